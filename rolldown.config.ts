@@ -4,7 +4,7 @@ import { inlineTables } from './packages/client/build/inline-tables.ts'
 /**
  * The JavaScript of the programs that are started often: the platform and its command line. Read as one file each, and
  * what is only needed later as a few more, they start in about half the time of their several hundred modules.
- * The declarations beside it, and the JavaScript of all other packages, come from the compiler.
+ * The declarations next to it, and the JavaScript of all other packages, come from the compiler.
  */
 export default defineConfig([
   // For another reason: so that its tables are in it as values. See packages/client/build.
@@ -30,8 +30,8 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
     // The oldest Node that is promised doesn't know `await using`.
     transform: { target: 'node22' },
     resolve: { conditionNames: ['@benchtop/source', 'node', 'import', 'default'] },
-    // Everything that is installed beside stays outside, but for the contracts: some seventy small modules that are
-    // values and types alone; and but for the helpers of what is written for an older Node.
+    // Everything that is installed next to it stays outside, except the contracts (some seventy small modules that are
+    // only values and types) and the helpers of what is written for an older Node.
     external: (id) => /^[^./]/.test(id) && !/^@(benchtop\/contracts$|oxc-project\/)/.test(id),
     output: {
       dir: `${folder}/dist`,

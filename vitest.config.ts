@@ -21,10 +21,10 @@ export default defineConfig({
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.
     testTimeout: 300_000,
     hookTimeout: 600_000,
-    // Browsers, children and sockets are at work on machines that nobody here has seen. What fails by itself and passes
+    // Browsers, children and sockets are at work on machines of all kinds. What fails by itself and passes
     // when it is tried again is reported as such, and no reason to hold a release back; on one's own machine it fails.
     retry: process.env['CI'] === undefined ? 0 : 2,
-    // Whatever is waited for comes; nobody waits longer than it takes.
+    // Whatever is waited for comes; no test waits longer than it takes.
     expect: { requireAssertions: true, poll: { timeout: 60_000, interval: 20 } },
     typecheck: { enabled: false },
   },

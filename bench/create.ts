@@ -58,7 +58,7 @@ async function installed(root: string, folder: string): Promise<string[]> {
     await cp(join(source, part), join(folder, part), { recursive: true })
   }
   await symlink(join(source, 'node_modules'), join(folder, 'node_modules'))
-  const pack = join(source, 'src/packing/pack-templates.ts')
+  const pack = join(source, 'src/templates/pack-templates.ts')
   await run(process.execPath, [pack, join(folder, 'templates.json')])
   const bin = join(folder, 'dist/bin.js')
   return [...(await ownFlags(bin)), bin]

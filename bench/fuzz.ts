@@ -39,7 +39,7 @@ const { statuses, faults, reached, targets } = await fuzz({
   place,
   seed,
   connections,
-  goesOn(sent) {
+  continues(sent) {
     if (elapsed() >= minute + 1) {
       minute += 1
       collect()

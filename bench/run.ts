@@ -12,6 +12,7 @@ import { measureFreshPlatform } from './fresh-platform.ts'
 import { measureGenomics } from './genomics.ts'
 import { measureGetProject } from './get-project.ts'
 import { measureImportTime } from './import-time.ts'
+import { measureLabRun } from './lab-run.ts'
 import { measureLargeFile } from './large-file.ts'
 import { measureLists } from './lists.ts'
 import { measureStart } from './start.ts'
@@ -34,6 +35,7 @@ const benchmarks = {
   'import-time': measureImportTime,
   lists: measureLists,
   'empty-trash': measureEmptyTrash,
+  'lab-run': measureLabRun,
   console: measureConsole,
   'forms-read': measureFormsRead,
   'form-renderer': measureFormRenderer,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { edgesOf, fileCycles, folderCycles } from './architecture/cycles.ts'
 import { checkEmulator, staleExtras } from './architecture/emulator-laws.ts'
-import { checkSmallFiles } from './architecture/file-laws.ts'
+import { checkLoneFiles, checkSmallFiles } from './architecture/file-laws.ts'
 import { checkPackages } from './architecture/package-laws.ts'
 import { readImports } from './architecture/read-imports.ts'
 import { readWorkspaceFiles, workspaceOf } from './architecture/workspace.ts'
@@ -24,6 +24,13 @@ describe('the workspace as it is', () => {
   it.each(held)('has no short file with one importer in $folder', (one) => {
     expect(checkSmallFiles(one)).toEqual([])
   })
+
+  it.each(held.filter(({ folder }) => folder.startsWith('packages/')))(
+    'has no folder with a single file in $folder',
+    (one) => {
+      expect(checkLoneFiles(one)).toEqual([])
+    },
+  )
 
   it.each(workspace.packages)('has no cycle in $folder', (one) => {
     const edges = edgesOf(one)
@@ -269,6 +276,18 @@ describe('the law of short files', () => {
     const files = packageFiles('packages/emulator', sources, manifest)
     return workspaceOf(files).packages.flatMap(checkSmallFiles)
   }
+
+  it('finds the only file of a folder', () => {
+    const files = packageFiles('packages/emulator', {
+      'a/one.ts': short,
+      'b/two.ts': short,
+      'b/three.ts': short,
+      'resources/c/c.ts': short,
+    })
+    expect(workspaceOf(files).packages.flatMap(checkLoneFiles)).toEqual([
+      'packages/emulator/src/a/one.ts is the only file in its folder: move it up',
+    ])
+  })
 
   it('finds a short file that one other imports', () => {
     const user = long("import { one } from './one.ts'")

@@ -131,8 +131,8 @@ describe('npm run setup', () => {
     ['ERR_PNPM_OUTDATED_LOCKFILE', 'pnpm-lock.yaml does not match the package.json files'],
     ['FetchError: ECONNREFUSED', 'the package registry does not answer'],
     ['ENOSPC', 'the disk is full'],
-    ['what nobody foresaw', 'the reason stands in the output above'],
-  ])('shows a failure whole, and what to do: %s', async (said, advice) => {
+    ['an unforeseen error', 'the reason stands in the output above'],
+  ])('a failed setup prints the complete error, and what to do: %s', async (said, advice) => {
     const warning = 'npm warn Unknown user config "nodedir".'
     await write(
       'installer',

@@ -73,7 +73,7 @@ const laws: readonly Law[] = [
 export const lawReasons: readonly string[] = laws.map(({ reason }) => reason)
 
 /**
- * The files of a resource that others may know, beside `<name>.ts`: the same names in every folder, so
+ * The files of a resource that others may know, in addition to `<name>.ts`: the same names in every folder, so
  * that who knows one resource knows all. A file with another name is the resource's own affair.
  */
 const kinds = ['store', 'views', 'reader', 'v1', 'v2', 'billing', 'oauth']

@@ -53,3 +53,16 @@ function importersOf(sources: readonly Source[]): ReadonlyMap<string, readonly I
   }
   return importers
 }
+
+/** Folders that a law elsewhere asks for, whatever they contain. */
+const namedFolders = /\/src\/(resources\/[^/]+|testing)$/
+
+/** The folders below `src` with a single source and no folder: such a folder is a file. */
+export function checkLoneFiles({ sources }: Package): string[] {
+  const own = sources.filter(({ path, isTest }) => !isTest && path.includes('/src/'))
+  return [...new Set(own.map(({ path }) => posix.dirname(path)))].flatMap((folder) => {
+    const inside = own.filter(({ path }) => path.startsWith(`${folder}/`))
+    if (inside.length > 1 || folder.endsWith('/src') || namedFolders.test(folder)) return []
+    return [`${inside[0]?.path} is the only file in its folder: move it up`]
+  })
+}

@@ -42,7 +42,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     await using visit = await visitConsole(browser, platform, `/analyses/${running}/log`)
     const { page, complaints } = visit
     await page.getByRole('log', { name: 'Log' }).getByText('asleep').waitFor()
-    await page.getByText('None yet: they are kept').waitFor()
+    await page.getByText('None yet: they are saved').waitFor()
     await platform.control.postJson(`_emulator/appsessions/${running}/stop`, {})
     await page.getByRole('log', { name: 'Log' }).getByText('woken').waitFor()
     await page.getByRole('link', { name: 'dreams.log' }).click()

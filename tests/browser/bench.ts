@@ -9,7 +9,7 @@ import {
 } from '../../packages/emulator/src/testing/test-platform.ts'
 import type { Page } from './workspace.ts'
 
-/** The apps that a bench has beside those of the test seed. */
+/** The apps that a bench has in addition to those of the test seed. */
 export const apps = {
   /** Native, with a form; writes one report and ends. */
   counter: '2010',
@@ -94,7 +94,7 @@ export type Bench = AsyncDisposable & {
   readonly appUrl: string
 }
 
-/** Stands in for apps on the web: whoever is sent there sees a page. */
+/** Replaces apps on the web: users who are sent there see a page. */
 async function startApps() {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>The app</title>')

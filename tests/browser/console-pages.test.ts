@@ -41,7 +41,7 @@ it('is one page at all its addresses, which runs its own scripts alone and stand
   }
 })
 
-it('sends its scripts packed to whoever takes them so, and plain to others', async () => {
+it('the console sends compressed scripts to clients that accept them, and plain ones to others', async () => {
   await using platform = await startTestPlatform()
   const url = await scriptOf(platform)
   const plain = await fetchRaw(url)

@@ -16,7 +16,7 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-/** The status beside the title. */
+/** The status next to the title. */
 const status = (page: Page, of: string) =>
   page.locator('main').getByText(of, { exact: true }).first().waitFor()
 const row = (page: Page, list: string, name: string | RegExp) =>
@@ -103,7 +103,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[BIL-10] tells what a launch costs, and charges who accepts it', async () => {
+  it('[BIL-10] the launch page shows the price, and charges a user who accepts it', async () => {
     await using bench = await startBench()
     const { platform } = bench
     const path = `/apps/${apps.billed}/launch`
@@ -171,7 +171,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     ['Resume', 'Running'],
     ['Mark as complete', 'Complete'],
   ] as const)(
-    '[SES-10] tells of an analysis that needs attention: "%s" makes it %s',
+    '[SES-10] the console shows an analysis that needs attention: "%s" makes it %s',
     async (button, to) => {
       await using bench = await startBench()
       await using visit = await visitConsole(browser, bench.platform, '/')
@@ -293,7 +293,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[HAR-06] stands still while one reads, and goes on from there', async () => {
+  it('[HAR-06] the list of requests stands still while it is scrolled, and continues from there', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/requests')
     const { page } = visit
@@ -400,7 +400,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[ACC-07] goes on as another user of the bench', async () => {
+  it('[ACC-07] the console continues as another user of the bench', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/projects')
     const { page, complaints } = visit
@@ -415,7 +415,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[PRJ-04] takes a project that somebody offers', async () => {
+  it('[PRJ-04] accepts a project that another user offers', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/')
     const { page, complaints } = visit

@@ -19,7 +19,7 @@ export const written = `// The form of Counter.
     {
       "$type": "TextBox",
       "id": "note",
-      "label": "Note", // for whoever reads it
+      "label": "Note", // for the reader
       "maxLength": 40
     },
     {

@@ -62,7 +62,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
-    it('tells live what comes of what is entered: properties, scopes, what is run, commands', async () => {
+    it('the preview shows live the properties, scopes, launch spec and commands of what is entered', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, previewed)
       const { page, complaints } = visit
@@ -90,7 +90,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
     const endless =
       '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
 
-    it('[FRM-02] goes on while a pattern does not end, and says so at its field', async () => {
+    it('[FRM-02] the preview keeps working while a pattern does not end, and reports it at its field', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, previewed)
       const { page, complaints } = visit
@@ -190,7 +190,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
         {
           "$type": "TextBox",
           "id": "note",
-          "label": "Note", // for whoever reads it
+          "label": "Note", // for the reader
           "maxLength": 40
         },
         { "$type": "Numeric"`)
@@ -258,7 +258,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(await bench.read()).toBe(written)
     })
 
-    it('tells that the file was changed on disk, and loses neither', async () => {
+    it('the editor reports that the file was changed on disk, and loses neither version', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page } = visit
@@ -281,7 +281,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await expect.poll(() => definition(page).inputValue()).toBe(theirs)
     })
 
-    it('keeps what is not saved when the page is left and loaded anew', async () => {
+    it('the editor keeps unsaved changes when the page is left and reloaded', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page } = visit
@@ -297,7 +297,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(await bench.read()).toBe(written)
     })
 
-    it('writes all anew only after it was said what goes', async () => {
+    it('rewrites the complete file only after a warning of what is lost', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page } = visit

@@ -63,7 +63,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     expect(calls).toEqual(['POST'])
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByText('Read sample NA12878 (5001)').waitFor()
-    await page.getByText(`begins at ${new URL(bench.appUrl).host}`).waitFor()
+    await page.getByText(`continue at ${new URL(bench.appUrl).host}`).waitFor()
     await press(page, 'Allow')
     const sent = await sentTo(page, `${bench.appUrl}/viewer`)
     expect([...sent.keys()]).toEqual(['action', 'appsessionuri', 'authorization_code'])
@@ -149,7 +149,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     await visit.page.getByRole('alert').getByText(words).waitFor()
   })
 
-  it('[TRG-01] is offered to nobody whom the app’s permission leaves out', async () => {
+  it('[TRG-01] the trigger is not offered to users without the app’s permission', async () => {
     await using bench = await startBench()
     const user = 'Ben Example'
     await using visit = await visitConsole(browser, bench.platform, '/projects/4003', { user })

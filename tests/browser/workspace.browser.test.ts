@@ -86,7 +86,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('says which chromosomes a VCF has, where another one is asked for', async () => {
+  it('lists the chromosomes of a VCF when another one is requested', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7001')
     const { page } = visit
@@ -215,10 +215,10 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7308')
     const { page, complaints } = visit
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.locator('.coverage-said').getByText('mean depth').waitFor()
-    expect(asked.filter((url) => url.includes('genome-browser'))).toEqual([])
+    expect(requests.filter((url) => url.includes('genome-browser'))).toEqual([])
     await page.getByRole('link', { name: 'Genome browser' }).click()
     const frame = page.frameLocator('iframe[title="range.bam in the genome browser"]')
     await page.locator('.genome-frame[aria-busy="false"]').waitFor()
@@ -226,12 +226,12 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     // Straight from the platform, by signed addresses; and from nowhere else.
     const { origin } = new URL(platform.apiUrl)
     await expect
-      .poll(() => asked.some((url) => url.startsWith(`${origin}/_content/7309?`)))
+      .poll(() => requests.some((url) => url.startsWith(`${origin}/_content/7309?`)))
       .toBe(true)
     expect(
-      asked.filter((url) => !url.startsWith(origin) && !url.startsWith(platform.uiUrl)),
+      requests.filter((url) => !url.startsWith(origin) && !url.startsWith(platform.uiUrl)),
     ).toEqual([])
-    // Without the letters of the genome, igv.js says that there are none, and goes on.
+    // Without the letters of the genome, igv.js reports that there are none, and continues.
     expect(complaints.filter((text) => !text.startsWith('No sequence for'))).toEqual([])
   })
 

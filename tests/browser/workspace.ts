@@ -72,7 +72,7 @@ export type ConsoleVisit = AsyncDisposable & {
   readonly complaints: readonly string[]
 }
 
-/** A browser that somebody has signed in with, at a page of the console. */
+/** A browser with a signed-in user, at a page of the console. */
 export async function visitConsole(
   browser: Browser,
   platform: TestPlatform,

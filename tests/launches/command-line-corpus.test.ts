@@ -43,9 +43,9 @@ it('[FRM-01, LCH-06, TRG-06] finds the same in the inputs of a command line as e
       await writeFile(inputs, JSON.stringify(sent))
       const args = ['trigger', web, '--inputs', inputs, '--json']
       const { code, stdout, stderr } = await run(platform.uiUrl, args)
-      const told = (severity: string) =>
+      const reported = (severity: string) =>
         problems.filter((one) => one.severity === severity).map(({ message }) => message)
-      const errors = told('Error')
+      const errors = reported('Error')
       try {
         expect(code).toBe(errors.length > 0 ? 1 : 0)
         if (errors.length > 0) expect(stderr).toBe(`error: ${errors.join(' ')}\n`)
@@ -55,7 +55,7 @@ it('[FRM-01, LCH-06, TRG-06] finds the same in the inputs of a command line as e
             redirect: expect.stringContaining('?action=trigger&appsessionuri=v1pre3/appsessions/'),
           })
           expect(stderr).toBe(
-            told('Warning')
+            reported('Warning')
               .map((one) => `warning: ${one}\n`)
               .join(''),
           )

@@ -6,7 +6,7 @@ import { packedExamples, type PackedPackage } from './pack-workspace.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * What a package has to hold, file by file: what its sources make, the folders that its manifest names beside, and what
+ * What a package has to hold, file by file: what its sources make, the folders that its manifest names in addition, and what
  * every package has. Of one whose JavaScript is bundled, the names of the bundle's pieces are taken from itself.
  */
 export async function expectedFiles({ folder, files }: PackedPackage): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
   const left = plain.filter((path) => path.startsWith('!')).map((path) => `${path.slice(1)}/`)
   // A folder has what lies in it; a file may be written only when the package is packed.
   const others = named.filter((path) => !path.includes('.'))
-  const beside = await Promise.all(
+  const additional = await Promise.all(
     others.map(async (path) => {
       const found = path === 'examples' ? await exampleFiles() : await filesBelow(join(own, path))
       return found.map((one) => `${path}/${one}`)
@@ -45,7 +45,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     ...compiled,
     // A piece that only hands on others has nothing to map.
     ...pieces.flatMap((path) => [path, `${path}.map`].filter((one) => files.includes(one))),
-    ...beside.flat(),
+    ...additional.flat(),
   ]
     .filter((path) => !left.some((folder) => path.startsWith(folder)))
     .toSorted()

@@ -34,8 +34,8 @@ export const packedExamples = ['variant-report', 'cohort-browser', 'device-uploa
 type Manifest = { readonly name: string; readonly private?: boolean }
 
 /**
- * Builds every package that is published anew, in a folder of its own, and packs it: nothing that lies in `dist`
- * gets in, and whoever builds in the repository meanwhile isn't disturbed. The console has to be built; it is
+ * Builds every published package from scratch, in its own folder, and packs it: nothing that is in `dist`
+ * gets in, and a build in the repository meanwhile isn't disturbed. The console has to be built; it is
  * packed as it is.
  */
 export async function packWorkspace(folder: string): Promise<readonly PackedPackage[]> {

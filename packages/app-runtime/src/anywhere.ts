@@ -40,7 +40,7 @@ export {
   type Purchases,
   type PurchaseWait,
   type WantedProduct,
-} from './purchases/purchases.ts'
+} from './purchases.ts'
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
 export {
   openSession,

@@ -5,4 +5,4 @@ export {
   type AppOptions,
   type GrantedVisitor,
   type Visitor,
-} from './web/create-app.ts'
+} from './create-app.ts'

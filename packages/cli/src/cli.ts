@@ -64,7 +64,7 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
     const root = await program(world, (ended) => void (code = ended), namesIn(args))
     const [first, ...words] = args
     if (first === completeWord) {
-      const { runComplete } = await import('./completion/run-complete.ts')
+      const { runComplete } = await import('./completion/complete-action.ts')
       return await runComplete(root, words, world)
     }
     await root.parseAsync(args, { from: 'user' })
@@ -128,13 +128,13 @@ function pathOf(command: Command): string {
 }
 
 function reportError(error: unknown, world: World): ExitCode {
-  const tell = (text: string): void => void world.stderr.write(`${errorMark(world)} ${text}\n`)
+  const print = (text: string): void => void world.stderr.write(`${errorMark(world)} ${text}\n`)
   if (error instanceof CliError) {
-    tell(error.message)
+    print(error.message)
     return error.exitCode
   }
-  if (isEmulatorError(error)) tell(error.message)
-  else tell(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
+  if (isEmulatorError(error)) print(error.message)
+  else print(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
   return exitCodes.failed
 }
 

@@ -66,7 +66,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/trash',
     title: 'Trash',
-    load: async () => (await import('./pages/trash/trash.tsx')).Trash,
+    load: async () => (await import('./pages/trash.tsx')).Trash,
     section: 'Workspace',
     icon: 'trash',
     key: 't',

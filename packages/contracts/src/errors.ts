@@ -53,7 +53,7 @@ type PlatformErrorOptions = {
   cause?: unknown
 }
 
-/** A refusal that the caller is told about: thrown anywhere, written by the dialect of the API it happened in. */
+/** A refusal that is reported to the caller: thrown anywhere, written by the dialect of the API it happened in. */
 export class PlatformError extends Error {
   override readonly name: string = 'PlatformError'
   readonly code: ErrorCode

@@ -350,23 +350,13 @@ export type {
 export { v2 } from './v2/operations.ts'
 export { bioSampleIncludes, type BioSampleInclude } from './v2/biosamples.ts'
 export { libraryIncludes, type LibraryInclude } from './v2/libraries.ts'
-export { v2Pending } from './v2/pending.ts'
 export {
   v2PropertiesOf,
   v2PropertyParents,
   type V2PropertyMembers,
   type V2PropertyParent,
 } from './v2/properties.ts'
-export {
-  dependencyStatuses,
-  dependencyTypes,
-  type DependencyType,
-  type V2Application,
-  type V2ApplicationSettings,
-  type V2Dependency,
-  type V2Workflow,
-  type V2WorkflowDependencies,
-} from './v2/records/application.ts'
+export type { V2Application, V2ApplicationSettings } from './v2/records/application.ts'
 export type { V2AppSession } from './v2/records/appsession.ts'
 export type {
   V2BioSample,
@@ -392,7 +382,15 @@ export type {
 export type { V2File, V2SubDirectories } from './v2/records/file.ts'
 export type { V2Genome, V2GenomeAnnotation, V2GenomeFileSet } from './v2/records/genome.ts'
 export type { V2InstrumentStat } from './v2/records/instrument.ts'
-export type { V2Lane, V2LaneLibraryMapping, V2LaneStatistics } from './v2/records/lane.ts'
+export {
+  v2LaneReadStatistics,
+  v2LaneStatistics,
+  type V2Lane,
+  type V2LaneLibraryMapping,
+  type V2LaneReadStatistics,
+  type V2LaneStatistics,
+  type V2LaneStatisticsByRead,
+} from './v2/records/lane.ts'
 export type {
   V2BioSampleReference,
   V2LabRequeue,
@@ -410,11 +408,12 @@ export {
   type V2PropertyItem,
   type V2ReferenceKind,
 } from './v2/records/property.ts'
-export type { V2Run, V2SampleSheet } from './v2/records/run.ts'
+export type { V2Run, V2RunStatistics, V2SampleSheet } from './v2/records/run.ts'
 export type { V2Trash } from './v2/records/trash.ts'
 export {
   agreementStatuses,
   userSettingTypes,
+  type UserSettingType,
   type V2Agreement,
   type V2PeriodUsage,
   type V2Subscription,
@@ -422,3 +421,14 @@ export {
   type V2UserSetting,
   type V2Workgroup,
 } from './v2/records/user.ts'
+export {
+  dependencyTypes,
+  workflowStatuses,
+  type DependencyType,
+  type V2Dependency,
+  type V2DependencyState,
+  type V2Workflow,
+  type V2WorkflowBioSample,
+  type V2WorkflowDependencies,
+  type WorkflowStatus,
+} from './v2/records/workflow.ts'

@@ -1,4 +1,4 @@
-/** What the platform has to say beside an answer, such as planned downtime. */
+/** What the platform announces with an answer, such as planned downtime. */
 export type SystemNotification = {
   /** `error`, `info`, `warning`. */
   readonly Type: string

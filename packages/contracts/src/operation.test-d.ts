@@ -91,7 +91,7 @@ operation({
   responses: { 200: record(shelf) },
 })
 
-// @ts-expect-error -- an operation without a permission is open to nobody, and doesn't compile
+// @ts-expect-error -- an operation without a permission is open to no one, and doesn't compile
 operation({ ...common, id: 'v1.wrong', path: '/shelves', responses: { 200: record(shelf) } })
 
 // What a handler is given.

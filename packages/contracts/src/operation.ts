@@ -33,7 +33,7 @@ export type Body =
   | { readonly kind: 'document'; readonly schema: z.ZodType; readonly maxBytes?: number }
   | RawBody
 
-/** Bytes as they come in. They need a Content-Type, which is given back on download, unless they are `untyped`. */
+/** Bytes as they come in. They need a Content-Type, which is returned on download, unless they are `untyped`. */
 export type RawBody = {
   readonly kind: 'raw'
   readonly untyped?: true
@@ -105,7 +105,7 @@ export type Answer<Op extends Operation> = {
   [Status in keyof Op['responses'] & number]: {
     readonly status: Status
     readonly headers?: Readonly<Record<string, string>>
-    /** What there is to say beside the record. */
+    /** Announcements in addition to the record. */
     readonly notifications?: readonly SystemNotification[]
   } & AnswerTo<Op['responses'][Status]>
 }[keyof Op['responses'] & number]

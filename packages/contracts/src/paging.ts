@@ -10,11 +10,11 @@ export type Paging<SortBy extends string = string> = {
   readonly sortBy: readonly [SortBy, ...SortBy[]]
   readonly defaultLimit: number
   readonly maxLimit: number
-  /** What SortDir is when nobody asks. */
+  /** The default of SortDir. */
   readonly sortDir: SortDirection
 }
 
-/** The page that a caller asked for, checked and with its defaults filled in. */
+/** The page that a caller requested, checked and with its defaults filled in. */
 export type Page<SortBy extends string = string> = {
   readonly offset: number
   readonly limit: number
@@ -24,7 +24,7 @@ export type Page<SortBy extends string = string> = {
 
 type PagingOptions = { defaultLimit?: number; maxLimit?: number; sortDir?: SortDirection }
 
-/** Pages of a v1 or billing list: 10 rows unless asked, up to 1024. The first sort field is the default. */
+/** Pages of a v1 or billing list: 10 rows by default, up to 1024. The first sort field is the default. */
 export function paging<const SortBy extends string>(
   sortBy: readonly [SortBy, ...SortBy[]],
   options: PagingOptions = {},
@@ -37,7 +37,7 @@ export function paging<const SortBy extends string>(
   }
 }
 
-/** Pages of a v2 list: 10 rows unless asked, up to 2048. */
+/** Pages of a v2 list: 10 rows by default, up to 2048. */
 export function v2Paging<const SortBy extends string>(
   sortBy: readonly [SortBy, ...SortBy[]],
 ): Paging<SortBy> {

@@ -86,7 +86,7 @@ export const ownProtocol = { kind: 'protocol' } as const satisfies Permission
 export const session = { kind: 'session' } as const satisfies Permission
 
 /**
- * The owner of the bench: whoever reaches the control address, with the start token where the bench listens beyond this
+ * The owner of the bench: anyone who reaches the control address, with the start token where the bench listens beyond this
  * machine. No token of a user grants it.
  */
 export const owner = { kind: 'owner' } as const satisfies Permission
@@ -130,7 +130,7 @@ export function visible<const A extends Access, const Kind extends ResourceKind>
   return { kind: 'visible', access, resource: kind } as const
 }
 
-/** One of several permissions is enough; the refusal speaks of the last. */
+/** One of several permissions is enough; the refusal describes the last. */
 export function anyOf<const Permissions extends readonly Permission[]>(...of: Permissions) {
   return { kind: 'anyOf', of } as const
 }

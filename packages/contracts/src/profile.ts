@@ -62,7 +62,7 @@ export type ProfileFacts = {
   readonly outputChooserNames: 'Input and Output' | 'Input'
 }
 
-/** What stands before each error code of deployed platforms, unless a platform is told otherwise. */
+/** The default prefix of each error code of deployed platforms. */
 export const defaultErrorPrefix = 'PLATFORM.COMMON.'
 
 /** What a profile says on each point where the two differ. */

@@ -39,7 +39,10 @@ it.each([
   ['1200 %', undefined, '1200 %'],
   ['4.5.6 beta', undefined, '4.5.6 beta'],
   ['150 %', undefined, '150 %'],
-])('[NAT-04] tells how far an analysis is by its summary %j', (summary, percent, message) => {
-  const progress = progressOf(summary)
-  expect([progress.percent, progress.message]).toEqual([percent, message])
-})
+])(
+  '[NAT-04] reads the progress of an analysis from its summary %j',
+  (summary, percent, message) => {
+    const progress = progressOf(summary)
+    expect([progress.percent, progress.message]).toEqual([percent, message])
+  },
+)

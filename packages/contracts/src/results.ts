@@ -37,7 +37,7 @@ export type EventsResult<Events extends EventSchemas = EventSchemas> = {
 /** The data of each event by the event's name. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>
 
-/** Sends an event to whoever follows a stream: one of the names with its data. */
+/** Sends an event to the follower of a stream: one of the names with its data. */
 export type SendEvent<Events extends EventSchemas> = (
   ...event: {
     [Name in keyof Events & string]: [Name, Written<z.input<Events[Name]>>]

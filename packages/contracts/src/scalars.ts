@@ -19,7 +19,7 @@ export const count = z.number().int().nonnegative()
 
 /**
  * Deployed clients write numbers and booleans as strings, in any case, and pad references with spaces. The
- * parameter types below accept what such a client means and refuse what nobody could mean.
+ * parameter types below accept what such a client means and refuse what no client could mean.
  */
 function number(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value

@@ -25,7 +25,7 @@ export function isSecretName(name: string): boolean {
   return secretNames.has(plainName(name))
 }
 
-/** A name as it is told from others: in lower case, without separators. */
+/** A name in the form in which it is compared: in lower case, without separators. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '')
 }

@@ -2,7 +2,7 @@ import type { ComparedValue, RecordChange } from './control/snapshots.ts'
 
 /** Members that say enough of a record that was added or removed. */
 const identifyingMembers = ['name', 'path', 'experiment_name', 'email', 'status', 'text'] as const
-/** A value is told this far. */
+/** Values are cut to this length, in characters. */
 const longestValue = 60
 
 /** How a value stands where people read it; times are in ISO 8601 in any case. */

@@ -12,6 +12,7 @@ import { isLoopback } from './hosts/host-check.ts'
 import { createRandom, type Random } from './ids/random.ts'
 import { hrefOf } from './ids/resource-id.ts'
 import type { Platform } from './platform/platform.ts'
+import { resumeWork } from './platform/resume-work.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
 import { closingGraceMs, openFaces } from './start/open-faces.ts'
@@ -74,7 +75,7 @@ export type Emulator = AsyncDisposable & {
    * exceeds `maxBytes` in total.
    */
   saveTo(folder: string, options: { maxBytes: number }): Promise<SavedFolder>
-  /** Resolves when no native job is waiting or running. */
+  /** Resolves when the datasets of complete runs are made, no native job is waiting or running, and no workflow is starting one. */
   idle(): Promise<void>
   /** Follows native jobs as they run; returns the function that ends it. */
   onJobEvent: Jobs['onEvent']
@@ -130,8 +131,7 @@ export async function startOn(
   const served = { platform, places, control, startToken, host, builtConsole }
   const faces = await openFaces(served, options)
   platform.deadlines.settle()
-  await platform.jobs.recover()
-  platform.trash.rules.resume()
+  await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
@@ -141,6 +141,7 @@ export async function startOn(
         faces.close(),
         platform.jobs.close(closingGraceMs),
         platform.trash.rules.close(),
+        platform.runSimulations.rules.close(),
       ])
       await platform.close()
       await storage.close()
@@ -175,9 +176,16 @@ export async function startOn(
 }
 
 /** The events of a platform that its owner can wait for and listen to. */
-function followed({ events, jobs, formFiles }: Platform) {
+function followed({ events, jobs, runSimulations, formFiles, workflows }: Platform) {
   return {
-    idle: jobs.idle,
+    async idle() {
+      // Runs fill the lab, which starts workflows; a workflow starts jobs, and the end of a job starts workflows.
+      do {
+        await runSimulations.rules.idle()
+        await workflows.starts.idle()
+        await jobs.idle()
+      } while (workflows.starts.isBusy())
+    },
     onJobEvent: jobs.onEvent,
     onLaunch: (listener) => events.launched.listen((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>

@@ -9,7 +9,7 @@
  * - `unreadable`: the file system or the source refused
  * - `not-index`, `index-version`, `stale-index`: the index or coverage bytes are no such bytes, were
  *   written by another version of this package, or belong to another file
- * - `unknown-chromosome`, `bad-window`: what was asked for
+ * - `unknown-chromosome`, `bad-window`: the request
  * - `closed`, `worker-failed`: of the worker threads
  */
 export type GenomicsErrorCode =

@@ -1,4 +1,4 @@
-// An app as somebody writes one who knows the packages from their README alone; every version of Node runs it.
+// An app as a developer writes it who knows the packages only from their README; every version of Node runs it.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

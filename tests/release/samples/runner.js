@@ -19,7 +19,7 @@ it('has a platform of its own', () =>
     await platform.requests.assert({ operation: 'v1.createProject', status: 201 }, 1)
   }))
 
-it('hears what is missing', () =>
+it('gets an error that names what is missing', () =>
   withPlatform(async (platform) => {
     const failed = platform.requests.assert({ operation: 'v1.getRun' })
     const error = await failed.catch((reason) => reason)

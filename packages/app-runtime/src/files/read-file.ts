@@ -109,7 +109,7 @@ async function* answerFrom(
     const wanted = left.subarray(0, Math.min(left.length, end - at))
     at += wanted.length
     if (wanted.length > 0) yield wanted
-    // An answer with what was requested alone is heard to its end: the next goes over the same connection.
+    // An answer with only what was requested is read to its end: the next goes over the same connection.
     if (at >= end && isComplete) return
   }
 }

@@ -8,7 +8,7 @@ export type RangeSums = {
   sums(): Promise<Uint8Array[]>
 }
 
-/** What is summed, and in which pieces it comes: each of the same size, but for the last. */
+/** What is summed, and in which pieces it comes: each of the same size, except the last. */
 export type Ranges = {
   readonly path: string
   readonly totalBytes: number

@@ -14,7 +14,7 @@ export class SumThread implements AsyncDisposable {
   #here: ((request: SumRequest) => SumReply) | undefined
   #end: Error | undefined
 
-  constructor(program: URL = besideThis()) {
+  constructor(program: URL = workerProgram()) {
     this.#worker = new Worker(program)
     this.#worker.on('message', (reply: SumReply) => {
       this.#hasAnswered = true
@@ -70,7 +70,7 @@ function answerHere(
 }
 
 /** Sources run as they are in development, and as JavaScript in the package. */
-function besideThis(): URL {
+function workerProgram(): URL {
   const file = import.meta.url.endsWith('.ts') ? './sum-worker.ts' : './sum-worker.js'
   return new URL(file, import.meta.url)
 }

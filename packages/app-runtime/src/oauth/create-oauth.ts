@@ -128,7 +128,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
   }
 }
 
-/** What the library of the flows is told: where the platform's endpoints are, and who the application is. */
+/** The configuration of the OAuth library: where the platform's endpoints are, and who the application is. */
 function configurationOf(options: OAuthOptions, world: World): openid.Configuration {
   const { apiUrl, uiUrl, clientId, clientSecret } = options
   const at = (base: string, path: string) => base.replace(/\/+$/, '') + path

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { AgentFlags } from '../agent/run-agent.ts'
+import type { AgentFlags } from '../actions/agent.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -27,7 +27,7 @@ Examples:
   $ benchtop agent ada-laptop -- node --inspect main.js`,
     )
     .action(async (id: string, command: readonly string[], flags: AgentFlags) => {
-      const { runAgent } = await import('../agent/run-agent.ts')
+      const { runAgent } = await import('../actions/agent.ts')
       ended(await runAgent(id, command, flags, world))
     })
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { CompareFlags } from '../recordings/run-compare.ts'
+import type { CompareFlags } from '../recordings/compare-action.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -47,7 +47,7 @@ Examples:
 Exit codes: 0 no differences, 1 differences or failure, 2 bad usage.`,
     )
     .action(async (recording: string, flags: CompareFlags) => {
-      const { runCompare } = await import('../recordings/run-compare.ts')
+      const { runCompare } = await import('../recordings/compare-action.ts')
       ended(await runCompare(recording, flags, world))
     })
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { FaultFlags, ListFlags } from '../conditions/run-conditions.ts'
+import type { FaultFlags, ListFlags } from '../conditions/conditions-action.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -47,7 +47,7 @@ Examples:
       '\nExamples:\n  $ benchtop faults add v1.getFile --error ServiceUnavailable --times 2',
     )
     .action(async (operation: string, _: FaultFlags, self: Command) => {
-      const { addFault } = await import('../conditions/run-conditions.ts')
+      const { addFault } = await import('../conditions/conditions-action.ts')
       ended(await addFault(operation, flagsOf<FaultFlags>(self), world))
     })
   return command
@@ -97,7 +97,7 @@ Examples:
     .option('--type <type>', 'its kind: info, warning', 'info')
     .addHelpText('after', '\nExamples:\n  $ benchtop notifications add "planned downtime at noon"')
     .action(async (text: string, _: ListFlags, self: Command) => {
-      const { addNotification } = await import('../conditions/run-conditions.ts')
+      const { addNotification } = await import('../conditions/conditions-action.ts')
       ended(await addNotification(text, flagsOf<ListFlags & { type: string }>(self), world))
     })
   return command
@@ -112,7 +112,7 @@ function listCommand(
 ): Command {
   const command = withPlatformOptions(new Command(name).summary(summary)).action(
     async (flags: ListFlags) => {
-      const { showList } = await import('../conditions/run-conditions.ts')
+      const { showList } = await import('../conditions/conditions-action.ts')
       ended(await showList(name, flags, world))
     },
   )
@@ -122,14 +122,14 @@ function listCommand(
     .summary('replace the current list')
     .addHelpText('after', `\nExamples:\n  $ benchtop ${name} set ${name}.json`)
     .action(async (file: string, _: ListFlags, self: Command) => {
-      const { setList } = await import('../conditions/run-conditions.ts')
+      const { setList } = await import('../conditions/conditions-action.ts')
       ended(await setList(name, file, flagsOf<ListFlags>(self), world))
     })
   withPlatformOptions(command.command('clear'))
     .summary('remove all of them')
     .addHelpText('after', `\nExamples:\n  $ benchtop ${name} clear`)
     .action(async (_: ListFlags, self: Command) => {
-      const { clearList } = await import('../conditions/run-conditions.ts')
+      const { clearList } = await import('../conditions/conditions-action.ts')
       ended(await clearList(name, flagsOf<ListFlags>(self), world))
     })
   return command

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { ClockFlags, ControlFlags } from '../control/run-control.ts'
+import type { ClockFlags, ControlFlags } from '../control/control-action.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -23,7 +23,7 @@ Examples:
   $ benchtop seed users.json --url http://127.0.0.1:5201 --json`,
     )
     .action(async (file: string, flags: ControlFlags) => {
-      const { runSeed } = await import('../control/run-control.ts')
+      const { runSeed } = await import('../control/control-action.ts')
       ended(await runSeed(file, flags, world))
     })
 }
@@ -40,7 +40,7 @@ are stopped.`),
       '\nExamples:\n  $ benchtop reset\n  $ benchtop reset --url http://127.0.0.1:5201',
     )
     .action(async (flags: ControlFlags) => {
-      const { runReset } = await import('../control/run-control.ts')
+      const { runReset } = await import('../control/control-action.ts')
       ended(await runReset(flags, world))
     })
 }
@@ -72,7 +72,7 @@ Examples:
   $ benchtop clock --freeze`,
     )
     .action(async (flags: ClockFlags) => {
-      const { runClock } = await import('../control/run-control.ts')
+      const { runClock } = await import('../control/control-action.ts')
       ended(await runClock(flags, world))
     })
 }

@@ -29,7 +29,7 @@ it('[CLI-01] reports an app that has the newest template, and a folder without a
   const upgraded = await runCommand(['upgrade', 'depth'], { folder: folder.path })
   expect(upgraded).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('the newest template'),
+    stdout: expect.stringContaining('the latest template'),
   })
   const refused = await runCommand(['upgrade'], { folder: folder.path })
   expect(refused.code).toBe(1)

@@ -35,7 +35,7 @@ Examples:
 Exit codes: 0 created, 1 failure, 2 bad usage, 130 ended by Ctrl-C.`,
     )
     .action(async (folder: string | undefined, flags: CreateFlags) => {
-      const { create } = await import('../create/create.ts')
+      const { create } = await import('../actions/create.ts')
       ended(await create(folder, flags, world))
     })
 }
@@ -65,7 +65,7 @@ Examples:
 Exit codes: 0 merged, or up to date; 1 failure, or conflicts left to resolve; 2 bad usage.`,
     )
     .action(async (folder: string | undefined, flags: UpgradeFlags) => {
-      const { upgrade } = await import('../create/create.ts')
+      const { upgrade } = await import('../actions/create.ts')
       ended(await upgrade(folder, flags, world))
     })
 }

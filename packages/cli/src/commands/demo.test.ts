@@ -77,5 +77,5 @@ it('prints the failed step and the reason, and exits with 1', async () => {
   const ended = await runCommand([...once, '--store-port', String(taken.port)])
   expect(ended.code).toBe(1)
   expect(ended.stdout).toMatch(/^✗ Start the platform/m)
-  expect(ended.stderr).toMatch(/^error: Port \d+ is taken .* --store-port\.$/)
+  expect(ended.stderr).toMatch(/^error: Port \d+ is in use by .* --store-port\.$/)
 })

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { DemoFlags } from '../demo/run-demo.ts'
+import type { DemoFlags } from '../demo/demo-action.ts'
 import type { ExitCode } from '../errors.ts'
 import { addStartFlags } from '../start/flags.ts'
 import type { World } from '../world.ts'
@@ -28,7 +28,7 @@ Examples:
 Exit codes: 0 every step succeeded, 1 a step failed, 2 bad usage.`,
     )
     .action(async (flags: DemoFlags) => {
-      const { runDemo } = await import('../demo/run-demo.ts')
+      const { runDemo } = await import('../demo/demo-action.ts')
       ended(await runDemo(flags, world))
     })
 }

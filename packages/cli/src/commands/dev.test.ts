@@ -169,7 +169,7 @@ cpSync('server.mjs', 'out/server.mjs')`,
       await app.write('server.mjs', server(`turn ${turn}`))
       await dev.eventLike({ event: 'launch', rerun: true }, turn)
       expect(await dev.eventLike({ event: 'triggered' }, turn)).toMatchObject({ status: 200 })
-      await dev.eventLike({ event: 'output', line: /asked for .callback\?action=trigger/ }, turn)
+      await dev.eventLike({ event: 'output', line: /requested .callback\?action=trigger/ }, turn)
     }
   })
 })
@@ -424,7 +424,7 @@ it('without a terminal prints plain lines that name their source', async () => {
   await using dev = orderly(startCommand(['dev', '--port', '0', '--memory'], app))
   await dev.line(/(benchtop +│ ✓ The app is up)/)
   await wordOf(app)
-  await dev.line(/(app {10}│ asked for \/)/)
+  await dev.line(/(app {10}│ requested \/)/)
   const { stdout, code } = await ended(dev)
   expect(code).toBe(0)
   expect(stdout).not.toContain('\u001b')

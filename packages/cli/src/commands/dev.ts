@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { DevFlags } from '../dev/run-dev.ts'
+import type { DevFlags } from '../dev/dev-action.ts'
 import type { ExitCode } from '../errors.ts'
 import { addStartFlags } from '../start/flags.ts'
 import type { World } from '../world.ts'
@@ -37,7 +37,7 @@ Examples:
 Exit codes: 0 success, 1 failure, 2 bad usage or an invalid manifest.`,
     )
     .action(async (folder: string | undefined, flags: DevFlags) => {
-      const { runDev } = await import('../dev/run-dev.ts')
+      const { runDev } = await import('../dev/dev-action.ts')
       ended(await runDev(folder, flags, world))
     })
 }

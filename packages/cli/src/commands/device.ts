@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { DeviceFlags, DeviceDecision, DeviceDecisionFlags } from '../devices/run-devices.ts'
+import type { DeviceFlags, DeviceDecision, DeviceDecisionFlags } from '../actions/devices.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -40,7 +40,7 @@ function listCommand(world: World, ended: Ended): Command {
     .summary('list the waiting devices, with the scopes that they request')
     .addHelpText('after', '\nExamples:\n  $ benchtop device list\n  $ benchtop device list --json')
     .action(async (flags: DeviceFlags) => {
-      const { listDevices } = await import('../devices/run-devices.ts')
+      const { listDevices } = await import('../actions/devices.ts')
       ended(await listDevices(flags, world))
     })
 }
@@ -52,7 +52,7 @@ function decisionCommand(word: DeviceDecision, world: World, ended: Ended): Comm
     .option('--user <user>', 'id or e-mail address of the user who decides (the first user)')
     .addHelpText('after', `\nExamples:\n  $ benchtop device ${word} WDJB-MJHT`)
     .action(async (code: string, flags: DeviceDecisionFlags) => {
-      const { decideDevice: tellDevice } = await import('../devices/run-devices.ts')
+      const { decideDevice: tellDevice } = await import('../actions/devices.ts')
       ended(await tellDevice(code, word, flags, world))
     })
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { DoctorFlags } from '../doctor/run-doctor.ts'
+import type { DoctorFlags } from '../doctor/doctor-action.ts'
 import type { ExitCode } from '../errors.ts'
 import { projectFolder } from '../state/state-file.ts'
 import type { World } from '../world.ts'
@@ -26,7 +26,7 @@ Examples:
 Exit codes: 0 no failures (there may be warnings), 1 failures, 2 bad usage.`,
     )
     .action(async (flags: DoctorFlags) => {
-      const { runDoctor } = await import('../doctor/run-doctor.ts')
+      const { runDoctor } = await import('../doctor/doctor-action.ts')
       ended(await runDoctor(flags, world))
     })
 }

@@ -30,7 +30,7 @@ Exit codes: that of the command; 128 plus the number of the signal that ended it
 can't be run; 1 the platform didn't start, 2 bad usage.`,
     )
     .action(async (command: readonly string[], flags: StartFlags) => {
-      const { runExec } = await import('../exec/run-exec.ts')
+      const { runExec } = await import('../exec/exec-action.ts')
       ended(await runExec(command, flags, world))
     })
 }

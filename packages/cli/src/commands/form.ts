@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { CheckFlags } from '../form/run-form-check.ts'
-import type { PreviewFlags } from '../form/run-form-preview.ts'
-import type { SchemaFlags, TypesFlags } from '../form/run-form-types.ts'
+import type { CheckFlags } from '../form/form-check-action.ts'
+import type { PreviewFlags } from '../form/form-preview-action.ts'
+import type { SchemaFlags, TypesFlags } from '../form/form-types-action.ts'
 import { port } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -42,7 +42,7 @@ Examples:
 Exit codes: 0 valid, 1 errors, 2 bad usage.`,
     )
     .action(async (files: readonly string[], flags: CheckFlags) => {
-      const { runFormCheck } = await import('../form/run-form-check.ts')
+      const { runFormCheck } = await import('../form/form-check-action.ts')
       ended(await runFormCheck(files, flags, world))
     })
 }
@@ -75,7 +75,7 @@ Examples:
 Exit codes: 0 success, 1 failure, 2 bad usage.`,
     )
     .action(async (file: string, flags: PreviewFlags) => {
-      const { runFormPreview } = await import('../form/run-form-preview.ts')
+      const { runFormPreview } = await import('../form/form-preview-action.ts')
       ended(await runFormPreview(file, flags, world))
     })
 }
@@ -101,7 +101,7 @@ Examples:
 Exit codes: 0 generated, 1 the definition has errors, 2 bad usage.`,
     )
     .action(async (file: string, flags: TypesFlags) => {
-      const { runFormTypes } = await import('../form/run-form-types.ts')
+      const { runFormTypes } = await import('../form/form-types-action.ts')
       ended(await runFormTypes(file, flags, world))
     })
 }
@@ -123,7 +123,7 @@ Examples:
   { "$schema": "./form.schema.json", "$type": "Form", "fields": [ ... ] }`,
     )
     .action(async (flags: SchemaFlags) => {
-      const { runFormSchema } = await import('../form/run-form-types.ts')
+      const { runFormSchema } = await import('../form/form-types-action.ts')
       ended(await runFormSchema(flags, world))
     })
 }

@@ -58,10 +58,10 @@ describe('a launch', () => {
 
   it('that does not become Complete fails, with the last lines of the app’s log', async () => {
     await using bench = await startBench()
-    const ended = await launch(bench, '--input', 'who=nobody', '--wait')
+    const ended = await launch(bench, '--input', 'who=noone', '--wait')
     expect(ended.code).toBe(1)
     expect(ended.stdout).toMatch(/Status +Aborted\n/)
-    expect(ended.stdout).toContain('There is nobody to greet.')
+    expect(ended.stdout).toContain('There is no one to greet.')
   })
 
   it.each(['lines', 'records'])(

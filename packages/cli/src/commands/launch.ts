@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { LaunchFlags } from '../launch/run-launch.ts'
+import type { LaunchFlags } from '../launch/launch-action.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -40,7 +40,7 @@ Exit codes: 0 launched, and with --wait Complete; 1 failure, or not Complete;
 2 bad usage; 130 Ctrl-C ended the waiting, and the analysis continues.`,
     )
     .action(async (app: string, flags: LaunchFlags) => {
-      const { runLaunch } = await import('../launch/run-launch.ts')
+      const { runLaunch } = await import('../launch/launch-action.ts')
       ended(await runLaunch(app, flags, world))
     })
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { LogFlags } from '../logs/run-logs.ts'
+import type { LogFlags } from '../logs/logs-action.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -31,7 +31,7 @@ Examples:
   $ benchtop logs --json | head -1`,
     )
     .action(async (flags: LogFlags) => {
-      const { runLogs } = await import('../logs/run-logs.ts')
+      const { runLogs } = await import('../logs/logs-action.ts')
       ended(await runLogs(flags, world))
     })
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { OpenApiFlags } from '../openapi/run-openapi.ts'
+import type { OpenApiFlags } from '../actions/openapi.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 
@@ -25,7 +25,7 @@ Examples:
   $ benchtop openapi --control | jq '.paths | keys'`,
     )
     .action(async (flags: OpenApiFlags) => {
-      const { runOpenApi } = await import('../openapi/run-openapi.ts')
+      const { runOpenApi } = await import('../actions/openapi.ts')
       ended(await runOpenApi(flags, world))
     })
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { StatusFlags } from '../status/run-status.ts'
-import type { StopFlags } from '../status/run-stop.ts'
+import type { StatusFlags } from '../status/status-action.ts'
+import type { StopFlags } from '../status/stop-action.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -26,7 +26,7 @@ Examples:
 Exit codes: 0 a platform is running, 1 none is.`,
     )
     .action(async (flags: StatusFlags) => {
-      const { runStatus } = await import('../status/run-status.ts')
+      const { runStatus } = await import('../status/status-action.ts')
       ended(await runStatus(flags, world))
     })
 }
@@ -42,7 +42,7 @@ ended. If none runs, there is nothing to do.`),
     .option('--json', 'one JSON object')
     .addHelpText('after', '\nExamples:\n  $ benchtop stop\n  $ benchtop stop --json')
     .action(async (flags: StopFlags) => {
-      const { runStop } = await import('../status/run-stop.ts')
+      const { runStop } = await import('../status/stop-action.ts')
       ended(await runStop(flags, world))
     })
 }

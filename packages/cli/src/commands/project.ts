@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { ProjectFlags, TransferDecision } from '../projects/run-projects.ts'
+import type { ProjectFlags, TransferDecision } from '../actions/projects.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -44,7 +44,7 @@ function transferCommand(world: World, ended: Ended): Command {
     .argument('<user>', 'id or e-mail address of the recipient')
     .addHelpText('after', '\nExamples:\n  $ benchtop project transfer 4001 ben@example.test')
     .action(async (project: string, user: string, flags: ProjectFlags) => {
-      const { transferProject } = await import('../projects/run-projects.ts')
+      const { transferProject } = await import('../actions/projects.ts')
       ended(await transferProject(project, user, flags, world))
     })
 }
@@ -54,7 +54,7 @@ function transfersCommand(world: World, ended: Ended): Command {
     .summary('list the offered projects')
     .addHelpText('after', '\nExamples:\n  $ benchtop project transfers --json')
     .action(async (flags: ProjectFlags) => {
-      const { listTransfers } = await import('../projects/run-projects.ts')
+      const { listTransfers } = await import('../actions/projects.ts')
       ended(await listTransfers(flags, world))
     })
 }
@@ -65,7 +65,7 @@ function decisionCommand(word: TransferDecision, world: World, ended: Ended): Co
     .argument('<project>', 'its id')
     .addHelpText('after', `\nExamples:\n  $ benchtop project ${word} 4001`)
     .action(async (project: string, flags: ProjectFlags) => {
-      const { answerTransfer } = await import('../projects/run-projects.ts')
+      const { answerTransfer } = await import('../actions/projects.ts')
       ended(await answerTransfer(project, word, flags, world))
     })
 }

@@ -5,7 +5,7 @@ import type {
   PurchaseListFlags,
   PurchaseAction,
   RefundFlags,
-} from '../purchases/run-purchases.ts'
+} from '../actions/purchases.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -53,7 +53,7 @@ function listCommand(world: World, ended: Ended): Command {
       '\nExamples:\n  $ benchtop purchase list\n  $ benchtop purchase list --app variant-report --json',
     )
     .action(async (flags: PurchaseListFlags) => {
-      const { listPurchases } = await import('../purchases/run-purchases.ts')
+      const { listPurchases } = await import('../actions/purchases.ts')
       ended(await listPurchases(flags, world))
     })
 }
@@ -64,7 +64,7 @@ function showCommand(world: World, ended: Ended): Command {
     .argument('<purchase>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop purchase show 101')
     .action(async (purchase: string, flags: PurchaseFlags) => {
-      const { showPurchase } = await import('../purchases/run-purchases.ts')
+      const { showPurchase } = await import('../actions/purchases.ts')
       ended(await showPurchase(purchase, flags, world))
     })
 }
@@ -75,7 +75,7 @@ function decisionCommand(word: PurchaseAction, world: World, ended: Ended): Comm
     .argument('<purchase>', 'its id')
     .addHelpText('after', `\nExamples:\n  $ benchtop purchase ${word} 101`)
     .action(async (purchase: string, flags: PurchaseFlags) => {
-      const { decidePurchase: tellPurchase } = await import('../purchases/run-purchases.ts')
+      const { decidePurchase: tellPurchase } = await import('../actions/purchases.ts')
       ended(await tellPurchase(purchase, word, flags, world))
     })
 }
@@ -96,7 +96,7 @@ the purchase was made with, and the RefundSecret that it received.`),
       '\nExamples:\n  $ benchtop purchase refund 101 --token "$TOKEN" --secret "$SECRET" --comment late',
     )
     .action(async (purchase: string, flags: RefundFlags) => {
-      const { refundPurchase } = await import('../purchases/run-purchases.ts')
+      const { refundPurchase } = await import('../actions/purchases.ts')
       ended(await refundPurchase(purchase, flags, world))
     })
 }

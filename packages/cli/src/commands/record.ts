@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { RecordFlags } from '../recordings/run-record.ts'
+import type { RecordFlags } from '../recordings/record-action.ts'
 import { port } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -35,7 +35,7 @@ Examples:
       --out purchase.jsonl --port 5200 --json`,
     )
     .action(async (flags: RecordFlags) => {
-      const { runRecord } = await import('../recordings/run-record.ts')
+      const { runRecord } = await import('../recordings/record-action.ts')
       ended(await runRecord(flags, world))
     })
 }

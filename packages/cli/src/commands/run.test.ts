@@ -112,7 +112,7 @@ it('[RUN-04] invalid input is refused with the reason and the exit code of its k
     [['run', 'start', 'X', '--outcome', 'Lost'], 2, 'Allowed choices are'],
     [['run', 'start', 'X', '--number', 'one'], 2, 'It must be an integer'],
     [['run', 'start', 'X', '--user', 'eve'], 1, 'There is no user "eve".'],
-    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'names no file'],
+    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'must be an existing file'],
     [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'does not exist'],
     [['run', 'show', 'Panel'], 2, 'Write it as 4001 or runs/4001.'],
     [['run', 'show', '8999'], 1, "Run 8999 doesn't exist."],
@@ -123,4 +123,35 @@ it('[RUN-04] invalid input is refused with the reason and the exit code of its k
     expect({ args, ...ended }).toMatchObject({ code, stdout: '' })
     expect(ended.stderr).toContain(message)
   }
+})
+
+it('[V2-18] a run takes the pools on its lanes and the seed of its figures from options', async () => {
+  const lab = {
+    biosamples: [{ id: '12001', owner: '1001', name: 'Control' }],
+    libraries: [{ id: '16001', name: 'Control_L1', biosample: '12001', prep: 'Exome' }],
+    libraryPools: [{ id: '17001', owner: '1001', userPoolId: 'pool', libraries: ['16001'] }],
+  }
+  const files = { 'lab.json': JSON.stringify(lab) }
+  await using bench = await startBench([...frozen, '--seed', '{folder}/lab.json'], files)
+  const { apiUrl, uiUrl } = bench.ready
+  const start = ['run', 'start', 'Exome', '--seed', '7', '--instrument-type', 'HiSeq 4000']
+  const begun = await firstEvent(bench, ...start, '--lane', '1=17001', '--lane', '2=17001')
+  const issued = await fetch(`${uiUrl}/_emulator/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: '1001', private: true }),
+  })
+  const { token } = (await issued.json()) as { token: string }
+  const mappings = await fetch(`${apiUrl}/v2/runs/${String(begun?.['id'])}/lanelibrarymappings`, {
+    headers: { 'x-access-token': token },
+  })
+  expect(await mappings.json()).toMatchObject({
+    Response: { Items: [{ LaneNumber: 1, LibraryPoolId: '17001' }, { LaneNumber: 2 }] },
+  })
+  const wrong = await run(bench, ...start, '--lane', 'one')
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('Write it as 1=17001') })
+  const absent = await run(bench, ...start, '--lane', '1=999')
+  expect(absent.stderr).toContain(
+    "lanes[0].libraryPool must be a pool of the run's owner, not 999.",
+  )
 })

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { RunFlags, RunAction, SimulateFlags, StartRunFlags } from '../runs/run-runs.ts'
+import type { RunFlags, RunAction, SimulateFlags, StartRunFlags } from '../runs/runs-action.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -67,7 +67,7 @@ Examples:
   $ benchtop run start Panel --plan plan.json --json`,
     )
     .action(async (experiment: string, flags: StartRunFlags) => {
-      const { startRun } = await import('../runs/run-runs.ts')
+      const { startRun } = await import('../runs/runs-action.ts')
       ended(await startRun(experiment, flags, world))
     })
 }
@@ -84,7 +84,7 @@ Examples:
   $ benchtop run simulate 8002 --duration Uploading=10m --outcome Failed`,
     )
     .action(async (run: string, flags: SimulateFlags) => {
-      const { simulateRun } = await import('../runs/run-runs.ts')
+      const { simulateRun } = await import('../runs/runs-action.ts')
       ended(await simulateRun(run, flags, world))
     })
 }
@@ -98,7 +98,7 @@ function listCommand(world: World, ended: Ended): Command {
       '\nExamples:\n  $ benchtop run list\n  $ benchtop run list --user ben@example.test --json',
     )
     .action(async (flags: RunFlags) => {
-      const { listRuns } = await import('../runs/run-runs.ts')
+      const { listRuns } = await import('../runs/runs-action.ts')
       ended(await listRuns(flags, world))
     })
 }
@@ -109,7 +109,7 @@ function showCommand(world: World, ended: Ended): Command {
     .argument('<run>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop run show 8003')
     .action(async (run: string, flags: RunFlags) => {
-      const { showRun } = await import('../runs/run-runs.ts')
+      const { showRun } = await import('../runs/runs-action.ts')
       ended(await showRun(run, flags, world))
     })
 }
@@ -120,7 +120,7 @@ function decisionCommand(word: RunAction, world: World, ended: Ended): Command {
     .argument('<run>', 'its id')
     .addHelpText('after', `\nExamples:\n  $ benchtop run ${word} 8003`)
     .action(async (run: string, flags: RunFlags) => {
-      const { changeRun: tellRun } = await import('../runs/run-runs.ts')
+      const { changeRun: tellRun } = await import('../runs/runs-action.ts')
       ended(await tellRun(run, word, flags, world))
     })
 }
@@ -138,7 +138,12 @@ function simulating(command: Command): Command {
       ]),
     )
     .option('--file <path[=source]>', 'a file that it uploads; may be repeated', collect)
-    .option('--plan <file>', 'a JSON file: {"steps": [{"status", "duration"}], "files": [...]}')
+    .option('--lane <number=pool>', 'the library pool on a lane; may be repeated', collect)
+    .option('--seed <number>', 'what the figures of its lanes are drawn from (random)', whole)
+    .option(
+      '--plan <file>',
+      'a JSON file: {"steps": [{"status", "duration"}], "files": [...], "lanes": [...]}',
+    )
 }
 
 function whole(text: string): number {

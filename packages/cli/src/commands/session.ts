@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { NoticeFlags, SessionFlags } from '../sessions/run-sessions.ts'
+import type { NoticeFlags, SessionFlags } from '../actions/sessions.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -35,7 +35,7 @@ function showCommand(world: World, ended: Ended): Command {
     .argument('<session>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop session show 9002')
     .action(async (session: string, flags: SessionFlags) => {
-      const { showSession } = await import('../sessions/run-sessions.ts')
+      const { showSession } = await import('../actions/sessions.ts')
       ended(await showSession(session, flags, world))
     })
 }
@@ -44,13 +44,13 @@ function stopCommand(world: World, ended: Ended): Command {
   return withPlatformOptions(new Command('stop'))
     .summary('stop an analysis')
     .description(
-      prose(`Stops a running analysis: its app is asked to end, and killed if it doesn't. It is Aborting until
+      prose(`Stops a running analysis: its app is requested to end, and killed if it doesn't. It is Aborting until
 then, and Aborted afterwards. A waiting one is Aborted immediately.`),
     )
     .argument('<session>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop session stop 9002')
     .action(async (session: string, flags: SessionFlags) => {
-      const { stopSession } = await import('../sessions/run-sessions.ts')
+      const { stopSession } = await import('../actions/sessions.ts')
       ended(await stopSession(session, flags, world))
     })
 }
@@ -62,7 +62,7 @@ function resolveCommand(world: World, ended: Ended): Command {
     .addArgument(new Argument('<status>', 'its next status').choices(['Running', 'Complete']))
     .addHelpText('after', '\nExamples:\n  $ benchtop session resolve 9002 Running')
     .action(async (session: string, status: 'Running' | 'Complete', flags: SessionFlags) => {
-      const { resolveSession } = await import('../sessions/run-sessions.ts')
+      const { resolveSession } = await import('../actions/sessions.ts')
       ended(await resolveSession(session, status, flags, world))
     })
 }
@@ -86,7 +86,7 @@ Examples:
   $ benchtop notices --read 3`,
     )
     .action(async (flags: NoticeFlags) => {
-      const { runNotices } = await import('../sessions/run-sessions.ts')
+      const { runNotices } = await import('../actions/sessions.ts')
       ended(await runNotices(flags, world))
     })
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { DiffFlags, ExportFlags, SnapshotFlags } from '../snapshots/run-snapshots.ts'
+import type { DiffFlags, ExportFlags, SnapshotFlags } from '../snapshots/snapshots-action.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -43,7 +43,7 @@ function saveCommand(world: World, ended: Ended): Command {
     .argument('<name>', 'letters, digits, dots, dashes and underscores')
     .addHelpText('after', '\nExamples:\n  $ benchtop snapshot save before-launch')
     .action(async (name: string, flags: SnapshotFlags) => {
-      const { saveSnapshot } = await import('../snapshots/run-snapshots.ts')
+      const { saveSnapshot } = await import('../snapshots/snapshots-action.ts')
       ended(await saveSnapshot(name, flags, world))
     })
 }
@@ -58,7 +58,7 @@ newer version, is refused, and nothing changes.`),
     .argument('<snapshot>', 'its name')
     .addHelpText('after', '\nExamples:\n  $ benchtop snapshot restore before-launch')
     .action(async (name: string, flags: SnapshotFlags) => {
-      const { restoreSnapshot } = await import('../snapshots/run-snapshots.ts')
+      const { restoreSnapshot } = await import('../snapshots/snapshots-action.ts')
       ended(await restoreSnapshot(name, flags, world))
     })
 }
@@ -71,7 +71,7 @@ function listCommand(world: World, ended: Ended): Command {
       '\nExamples:\n  $ benchtop snapshot list\n  $ benchtop snapshot list --json',
     )
     .action(async (flags: SnapshotFlags) => {
-      const { listSnapshots } = await import('../snapshots/run-snapshots.ts')
+      const { listSnapshots } = await import('../snapshots/snapshots-action.ts')
       ended(await listSnapshots(flags, world))
     })
 }
@@ -83,7 +83,7 @@ function deleteCommand(world: World, ended: Ended): Command {
     .argument('<snapshot>', 'its name')
     .addHelpText('after', '\nExamples:\n  $ benchtop snapshot delete before-launch')
     .action(async (name: string, flags: SnapshotFlags) => {
-      const { deleteSnapshot } = await import('../snapshots/run-snapshots.ts')
+      const { deleteSnapshot } = await import('../snapshots/snapshots-action.ts')
       ended(await deleteSnapshot(name, flags, world))
     })
 }
@@ -106,7 +106,7 @@ Examples:
   $ benchtop snapshot diff before-launch after-launch --json`,
     )
     .action(async (name: string, other: string | undefined, flags: DiffFlags) => {
-      const { diffSnapshots } = await import('../snapshots/run-snapshots.ts')
+      const { diffSnapshots } = await import('../snapshots/snapshots-action.ts')
       ended(await diffSnapshots(name, other, flags, world))
     })
 }
@@ -125,7 +125,7 @@ Examples:
   $ benchtop snapshot export before-launch /tmp/bench.benchtop-snapshot --force`,
     )
     .action(async (name: string, file: string | undefined, flags: ExportFlags) => {
-      const { exportSnapshot } = await import('../snapshots/run-snapshots.ts')
+      const { exportSnapshot } = await import('../snapshots/snapshots-action.ts')
       ended(await exportSnapshot(name, file, flags, world))
     })
 }
@@ -147,7 +147,7 @@ Examples:
   $ benchtop snapshot import bench.benchtop-snapshot from-ci`,
     )
     .action(async (file: string, name: string | undefined, flags: SnapshotFlags) => {
-      const { importSnapshot } = await import('../snapshots/run-snapshots.ts')
+      const { importSnapshot } = await import('../snapshots/snapshots-action.ts')
       ended(await importSnapshot(file, name, flags, world))
     })
 }

@@ -26,7 +26,7 @@ Examples:
   $ benchtop start --config benchtop-start.json`,
     )
     .action(async (flags: StartFlags) => {
-      const { runStart } = await import('../start/run-start.ts')
+      const { runStart } = await import('../start/start-action.ts')
       ended(await runStart(flags, world))
     })
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
 import { collect } from '../start/flags.ts'
-import type { IssueFlags, TokenFlags, TokenListFlags } from '../tokens/run-tokens.ts'
+import type { IssueFlags, TokenFlags, TokenListFlags } from '../actions/tokens.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -45,7 +45,7 @@ Examples:
   $ benchtop token issue --user ben@example.test --private --json`,
     )
     .action(async (flags: IssueFlags) => {
-      const { issueToken } = await import('../tokens/run-tokens.ts')
+      const { issueToken } = await import('../actions/tokens.ts')
       ended(await issueToken(flags, world))
     })
 }
@@ -57,7 +57,7 @@ function listCommand(world: World, ended: Ended): Command {
     .option('--app <app>', 'id, client id or name of their application (all)')
     .addHelpText('after', '\nExamples:\n  $ benchtop token list --app variant-report')
     .action(async (flags: TokenListFlags) => {
-      const { listTokens } = await import('../tokens/run-tokens.ts')
+      const { listTokens } = await import('../actions/tokens.ts')
       ended(await listTokens(flags, world))
     })
 }
@@ -68,7 +68,7 @@ function revokeCommand(world: World, ended: Ended): Command {
     .argument('<token>', 'the token, or its number in the list')
     .addHelpText('after', '\nExamples:\n  $ benchtop token revoke 4')
     .action(async (token: string, flags: TokenFlags) => {
-      const { revokeToken } = await import('../tokens/run-tokens.ts')
+      const { revokeToken } = await import('../actions/tokens.ts')
       ended(await revokeToken(token, flags, world))
     })
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { TriggerFlags } from '../launch/run-trigger.ts'
+import type { TriggerFlags } from '../launch/trigger-action.ts'
 import type { World } from '../world.ts'
 import { withInputs } from './launch.ts'
 import { prose } from './prose.ts'
@@ -38,7 +38,7 @@ Exit codes: 0 triggered, and with --follow accepted by the app; 1 failure, or re
 by the app; 2 bad usage.`,
     )
     .action(async (app: string, flags: TriggerFlags) => {
-      const { runTrigger } = await import('../launch/run-trigger.ts')
+      const { runTrigger } = await import('../launch/trigger-action.ts')
       ended(await runTrigger(app, flags, world))
     })
 }

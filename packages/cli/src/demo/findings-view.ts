@@ -2,7 +2,7 @@ import type { Output } from '../output/output.ts'
 import { printOutcome } from '../launch/outcome-view.ts'
 import { demo } from '../start/demo-data.ts'
 import { printCoverage, printVariants } from './genomics-view.ts'
-import type { Findings } from './run-example.ts'
+import type { Findings } from './example-action.ts'
 
 /** Prints what the demo found. */
 export async function printFindings(

@@ -61,11 +61,13 @@ export async function startWebExample(
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       }),
     )
-  const usual = Number(new URL(manifest.redirectUri).port)
-  const { child, url } = await startAt(anyPort ? 0 : usual).catch(async (error: unknown) => {
-    if (anyPort || !isPortTaken(error)) throw error
-    return startAt(0)
-  })
+  const registeredPort = Number(new URL(manifest.redirectUri).port)
+  const { child, url } = await startAt(anyPort ? 0 : registeredPort).catch(
+    async (error: unknown) => {
+      if (anyPort || !isPortTaken(error)) throw error
+      return startAt(0)
+    },
+  )
   const redirectUri = new URL(new URL(manifest.redirectUri).pathname, url).href
   const document = { ...application, owner: demo.user, redirectUri, homepageUri: `${url}/` }
   await emulator.registerApplication({ name: demo.webManifest, folder, document })

@@ -10,9 +10,9 @@ export type AppRun = {
   environment(this: void): Record<string, string>
   /** How its server is started; undefined where it has none that is started here. */
   serverSettings(this: void): ServerSettings | undefined
-  /** Starts the server anew; once it is up, launches again. */
+  /** Restarts the server; once it is up, launches again. */
   restart(): Promise<void>
-  /** Launches again, if that was asked for. */
+  /** Launches again, if that was requested. */
   rerun(): void
   stop(): Promise<void>
   kill(): void
@@ -30,7 +30,7 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
   const { live, stdout } = view.output
   const hasColours = live && stdout.hasColors()
   const environment = (): Record<string, string> => ({
-    // Its output is a pipe, though somebody sees it.
+    // Its output is a pipe, though a person reads it.
     ...(hasColours && { FORCE_COLOR: '1' }),
     ...serverEnvironment(state.manifest, emulator, world.environment),
   })

@@ -30,7 +30,7 @@ export function createAppStatus(
         ms,
       })
       view.done(
-        `The app ${isRestart ? 'runs anew' : 'is up'} after ${ms} ms${url ? `: ${url}` : ''}`,
+        `The app ${isRestart ? 'is up again' : 'is up'} after ${ms} ms${url ? `: ${url}` : ''}`,
       )
       show('up')
     },

@@ -16,7 +16,7 @@ const hint = 'clock: m +1 minute  h +1 hour  d +1 day  2 +48 hours  f freeze or 
 /** Moves the platform's clock by keys. */
 export function createClockKeys(control: ControlClient, view: DevView): ClockKeys {
   let isActive = false
-  const tell = async (change: ClockChange | undefined): Promise<void> => {
+  const report = async (change: ClockChange | undefined): Promise<void> => {
     try {
       const { now, frozen } =
         change === undefined ? await control.getClock() : await control.changeClock(change)
@@ -28,7 +28,7 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
   }
   const toggle = async (): Promise<void> => {
     const { frozen } = await control.getClock()
-    await tell({ frozen: !frozen })
+    await report({ frozen: !frozen })
   }
   return {
     get isActive() {
@@ -37,11 +37,11 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
     enter() {
       isActive = true
       view.show({ hint })
-      void tell(undefined)
+      void report(undefined)
     },
     press(key) {
       const advance = advances[key]
-      if (advance !== undefined) void tell({ advance })
+      if (advance !== undefined) void report({ advance })
       else if (key === 'f') void toggle()
       else {
         isActive = false

@@ -115,7 +115,7 @@ function listen(followed: Followed): readonly (() => void)[] {
       if (current === undefined || appSession !== current.appSession) return
       const summary = statusSummary === '' ? '' : `: ${statusSummary}`
       view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
-      // What ends with a job is told when everything that it left is in place.
+      // The outcome of a job is reported when everything that it left is in place.
       if (options.kind === 'web' && !underWay.has(status)) void followOutcome(followed, current)
     }),
     emulator.onJobEvent((event) => {

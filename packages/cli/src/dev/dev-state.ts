@@ -19,7 +19,7 @@ export type DevSessionOptions = {
   readonly rerun: boolean
   /** What native apps find in their environment: changed in place, and read at each of their starts. */
   readonly ofApps: Record<string, string>
-  /** Told of the process that the app's server runs as. */
+  /** Stores the process that the app's server runs as. */
   spawned(pid: number): void
 }
 

@@ -61,10 +61,10 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
     documents.set(name, document)
     await keep()
     view.mended('seed')
-    tell(file, changes)
+    report(file, changes)
   }
 
-  const tell = (file: string, { added, changed, removed }: SeedChanges): void => {
+  const report = (file: string, { added, changed, removed }: SeedChanges): void => {
     if (added.length + changed.length + removed.length === 0) return
     view.output.event({ event: 'seeded', file, added, changed, removed })
     if (added.length > 0) view.done(`${file}: ${listed(added)} ${are(added)} added`)

@@ -19,7 +19,7 @@ export async function reloadManifest(
   state.manifest = next
   replaceEnvironment(options, before, next)
   const { view, emulator } = options
-  view.done('The manifest is read anew')
+  view.done('The manifest was reloaded')
   if (!isSame(before.platform, next.platform)) {
     view.hint('Options of the platform count when benchtop dev is started the next time.')
   }
@@ -46,7 +46,7 @@ async function readValid(
   return undefined
 }
 
-/** What native apps find in their environment, but for what the command line was given. */
+/** What native apps find in their environment, except what the command line sets. */
 function replaceEnvironment(
   { ofApps, world }: DevSessionOptions,
   before: AppManifest,

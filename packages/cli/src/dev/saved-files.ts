@@ -36,7 +36,7 @@ export function createSavedFiles(options: Options, state: DevState): SavedFiles 
   const follow = async (paths: ReadonlySet<string>): Promise<void> => {
     const { folder } = state.manifest
     view.changed(folder, paths)
-    const own = ownWrites.tell(paths)
+    const own = ownWrites.record(paths)
     if (own !== undefined) {
       view.hint(
         `${relative(folder, own)} changes each time that the app runs. If the app writes it, name it in .gitignore, or what to watch in dev.watch of the manifest.`,

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 /** Detects an app that writes into its own folder, and so would be restarted forever. */
 export type SelfWrites = {
   /** To be called for each change; returns the file that changes repeatedly, once. */
-  tell(paths: ReadonlySet<string>): string | undefined
+  record(paths: ReadonlySet<string>): string | undefined
 }
 
 /** A person doesn't save one file this often in this time, and no other file. */
@@ -16,7 +16,7 @@ export function createSelfWrites(now: () => number = () => performance.now()): S
   let times = 0
   let at = -Infinity
   return {
-    tell(paths) {
+    record(paths) {
       const [path] = paths
       const only = paths.size === 1 ? path : undefined
       const isAgain = only !== undefined && only === last && now() - at < betweenMs

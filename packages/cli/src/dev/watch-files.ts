@@ -38,9 +38,9 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
   let pending = new Set<string>()
   let first = 0
   let timer: NodeJS.Timeout | undefined
-  const tell = (): void => {
+  const emit = (): void => {
     if (performance.now() - first < emptyMs && [...pending].some(isEmpty)) {
-      timer = setTimeout(tell, quietMs)
+      timer = setTimeout(emit, quietMs)
       return
     }
     const batch = pending
@@ -54,7 +54,7 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
     if (pending.size === 0) first = now
     pending.add(path)
     clearTimeout(timer)
-    timer = setTimeout(tell, Math.max(0, Math.min(quietMs, first + longestMs - now)))
+    timer = setTimeout(emit, Math.max(0, Math.min(quietMs, first + longestMs - now)))
   })
   watcher.on('error', options.failed)
   await once(watcher, 'ready')

@@ -200,8 +200,8 @@ async function seedsOf(
   named: string | readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
   if (named !== undefined) return [named].flat().map((file) => resolve(folder, file))
-  const usual = join(folder, 'seed.json')
-  return (await isFile(usual)) ? [usual] : undefined
+  const defaultPath = join(folder, 'seed.json')
+  return (await isFile(defaultPath)) ? [defaultPath] : undefined
 }
 
 function slug(name: string): string {

@@ -5,6 +5,7 @@ import { readJsonFile } from '../json-file.ts'
 
 /** The plan of a run. */
 export type Simulation = Omit<ControlParams<'simulateRun'>, 'id'>
+type SimulatedLane = NonNullable<Simulation['lanes']>[number]
 type SimulatedFile = NonNullable<Simulation['files']>[number]
 
 export type SimulationFlags = {
@@ -12,6 +13,8 @@ export type SimulationFlags = {
   readonly duration?: readonly string[]
   readonly outcome?: Simulation['outcome']
   readonly file?: readonly string[]
+  readonly lane?: readonly string[]
+  readonly seed?: number
 }
 
 /** The plan of a run, from a plan's file and typed options, which take precedence. */
@@ -25,6 +28,8 @@ export async function readSimulation(flags: SimulationFlags, folder: string): Pr
     ...(outcome !== undefined && { outcome }),
     ...(flags.duration !== undefined && { durations: { ...planned.durations, ...durations } }),
     ...(files.length > 0 && { files }),
+    ...(flags.lane !== undefined && { lanes: flags.lane.map(readLane) }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
   }
 }
 
@@ -58,4 +63,11 @@ function readFile(text: string, folder: string): SimulatedFile {
   const at = text.indexOf('=')
   if (at === -1) return { path: text }
   return { path: text.slice(0, at), source: resolve(folder, text.slice(at + 1)) }
+}
+
+/** `number=pool`: the pool on a lane. */
+function readLane(text: string): SimulatedLane {
+  const [, number, libraryPool] = /^(\d+)=(\d+)$/.exec(text) ?? []
+  if (libraryPool !== undefined) return { number: Number(number), libraryPool }
+  throw new CliError('usage', `The lane "${text}" names no pool. Write it as 1=17001.`)
 }

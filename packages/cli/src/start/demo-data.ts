@@ -8,7 +8,8 @@ function example(path: string): string {
 
 /** The demo: what it seeds, what it launches, and a region with data in the result's source. */
 export const demo = {
-  seedFile: example('variant-report/seed.json'),
+  /** Users with projects and apps, then a lab whose runs are sequenced. */
+  seedFiles: [example('variant-report/seed.json'), example('variant-report/lab/seed.json')],
   /** The seeds of the other examples: only `benchtop demo` has them. */
   moreSeeds: [example('cohort-browser/cohort.json'), example('device-uploader/seed.json')],
   /** The manifest of the web app that `benchtop demo` starts. */
@@ -22,7 +23,7 @@ export const demo = {
   region: { chromosome: 'ctgA', start: 1, end: 10_000 },
 } as const
 
-/** The seed file of the demo, if the example that it belongs to is installed. */
-export function findDemoSeed(): string | undefined {
-  return existsSync(demo.seedFile) ? demo.seedFile : undefined
+/** The seed files of the demo; none if the example that they belong to isn't installed. */
+export function findDemoSeeds(): readonly string[] {
+  return demo.seedFiles.every((path) => existsSync(path)) ? demo.seedFiles : []
 }

@@ -2,7 +2,7 @@ import type { Emulator, EmulatorError, PortWish } from '@benchtop/emulator'
 import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 import type { World } from '../world.ts'
-import { findDemoSeed } from './demo-data.ts'
+import { findDemoSeeds } from './demo-data.ts'
 import { createPlatformLog } from './log.ts'
 import type { StartOptions } from './options.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
@@ -42,7 +42,7 @@ export async function openPlatform(
   output: Output,
   extras: StartExtras = {},
 ): Promise<OpenPlatform> {
-  const { demoSeed, paths } = seedPaths(options)
+  const { demoSeeds, paths } = seedPaths(options)
   const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
@@ -82,7 +82,7 @@ export async function openPlatform(
   return {
     emulator,
     seeds: seeds.map(({ document }) => document),
-    lacksDemo: options.demo && demoSeed === undefined,
+    lacksDemo: options.demo && demoSeeds.length === 0,
     moved: movedPorts(ports, emulator),
     async close() {
       await emulator.close()
@@ -92,8 +92,8 @@ export async function openPlatform(
 }
 
 function seedPaths({ demo, seeds }: StartOptions) {
-  const demoSeed = demo ? findDemoSeed() : undefined
-  return { demoSeed, paths: [...(demoSeed === undefined ? [] : [demoSeed]), ...seeds] }
+  const demoSeeds = demo ? findDemoSeeds() : []
+  return { demoSeeds, paths: [...demoSeeds, ...seeds] }
 }
 
 /** Reads the seeds that the options name. */

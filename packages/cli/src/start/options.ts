@@ -72,11 +72,11 @@ function conditionsOf({
 
 function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {
   const given = [port, uiPort, storePort]
-  const wish = (own: number | undefined, usual: number): PortWish => {
+  const wish = (own: number | undefined, defaultPort: number): PortWish => {
     if (own !== undefined) return own
     // `--port 0` uses free ports for all that were not given.
     if (port === 0) return 0
-    let preferred = usual
+    let preferred = defaultPort
     while (given.includes(preferred)) preferred += 1
     return { preferred }
   }

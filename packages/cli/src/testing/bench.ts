@@ -13,8 +13,8 @@ const items = session.Properties.Items
 const property = (name) => items.find((one) => one.Name === name)
 const who = property('Input.who')?.Content
 const project = property('Output.project')?.Content.Id
-if (who === 'nobody') {
-  console.log('There is nobody to greet.')
+if (who === 'noone') {
+  console.log('There is no one to greet.')
   process.exit(3)
 }
 if (who?.startsWith('port ')) connect(Number(who.slice(5)), '127.0.0.1')

@@ -33,7 +33,7 @@ import { createServer } from 'node:http'
 const { hostname } = new URL(process.env.BENCHTOP_REDIRECT_URI)
 const environment = Object.entries(process.env).filter(([name]) => /^(BENCHTOP_|PORT$|COLOUR$)/.test(name))
 createServer((request, response) => {
-  console.log('asked for ' + request.url)
+  console.log('requested ' + request.url)
   response.end(JSON.stringify({ word: '${word}', pid: process.pid, environment: Object.fromEntries(environment) }))
 }).listen(Number(process.env.PORT), hostname)
 `
@@ -45,7 +45,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const folder = await temporaryFolder()
   const url = ownAddress()
-  const usual = {
+  const defaults = {
     name: 'Word',
     kind: 'web',
     redirectUri: `${url}/callback`,
@@ -60,7 +60,7 @@ export async function testApp(
     await rename(aside, join(folder.path, name))
   }
   const configure = (changes: Readonly<Record<string, unknown>>): Promise<void> =>
-    write('benchtop.config.json', JSON.stringify({ ...usual, ...changes }))
+    write('benchtop.config.json', JSON.stringify({ ...defaults, ...changes }))
   await configure({})
   await write('server.mjs', source)
   return {

@@ -6,13 +6,13 @@ type PageProps = {
   /** The pages above this one. */
   readonly crumbs?: readonly { readonly name: string; readonly path: string }[]
   /** What is shown next to the title, such as a status. */
-  readonly beside?: ComponentChildren
+  readonly aside?: ComponentChildren
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** A page: its breadcrumb, its title, its actions, and its content. Sets the title of the browser's tab. */
-export function Page({ title, crumbs = [], beside, actions, children }: PageProps) {
+export function Page({ title, crumbs = [], aside, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Benchtop`
   }, [title])
@@ -31,7 +31,7 @@ export function Page({ title, crumbs = [], beside, actions, children }: PageProp
         <div class="spread">
           <div class="row">
             <h1>{title}</h1>
-            {beside}
+            {aside}
           </div>
           {actions !== undefined && <div class="row">{actions}</div>}
         </div>

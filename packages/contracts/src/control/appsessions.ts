@@ -22,7 +22,7 @@ const sessionDetails = z.strictObject({
   hasReport: z.boolean(),
   /** The sessions of its nodes, where it runs on several. */
   children: z.array(sessionRecord),
-  /** The dialog in which its user is asked. */
+  /** The dialog in which its user decides. */
   dialog: z.string().optional(),
 })
 export type ControlSessionDetails = z.output<typeof sessionDetails>

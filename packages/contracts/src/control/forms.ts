@@ -75,7 +75,7 @@ const rehearsalRecord = z.strictObject({
       properties: z.array(rehearsedProperty),
       /** The Hrefs that its References would have, each once. */
       references: z.array(z.string()),
-      /** The scopes that the user of a web app would be asked for. */
+      /** The scopes that the user of a web app would be prompted for. */
       scopes: z.array(z.string()),
     })
     .nullable(),

@@ -67,7 +67,7 @@ export type LaunchPrice = z.output<typeof priceRecord>
 
 /**
  * What became of a launch: its session's Href, and where the browser of a web app's user is sent. With `ask`, a web
- * app's user is asked in `dialog`; where the launch costs more than the user has accepted, there is no session and
+ * app's user decides in `dialog`; where the launch costs more than the user has accepted, there is no session and
  * `price` says what it costs.
  */
 const launchRecord = z.strictObject({

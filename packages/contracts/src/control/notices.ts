@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { id, moment, ownersOperation } from './scalars.ts'
 
-/** What a notice is about, so that a page can tell notices apart without reading their text. */
+/** What a notice is about, so that a page can distinguish notices without reading their text. */
 export const noticeKinds = [
   'appsession-needs-attention',
   'run-needs-attention',
@@ -13,7 +13,7 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Something that the platform tells a user by itself. */
+/** A message that the platform sends to a user on its own. */
 const noticeRecord = z.strictObject({
   id,
   user: id,

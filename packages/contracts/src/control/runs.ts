@@ -29,6 +29,22 @@ const simulation = {
       }),
     )
     .optional(),
+  /** What is on its lanes, by ids: its libraries become datasets when it is complete. */
+  lanes: z
+    .array(
+      z.strictObject({
+        number: z.int(),
+        libraryPool: z.string().optional(),
+        libraries: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
+  /** What the figures of its lanes are drawn from: the same for the same seed. Random by default. */
+  seed: z
+    .int()
+    .nonnegative()
+    .max(2 ** 32 - 1)
+    .optional(),
 }
 
 const newRun = z.strictObject({

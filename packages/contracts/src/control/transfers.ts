@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { id, ownersOperation } from './scalars.ts'
 
-/** A project on its way from one user to another; `to` is null where no offer stands any more. */
+/** A project on its way from one user to another; `to` is null where there is no open offer. */
 const transferRecord = z.strictObject({
   project: id,
   name: z.string(),

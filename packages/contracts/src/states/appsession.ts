@@ -42,7 +42,7 @@ export type AppSessionEvent =
   | `resolve ${ResolvedAppSessionStatus}`
   | `set ${SettableAppSessionStatus}`
 
-/** "Running / any": an app may set its status from wherever the session is under way or was. */
+/** "Running / any": an app may set its status from wherever the session is in progress or was. */
 const underWay = ['Pending', 'Running', 'Complete', 'NeedsAttention', 'TimedOut'] as const
 
 /**

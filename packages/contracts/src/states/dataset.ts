@@ -1,6 +1,6 @@
 import { next, type Machine } from './machine.ts'
 
-/** The values are not stated but for Completed, which deployed clients read. */
+/** No value is documented except Completed, which deployed clients read. */
 export const datasetUploadStatuses = ['Uploading', 'Completed', 'Aborted'] as const
 export type DatasetUploadStatus = (typeof datasetUploadStatuses)[number]
 
@@ -8,7 +8,7 @@ export type DatasetUploadEvent = 'resume' | 'complete' | 'abort'
 
 /**
  * The upload of a dataset. It is that of its sample or AppResult: complete when these are, aborted with their session,
- * and under way again where a session is resumed that had timed out.
+ * and in progress again where a session is resumed that had timed out.
  */
 export const datasetUploadMachine: Machine<DatasetUploadStatus, DatasetUploadEvent> = {
   states: datasetUploadStatuses,

@@ -38,7 +38,7 @@ function movesOf<State extends string, Event extends string>(
   )
 }
 
-/** The states that nothing leads to, but for the first, where everything begins. */
+/** The states that nothing leads to, except the first, where everything begins. */
 function unreached<State extends string, Event extends string>(
   machine: Machine<State, Event>,
 ): State[] {

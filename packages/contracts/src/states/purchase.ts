@@ -63,7 +63,7 @@ export function isCompletedPurchase(status: PurchaseStatus): boolean {
   return status === heldPurchase.status
 }
 
-/** The refund status that follows a refund, or undefined where there is nothing to refund, or nothing any more. */
+/** The refund status that follows a refund, or undefined where there is nothing to refund, or no longer anything. */
 export function nextRefundStatus({
   status,
   refundStatus,

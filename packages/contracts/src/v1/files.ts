@@ -24,13 +24,13 @@ const named = z.object({
   Name: textParameter.optional(),
   Directory: textParameter.optional(),
   Multipart: booleanParameter.optional(),
-  /** In place of the header, which speaks of the body where that is a form. */
+  /** In place of the header, which describes the body where that is a form. */
   ContentType: textParameter.optional(),
 })
 
 /**
  * An upload in one request: the raw bytes, with their name in the query. With Multipart nothing but a file to be is
- * made, whose bytes come as parts; that can be asked for by form or JSON too.
+ * made, whose bytes come as parts; that can be requested by form or JSON too.
  */
 export const fileUpload = {
   query: named,
@@ -40,7 +40,7 @@ export const fileUpload = {
 
 const uploadStatus = z.object({ UploadStatus: enumParameter(fileUploadStatuses).optional() })
 
-/** Whether a download is redirected to the bytes or told where they are. */
+/** Whether a download is redirected to the bytes or returns their address. */
 export const contentRedirects = ['true', 'meta'] as const
 
 export const files = {

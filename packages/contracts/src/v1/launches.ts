@@ -12,7 +12,7 @@ const text = (max: number) =>
 
 /**
  * What a launch takes. What belongs to a property (its Type, Content, items) is a rule of properties and of the app's
- * form, whose problems are told together.
+ * form, whose problems are reported together.
  */
 export const launchMembers = z.object({
   Name: text(limits.launchNameLength),

@@ -21,7 +21,7 @@ export const requiredName = textParameter.pipe(
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no control characters'),
 )
 
-/** What a project is asked for beyond its members: Permissions. Other words are passed over. */
+/** What can be requested of a project in addition to its members: Permissions. Other values are ignored. */
 const include = listParameter(textParameter).optional()
 
 const projectList = {

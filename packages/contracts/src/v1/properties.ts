@@ -16,7 +16,7 @@ const propertyItems = paging(['Id'])
 
 /**
  * A property as it is written. What belongs to which type is a rule of the properties themselves: a wrong Type or a
- * Content that doesn't fit is an error with a code of its own, beside the batch's other errors.
+ * Content that doesn't fit is an error with its own code, next to the batch's other errors.
  */
 export const propertyMembers = z.object({
   Type: absentText,

@@ -4,36 +4,16 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { global, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { textParameter, enumParameter } from '../scalars.ts'
+import { enumParameter, textParameter } from '../scalars.ts'
 import { statusSummary } from '../v1/appsessions.ts'
 import { absentText } from '../v1/lenient.ts'
-import { requiredName } from '../v1/projects.ts'
 import { applicationCategories } from '../v1/records/application.ts'
 import { qcThresholdMembers } from './qc-thresholds.ts'
 import { propertyLimits } from './properties.ts'
-import {
-  dependencyTypes,
-  v2Application,
-  v2ApplicationSettings,
-  v2Workflow,
-  v2WorkflowDependencies,
-  type V2Dependency,
-} from './records/application.ts'
+import { v2Application, v2ApplicationSettings } from './records/application.ts'
 import { v2QcThresholds } from './records/common.ts'
 import { v2AppSession } from './records/appsession.ts'
-import { idsParameter, yieldParameter } from './parameters.ts'
-
-/** A dependency as it is written; what belongs to its type is a rule of workflows. */
-const dependency: z.ZodType<V2Dependency> = z.object({
-  Type: enumParameter(dependencyTypes),
-  RequiredYield: yieldParameter.optional(),
-  LibraryPrepId: textParameter.optional(),
-  ApplicationId: textParameter.optional(),
-  RequiresQcPassed: z.boolean('must be true or false').optional(),
-  get Dependencies() {
-    return z.array(dependency, 'must be a list').optional()
-  },
-})
+import { idsParameter } from './parameters.ts'
 
 /** An application is seen by everyone once it is published, and before by its owner alone, who alone changes it. */
 export const v2Applications = {
@@ -46,8 +26,9 @@ export const v2Applications = {
     permission: user,
     query: z.object({
       id: idsParameter,
+      /** Workflow: an app that workflows wait to start, since it has dependencies. */
       category: enumParameter(applicationCategories).optional(),
-      /** The slug of an app: only its versions are listed. */
+      /** The slug of an app, `company.app`: its versions are listed. That of a version, `company.app.1.0.0`, lists it alone. */
       references: textParameter.optional(),
     }),
     paging: v2Paging(['DateCreated', 'DatePublished', 'Id', 'Name', 'VersionNumber']),
@@ -95,64 +76,6 @@ export const v2Applications = {
     permission: user,
     responses: { 200: record(v2ApplicationSettings) },
     source: 'stated',
-  }),
-  getWorkflowDependencies: operation({
-    id: 'v2.getWorkflowDependencies',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{id}/workflowdependencies',
-    summary: 'What the workflows of an application wait for.',
-    permission: user,
-    responses: { 200: record(v2WorkflowDependencies) },
-    source: 'stated',
-  }),
-  putWorkflowDependencies: operation({
-    id: 'v2.putWorkflowDependencies',
-    api: 'v2',
-    method: 'PUT',
-    path: '/applications/{id}/workflowdependencies',
-    summary: 'Replaces what the workflows of an application wait for.',
-    permission: resource('WRITE', 'application', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        /** The version of the application that these are for. Defaults to its newest. */
-        Version: textParameter.optional(),
-        Dependencies: z.array(dependency, 'must be a list'),
-      }),
-    },
-    responses: { 200: record(v2WorkflowDependencies) },
-    source: 'stated',
-  }),
-  createWorkflow: operation({
-    id: 'v2.createWorkflow',
-    api: 'v2',
-    method: 'POST',
-    path: '/applications/{id}/workflows',
-    summary: 'An analysis workflow from the settings, the app and the version of a session.',
-    permission: resource('WRITE', 'application', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        Name: requiredName,
-        ShortDescription: textParameter.optional(),
-        AppSessionId: textParameter,
-      }),
-    },
-    responses: { 201: record(v2Workflow) },
-    source: 'stated',
-  }),
-  listWorkflows: operation({
-    id: 'v2.listWorkflows',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{id}/workflows',
-    summary: 'The workflows of an application, with what they wait for.',
-    permission: user,
-    query: z.object({ id: idsParameter }),
-    paging: v2Paging(['Id', 'Name', 'DateCreated']),
-    responses: { 200: collection(v2Workflow) },
-    source: 'decided',
   }),
   launchApplication: operation({
     id: 'v2.launchApplication',

@@ -3,8 +3,8 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { user } from '../permission.ts'
 import { collection } from '../results.ts'
-import { textParameter, enumParameter } from '../scalars.ts'
-import { textsParameter } from './parameters.ts'
+import { enumParameter } from '../scalars.ts'
+import { momentParameter, textsParameter, timeZoneParameter } from './parameters.ts'
 import { v2InstrumentStat } from './records/instrument.ts'
 
 export const v2Instruments = {
@@ -19,11 +19,12 @@ export const v2Instruments = {
     query: z.object({
       serialnumbers: textsParameter,
       /** ISO 8601. Defaults to the first run. */
-      fromdate: textParameter.optional(),
+      fromdate: momentParameter.optional(),
       /** ISO 8601. Defaults to now. */
-      todate: textParameter.optional(),
+      todate: momentParameter.optional(),
       /** The zone that weeks and months begin in, such as `Europe/Berlin`. Defaults to UTC. */
-      timezone: textParameter.optional(),
+      timezone: timeZoneParameter.optional(),
+      /** Weeks begin on Mondays. Defaults to `month`. */
       binby: enumParameter(['week', 'month']).optional(),
     }),
     paging: v2Paging(['Id', 'Name']),

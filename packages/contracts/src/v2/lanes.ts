@@ -11,8 +11,8 @@ import { v2RunFileList } from './files.ts'
 import { comment, idsParameter } from './parameters.ts'
 import { qcThresholdMembers } from './qc-thresholds.ts'
 import { v2QcThresholds } from './records/common.ts'
-import { v2Lane, v2LaneLibraryMapping, v2LaneStatistics } from './records/lane.ts'
-import { v2Run, v2SampleSheet } from './records/run.ts'
+import { v2Lane, v2LaneLibraryMapping, v2LaneStatisticsByRead } from './records/lane.ts'
+import { v2Run, v2RunStatistics, v2SampleSheet } from './records/run.ts'
 
 /** The files of a run. */
 export const v2RunFiles = {
@@ -39,6 +39,7 @@ export const v2Runs = {
     query: z.object({
       id: idsParameter,
       statuses: listParameter(enumParameter(runStatuses)).optional(),
+      /** The complete name, in any case. */
       experimentname: textParameter.optional(),
     }),
     paging: v2Paging(['Id', 'DateCreated', 'DateModified', 'ExperimentName', 'Status']),
@@ -53,6 +54,16 @@ export const v2Runs = {
     summary: 'A sequencing run.',
     permission: resource('BROWSE', 'run', 'id'),
     responses: { 200: record(v2Run) },
+    source: 'decided',
+  }),
+  getRunSequencingStats: operation({
+    id: 'v2.getRunSequencingStats',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}/sequencingstats',
+    summary: 'What the instrument reports of a run; 404 until it has reported anything.',
+    permission: resource('BROWSE', 'run', 'id'),
+    responses: { 200: record(v2RunStatistics) },
     source: 'decided',
   }),
   getSampleSheet: operation({
@@ -135,7 +146,7 @@ export const v2Lanes = {
     path: '/lanes/{id}/sequencingstats',
     summary: 'What the instrument reports of a lane.',
     permission: resource('BROWSE', 'lane', 'id'),
-    responses: { 200: record(v2LaneStatistics) },
+    responses: { 200: record(v2LaneStatisticsByRead) },
     source: 'decided',
   }),
   getLaneQcThresholds: operation({

@@ -1,25 +1,42 @@
 import { prefixed } from '../prefixed.ts'
+import { v2Applications } from './applications.ts'
 import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
 import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
 import { v2Files } from './files.ts'
+import { v2Genomes } from './genomes.ts'
+import { v2Instruments } from './instruments.ts'
 import { v2LabRequeues } from './lab-requeues.ts'
-import { v2RunFiles } from './lanes.ts'
+import { v2Lanes, v2RunFiles, v2Runs } from './lanes.ts'
 import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
+import { v2Projects } from './projects.ts'
 import { v2PropertiesOf } from './properties.ts'
+import { v2TrashOperations } from './trash.ts'
+import { v2Users } from './users.ts'
+import { v2Workflows } from './workflows.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
+  ...v2Applications,
+  ...v2Workflows,
   ...v2AppSessions,
   ...v2AppSessionChanges,
   ...v2Files,
   ...v2Tokens,
   ...v2BioSamples,
   ...v2Datasets,
+  ...v2Genomes,
+  ...v2Instruments,
   ...v2LabRequeues,
   ...v2Libraries,
+  ...v2Projects,
   ...v2RunFiles,
+  ...v2Runs,
+  ...v2Lanes,
+  ...prefixed('applicationProperties', v2PropertiesOf('application')),
+  ...v2TrashOperations,
+  ...v2Users,
   ...prefixed('appsessionProperties', v2PropertiesOf('appsession')),
   ...prefixed('biosampleProperties', v2PropertiesOf('biosample')),
   ...prefixed('datasetProperties', v2PropertiesOf('dataset')),

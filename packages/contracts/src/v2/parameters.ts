@@ -8,6 +8,9 @@ export const idsParameter = listParameter(textParameter).optional()
 /** Any of several texts, `a,b`: a row that has one of them is listed. */
 export const textsParameter = listParameter(textParameter).optional()
 
+/** Words: a row that has each of them anywhere in its name, or as its id, is listed. */
+export const searchParameter = textParameter.optional()
+
 /** Any of several statuses or types, `a,b`, in any case. */
 export function wordsParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
   return listParameter(enumParameter(words)).optional()
@@ -29,6 +32,19 @@ export const momentParameter = textParameter.pipe(
     )
     .refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date'),
 )
+
+/** A time zone by its IANA name or as an offset, such as `Europe/Berlin` or `+01:00`. */
+export const timeZoneParameter = textParameter.pipe(
+  z.string().refine(isTimeZone, 'must be the name of a time zone, such as Europe/Berlin'),
+)
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Bases of sequence, from 0. */
 export const yieldParameter = z.preprocess(

@@ -8,6 +8,7 @@ import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
 
 /** The kinds of resource that have properties in v2, with their collections. Stated of analyses, and decided of the rest. */
 export const v2PropertyParents = {
+  application: 'applications',
   appsession: 'appsessions',
   biosample: 'biosamples',
   dataset: 'datasets',

@@ -14,9 +14,9 @@ const showCursor = '\u001b[?25h'
 /** The prompts in order, with what is typed at each. */
 const questions = [
   [/Which folder/, `My Shop${enter}`],
-  [/package called/, enter],
+  [/package name/, enter],
   [/Which kind of app/, `${down}${down}${enter}`],
-  [/git repository/, enter],
+  [/Initialize a git repository/, enter],
   [/Install the packages with npm/, `n`],
 ] as const
 
@@ -56,9 +56,9 @@ describe('in a terminal', () => {
     input.write(`shop${enter}`)
     await shown(/isn't empty/)
     input.write(`\b\b\b\bMY${enter}`)
-    await shown(/package called/)
+    await shown(/package name/)
     input.write(`!${enter}`)
-    await shown(/npm refuses that/)
+    await shown(/npm rejects that name/)
     input.write(`\b${enter}`)
     expect(await running).toBe(0)
     expect(await readFile(join(folder.path, 'MY/package.json'), 'utf8')).toContain('"name": "my"')

@@ -74,7 +74,7 @@ async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<s
 }
 
 async function chosenTemplate(prompts: Prompts | undefined): Promise<TemplateName> {
-  return (await prompts?.template()) ?? missing(`Say --template: ${templateNames.join(', ')}`)
+  return (await prompts?.template()) ?? missing(`Add --template: ${templateNames.join(', ')}`)
 }
 
 /** Whether a repository is made: not in one that is there. */

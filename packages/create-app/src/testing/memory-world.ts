@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { expect } from 'vitest'
 import type { Environment } from '../environment.ts'
 import type { World } from '../world.ts'
 
@@ -24,9 +25,7 @@ export function memoryWorld(
     stdout: stdout.text,
     stderr: stderr.text,
     async shown(pattern) {
-      while (!pattern.test(stdout.text())) {
-        await new Promise((resolve) => stdout.stream.once('data', resolve))
-      }
+      await expect.poll(stdout.text).toMatch(pattern)
     },
     world: {
       stdin: input,

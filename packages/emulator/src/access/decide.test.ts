@@ -59,7 +59,7 @@ const target: fc.Arbitrary<Target> = fc
   })
   .map(({ holders, ...rest }) => ({
     ...rest,
-    spokenKind: rest.kind,
+    namedKind: rest.kind,
     reachedBy: rest.kind === 'file' ? holders : [...holders, { kind: rest.kind, id: rest.id }],
   }))
 
@@ -131,7 +131,7 @@ describe('a session', () => {
   }
   const session: Target = {
     kind: 'appsession',
-    spokenKind: 'appsession',
+    namedKind: 'appsession',
     id: 9,
     ownerId: 1,
     reachedBy: [{ kind: 'appsession', id: 9 }],

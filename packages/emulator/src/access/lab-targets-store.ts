@@ -80,7 +80,7 @@ export function labTargets(
 
   /** A target that is reached like its container, under its own name. */
   const through = (kind: LabKind, id: number, holder: Target | undefined): Target | undefined =>
-    holder && { ...holder, kind, id, spokenKind: kind }
+    holder && { ...holder, kind, id, namedKind: kind }
 
   const ofRow = (kind: LabKind, id: number): Target | undefined => {
     const row = statements.get(kind)?.get(id)
@@ -89,7 +89,7 @@ export function labTargets(
       kind,
       id,
       ownerId: row.owner_id,
-      spokenKind: kind,
+      namedKind: kind,
       reachedBy: row.project_id === null ? [] : [{ kind: 'project', id: row.project_id }],
       applicationId: row.application_id ?? undefined,
     }
@@ -111,7 +111,7 @@ export function labTargets(
       const row = workgroup.get(id)
       if (row === undefined) return undefined
       const memberIds = members.all(id).map(({ user_id }) => user_id)
-      const common = { kind, id, spokenKind: kind, reachedBy: [], applicationId: undefined }
+      const common = { kind, id, namedKind: kind, reachedBy: [], applicationId: undefined }
       return { ...common, ownerId: row.owner_id, memberIds }
     },
   }

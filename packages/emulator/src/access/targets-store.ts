@@ -190,7 +190,7 @@ function target(
     kind,
     id,
     ownerId,
-    spokenKind: kind,
+    namedKind: kind,
     reachedBy,
     applicationId: applicationId ?? undefined,
   }

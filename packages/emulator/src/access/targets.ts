@@ -18,7 +18,7 @@ export type Target = {
   /** Of a workgroup, the users who are in it: they see it as its owner does. */
   readonly memberIds?: readonly number[]
   /** The kind that an error message names: of a file, the run, sample or AppResult that it belongs to. */
-  readonly spokenKind: ResourceKind
+  readonly namedKind: ResourceKind
   /** The resource itself and its containers: a grant on any of them reaches it. */
   readonly reachedBy: readonly { readonly kind: ScopedKind; readonly id: number }[]
   /** The application that created it, which always keeps access. */

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
+import { resumeWork } from '../platform/resume-work.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
@@ -43,10 +44,10 @@ export function createBenchState(options: Options): BenchState {
     options.storeClock()
     deadlines.reload()
     platform.tokens.rules.reload()
+    platform.usage.rules.reload()
     platform.conditions.reload()
     registrations.reapply()
-    await jobs.recover()
-    platform.trash.rules.resume()
+    await resumeWork(platform)
     // The files on disk take precedence: they are not part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})
@@ -61,6 +62,7 @@ export function createBenchState(options: Options): BenchState {
       const contents = await readSeedContents(checked, platform.blobs)
       loadSeeds(checked, contents, platform)
       for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
+      platform.workflows.starts.recover()
       await platform.formFiles.refresh()
       changes.emit('restored', {})
     },

@@ -34,7 +34,7 @@ const ownHeaders = new Set([
   'accept-encoding',
 ])
 
-/** A body that nobody reads is not waited for. */
+/** A body that no one reads is not awaited. */
 const drainedBytes = 1024 * 1024
 
 export function createReplay({ exchanges, places, send }: ReplayOptions): Replay {

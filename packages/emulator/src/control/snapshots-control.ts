@@ -61,7 +61,7 @@ export function snapshotsControl(snapshots: NamedSnapshots): Handlers<Operations
   }
 }
 
-/** The reader of an export looks ahead, and the memory of a received chunk is reused once the next is asked for. */
+/** The reader of an export looks ahead, and the memory of a received chunk is reused once the next is requested. */
 async function* copiesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)
 }

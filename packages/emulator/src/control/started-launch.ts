@@ -19,7 +19,7 @@ export type ChangedSession = {
 
 /** A launch as the platform's owner is notified of it. */
 export function startedLaunch({ sessionId, redirect, request }: LaunchStarted): StartedLaunch {
-  const { userId, applicationId, autoStart: _, agentId: __, ...more } = request
+  const { userId, applicationId, autoStart: _, agentId: __, recordStart: ___, ...more } = request
   const ids = { user: String(userId), application: String(applicationId) }
   return {
     appSession: hrefOf('appsession', sessionId),

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { explain } from './explain.ts'
 import { redactBody, redactHeaders, redactUrl } from './redact.ts'
 
-/** The header that tells of a request that it was sent again, and which one. */
+/** The header of a replayed request: the number of the original. */
 export const replayHeader = 'x-benchtop-replay'
 
 /** What is shown of a request; `hash` makes of a secret what ties it to where it goes by again. */

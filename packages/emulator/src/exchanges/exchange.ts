@@ -8,7 +8,7 @@ export type Face = 'api' | 'ui' | 'store'
 
 /**
  * One request with its answer, as it passed through the platform. Filled on the way and looked at later, if ever: so
- * nothing here is copied, redacted or put into words before somebody asks.
+ * nothing here is copied, redacted or formatted before it is read.
  */
 export type Exchange = {
   /** The RequestId. */
@@ -34,6 +34,6 @@ export type Exchange = {
   durationMs?: number
   /** Whether the connection ended before the answer did. */
   isCut?: boolean
-  /** Whether it is one of those that nobody wants to see: a picture of a page, the inspector's own calls. */
+  /** Whether it is left out of lists: a picture of a page, the inspector's own calls. */
   isHidden?: boolean
 }

@@ -4,7 +4,7 @@ import { shortHash } from '../ids/secrets.ts'
 import { stopwatch, type Clock } from '../time/clock.ts'
 import type { Exchange, Face } from './exchange.ts'
 
-/** The last requests of a platform, and whoever wants to hear of the next. */
+/** The last requests of a platform, and the listeners to the next. */
 export type Exchanges = {
   /** Begins to follow a request, until its answer or its connection has ended. */
   follow(request: IncomingMessage, response: ServerResponse, face: Face): Exchange
@@ -14,7 +14,7 @@ export type Exchanges = {
   clear(): void
   /** Calls a listener with each request that ends; gives what ends it. */
   onEnd(listener: (exchange: Exchange) => void): () => void
-  /** What a secret is told again by, as long as the platform lives. */
+  /** A hash by which a secret is recognized, for the lifetime of the platform. */
   hash(secret: string): string
 }
 
@@ -48,7 +48,7 @@ export function hideExchange(request: IncomingMessage): void {
   if (exchange !== undefined) exchange.isHidden = true
 }
 
-/** Takes that back: what was hidden turned out to be somebody's step after all. */
+/** Undoes that: the hidden request turned out to be a user's step after all. */
 export function showExchange(request: IncomingMessage): void {
   const exchange = followed.get(request)
   if (exchange !== undefined) exchange.isHidden = false

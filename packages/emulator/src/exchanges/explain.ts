@@ -4,7 +4,7 @@ import { satisfies } from '../access/decide.ts'
 import { formatGrant, type Grant } from '../access/scopes.ts'
 import type { Target } from '../access/targets.ts'
 
-/** What was asked of a caller and what it had, in words. */
+/** The permissions that a request required and those that its caller had, as text. */
 export type Explanation = {
   /** Such as `WRITE on project 4001`. */
   readonly needs: string

@@ -7,7 +7,7 @@ export type Agent = {
 
 /**
  * The local agents that are there: "AgentId (optional, for local testing of published apps)". They are gone with the
- * process, as whoever stands behind them would be; their jobs wait.
+ * process, as the machines they represent would be; their jobs wait.
  */
 export type Agents = {
   set(id: string, agent: Agent): void

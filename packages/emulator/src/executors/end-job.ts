@@ -55,15 +55,15 @@ export async function failLostJob(
   held: Set<string>,
 ): Promise<void> {
   const folders = jobFolders(settings.jobsRoot(), sessionId)
-  const log = createJobLog(folders.logPath, sessionId, settings.tell)
+  const log = createJobLog(folders.logPath, sessionId, settings.emit)
   await failJob(sessionId, { sentence, log, folders, held }, settings)
   notifyEnd(sessionId, settings)
 }
 
 /** Notifies listeners that a job is finished; its session may have been deleted since it ended. */
-export function notifyEnd(sessionId: number, { platform, tell }: JobSettings): void {
+export function notifyEnd(sessionId: number, { platform, emit }: JobSettings): void {
   const session = platform.sessions.evenTrashed(sessionId)
   if (session === undefined) return
   const { status, status_summary } = session
-  tell({ sessionId, type: 'ended', status, statusSummary: status_summary })
+  emit({ sessionId, type: 'ended', status, statusSummary: status_summary })
 }

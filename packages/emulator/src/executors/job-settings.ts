@@ -31,5 +31,5 @@ export type JobSettings = {
   readonly log: Log
   /** A new unique identifier on each call. */
   readonly uniqueName: () => string
-  readonly tell: JobListener
+  readonly emit: JobListener
 }

@@ -69,7 +69,7 @@ async function run(job: JobState): Promise<void> {
     return settings.store.end(sessionId, undefined, clock.now())
   }
   const folders = jobFolders(settings.jobsRoot(), sessionId)
-  const log = createJobLog(folders.logPath, sessionId, settings.tell)
+  const log = createJobLog(folders.logPath, sessionId, settings.emit)
   let exitCode: number | undefined
   try {
     const outcome = await runTask(job, folders, log)

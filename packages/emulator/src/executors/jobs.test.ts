@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { createFakeExecutor, type FakeTask } from '../testing/fake-executor.ts'
-import { benchNow, openJobBench, type JobBench } from '../testing/job-bench.ts'
+import { benchNow } from '../testing/bare-platform.ts'
+import { openJobBench, type JobBench } from '../testing/job-bench.ts'
 import { jobStore } from './jobs-store.ts'
 
 const complete = { state: 'COMPLETE', exitCode: 0 } as const

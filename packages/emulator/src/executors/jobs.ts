@@ -74,7 +74,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { sessions, database, clock } = platform
   const store = jobStore(database)
   const events = createJobEvents(log)
-  const queue = createJobQueue({ ...options, store, tell: events.emit }, slots)
+  const queue = createJobQueue({ ...options, store, emit: events.emit }, slots)
   const stops = createJobStops({ platform, store, queue, log, stopGraceMs })
   /** The contents that lost jobs have stored and no row refers to yet. */
   const heldOfLost = new Set<string>()

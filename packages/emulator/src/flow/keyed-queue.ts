@@ -1,4 +1,4 @@
-/** Lets what concerns one key happen one after another, while other keys go on. */
+/** Runs the work of one key one after another, while other keys proceed. */
 export type KeyedQueue = {
   take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }

@@ -53,7 +53,7 @@ export function signIn(options: SignInOptions, visit: Visit): void {
 
   if (form === undefined) return showForm(200)
   const account = oneClick ? rowId(form.get('account') ?? '') : undefined
-  const chosen = platform.users.rows.get(account ?? 0)
+  const chosen = account === undefined ? undefined : platform.users.rows.person(account)
   if (chosen !== undefined) return enter(chosen)
 
   const key = email.toLowerCase()

@@ -4,7 +4,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 export type Random = {
   /** An identifier of a request: 32 hex digits. */
   requestId(): string
-  /** An unguessable secret: 43 characters of base64url, 256 bits. */
+  /** An unguessable secret: 43 characters of base64url, which don't begin with a dash. */
   secret(): string
   /** Bytes of a key. */
   bytes(length: number): Uint8Array
@@ -17,9 +17,29 @@ export type Random = {
 export function createRandom(): Random {
   return {
     requestId: () => randomUUID().replaceAll('-', ''),
-    secret: () => randomBytes(32).toString('base64url'),
+    secret: drawSecret,
     bytes: (length) => randomBytes(length),
     fraction: () => randomInt(2 ** 32) / 2 ** 32,
     uniqueName: () => randomUUID(),
+  }
+}
+
+/** A secret that begins with a dash would be read as an option where it is an argument of a command. */
+function drawSecret(): string {
+  const secret = randomBytes(32).toString('base64url')
+  return secret.startsWith('-') ? drawSecret() : secret
+}
+
+/**
+ * Numbers from 0 up to, but not including, 1 that are the same for the same seed (mulberry32). For what must come out
+ * equally after a restart; a seed itself comes from the platform's `Random`.
+ */
+export function createSeededFractions(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

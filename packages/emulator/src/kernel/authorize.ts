@@ -205,7 +205,7 @@ function missingAccess(
   target: Target | undefined,
 ): string | undefined {
   if (target !== undefined && mayAccess(caller, access, target)) return undefined
-  const kind = target?.spokenKind ?? 'project'
+  const kind = target?.namedKind ?? 'project'
   if (kind === 'user') return 'You may not read another User.'
   return `This needs ${access} on ${kindWithArticle(kind)}, which this token doesn't have.`
 }

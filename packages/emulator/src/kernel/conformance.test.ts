@@ -1,6 +1,6 @@
 import { faces, operations, type Operation, type Paging } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
-import { accessesOf, cases, pathOf, placesOf, send, type Case } from '../testing/calls.ts'
+import { accessesOf, callerOf, cases, pathOf, placesOf, send, type Case } from '../testing/calls.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
@@ -10,7 +10,10 @@ import { startTestPlatform, type TestPlatform } from '../testing/test-platform.t
 const missingId = '999999999'
 
 const onResource = cases.filter(({ operation }) => placesOf(operation.permission).length > 0)
-const onOwnData = onResource.filter(({ id }) => id !== 'v1.getUser')
+// Every token shows its own user.
+const onOwnData = onResource.filter(({ operation }) =>
+  placesOf(operation.permission).every(({ resource }) => resource !== 'user'),
+)
 const withAccess = onOwnData.filter(({ operation }) => operation.permission.kind !== 'own')
 const ofRights = cases.filter(({ operation }) =>
   ['global', 'own'].includes(operation.permission.kind),
@@ -280,7 +283,9 @@ describe('a body', () => {
     await using platform = await startTestPlatform()
     const path = await pathOf(one, platform)
     for (const [members, named] of one.call.wrong ?? []) {
-      const reply = await send(platform.ada, one, path, { body: JSON.stringify(members) })
+      const reply = await send(await callerOf(one, platform), one, path, {
+        body: JSON.stringify(members),
+      })
       expect({ members, status: reply.status }).toEqual({ members, status: 400 })
       const refusal = refusalOf(reply, one.operation.api)
       expect(refusal.code).toBe('BadRequest')
@@ -292,7 +297,7 @@ describe('a body', () => {
     await using platform = await startTestPlatform()
     const path = await pathOf(one, platform)
     for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
-      const reply = await send(platform.ada, one, path, { body })
+      const reply = await send(await callerOf(one, platform), one, path, { body })
       expect({ body, status: reply.status }).toEqual({ body, status: 400 })
       expect(refusalOf(reply, one.operation.api).members).not.toEqual([])
     }
@@ -306,7 +311,7 @@ describe('a body', () => {
       'application/xml',
       'multipart/form-data; boundary=x',
     ]) {
-      const reply = await send(platform.ada, one, path, { contentType })
+      const reply = await send(await callerOf(one, platform), one, path, { contentType })
       expect({ contentType, status: reply.status }).toEqual({ contentType, status: 415 })
       expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'UnsupportedMediaType' })
     }
@@ -316,14 +321,14 @@ describe('a body', () => {
 describe('a good call', () => {
   it.each(cases)('of $id is answered as its contract says', async (one) => {
     await using platform = await startTestPlatform()
-    const reply = await send(platform.ada, one, await pathOf(one, platform))
+    const reply = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(reply).toMatchObject({ status: one.call.status })
     for (const [schema, value] of promised(one, reply.body?.Response)) schema.parse(value)
   })
 
   it.each(withRecords)('[CON-04] of $id comes in the envelope, and nothing else', async (one) => {
     await using platform = await startTestPlatform()
-    const { body } = await send(platform.ada, one, await pathOf(one, platform))
+    const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(Object.keys(body).sort()).toEqual(['Notifications', 'Response', 'ResponseStatus'])
     expect(body).toMatchObject({ ResponseStatus: {}, Notifications: [] })
     expect(body.ResponseStatus).toEqual({})
@@ -333,7 +338,7 @@ describe('a good call', () => {
     '[CON-01, CON-02, CON-03] of $id has text ids, relative addresses, ISO times and no null',
     async (one) => {
       await using platform = await startTestPlatform()
-      const { body } = await send(platform.ada, one, await pathOf(one, platform))
+      const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
       const base = one.operation.api === 'v2' ? 'v2' : 'v1pre3'
       const resource = { ...body.Response }
       // Where the bytes are is an address on the web, and not one of the API.

@@ -67,7 +67,7 @@ export function readCredentials(
   return { kind: 'token', token }
 }
 
-/** 400 where a token comes with something else that tells who calls. */
+/** 400 where a token comes with another credential. */
 function requireTokenAlone(request: IncomingMessage, client: Credentials): void {
   if (sessionCookie.test(request.headers.cookie ?? '')) {
     throw new PlatformError(

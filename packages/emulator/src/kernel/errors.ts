@@ -10,8 +10,8 @@ const storageCodes = {
   'not-found': 'NotFound',
 } as const
 
-/** The caller hears what happened; where on this machine's disk is for the log alone. */
-function told(error: StorageError): string {
+/** The message for the caller; the path on this machine's disk is only logged. */
+function callerMessage(error: StorageError): string {
   switch (error.code) {
     case 'disk-full':
       return 'The disk of the platform is full: nothing was stored. Try again after its owner has freed some space.'
@@ -22,11 +22,11 @@ function told(error: StorageError): string {
   }
 }
 
-/** Maps whatever was thrown, once, to what the caller is told. What went wrong inside is never told. */
+/** Maps whatever was thrown, once, to an error for the caller. Internal causes are never disclosed. */
 export function toPlatformError(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown
   if (thrown instanceof StorageError) {
-    return new PlatformError(storageCodes[thrown.code], told(thrown), { cause: thrown })
+    return new PlatformError(storageCodes[thrown.code], callerMessage(thrown), { cause: thrown })
   }
   return new PlatformError(
     'InternalServerError',

@@ -31,7 +31,7 @@ it('[SEC-03] answers three thousand requests that were made of its schemas, none
     seed: 20_260_301,
     // One after another, so that it is the same each time.
     connections: 1,
-    goesOn(sent) {
+    continues(sent) {
       if (sent === 1_500) before = heapUsed()
       return sent < 3_000
     },

@@ -70,7 +70,7 @@ export function extraItem(): Answer<typeof v1.listGenomes> {
 // @ts-expect-error -- getGenome doesn't answer 201
 export const unlisted: Handler<typeof v1.getGenome> = () => ({ status: 201, record: whole })
 
-// @ts-expect-error -- a page tells the total of its list
+// @ts-expect-error -- a page states the total of its list
 export const uncounted: Handler<typeof v1.listGenomes> = () => ({ status: 200, items: [] })
 
 // A list is read with a Visibility.
@@ -87,7 +87,7 @@ const { page } = listing
 
 store.list(listing.visibility, { name: undefined }, page)
 
-// @ts-expect-error -- reads the list of projects for nobody in particular
+// @ts-expect-error -- reads the list of projects without a user
 store.list(undefined, { name: undefined }, page)
 
 const { userId, named } = listing.visibility

@@ -17,25 +17,30 @@ export function memberNames(schema: z.ZodType): ReadonlyMap<string, string> {
   let names = known.get(schema)
   if (names === undefined) {
     const collected = new Map<string, string>()
-    collect(schema, collected)
+    collect(schema, collected, new Set())
     known.set(schema, collected)
     names = collected
   }
   return names
 }
 
-function collect(schema: z.ZodType | undefined, names: Map<string, string>): void {
-  if (schema === undefined) return
+/** A schema may contain itself: each is visited once. */
+function collect(
+  schema: z.ZodType | undefined,
+  names: Map<string, string>,
+  visited: Set<z.ZodType>,
+): void {
+  if (schema === undefined || visited.has(schema)) return
+  visited.add(schema)
   const definition = schema.def as unknown as Definition
   for (const [name, member] of Object.entries(definition.shape ?? {})) {
     names.set(name.toLowerCase(), name)
-    collect(member, names)
+    collect(member, names, visited)
   }
-  collect(definition.element, names)
-  collect(definition.innerType, names)
-  collect(definition.in, names)
-  collect(definition.out, names)
-  for (const option of definition.options ?? []) collect(option, names)
+  const { element, innerType, in: input, out: output, options = [] } = definition
+  for (const inner of [element, innerType, input, output, ...options]) {
+    collect(inner, names, visited)
+  }
 }
 
 const noAliases: ReadonlyMap<string, string> = new Map()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cases, pathOf, send } from '../testing/calls.ts'
+import { callerOf, cases, pathOf, send } from '../testing/calls.ts'
 import { controlCases, controlPath, sendControl } from '../testing/control-calls.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -25,8 +25,9 @@ describe('a JSON body', () => {
   it.each(withMembers)('[SEC-08] of $id is refused where it is nested too deep', async (one) => {
     await using platform = await startTestPlatform()
     const path = await pathOf(one, platform)
+    const caller = await callerOf(one, platform)
     for (const levels of [2_000, 200_000]) {
-      const reply = await send(platform.ada, one, path, { body: nested(levels) })
+      const reply = await send(caller, one, path, { body: nested(levels) })
       expect(reply.status).toBe(400)
       expect(refusalOf(reply, one.operation.api).message).toMatch(tooDeep)
     }

@@ -1,6 +1,7 @@
 import { createDownloadAddresses } from '../resources/files/download-addresses.ts'
 import { createFiles } from '../resources/files/files.ts'
 import { createMultipartUploads } from '../resources/files/multipart-uploads.ts'
+import { createRunOutput } from '../resources/run-simulations/run-output.ts'
 import { createRunSimulations } from '../resources/run-simulations/run-simulations.ts'
 import { createIndexing, indexCompleted } from '../resources/variants/indexing.ts'
 import { createVariantFiles } from '../resources/variants/variant-files.ts'
@@ -28,18 +29,7 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
     retainedContents: settings.retainedContents,
     isHeld: heldContents.has,
   })
-  const runSimulations = createRunSimulations({
-    store: stores.runSimulations,
-    runs: workspace.runs,
-    runRows: stores.runs,
-    files: stores.files,
-    blobs,
-    database,
-    clock,
-    deadlines: foundation.deadlines,
-    completed,
-  })
-  heldContents.register(runSimulations.holds)
+  const runSimulations = buildRunSimulations(foundation, workspace)
 
   return {
     files,
@@ -56,4 +46,35 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
     indexing,
     variantFiles: createVariantFiles(blobs, indexing),
   }
+}
+
+/** Runs that are simulated, with what they give the lab. */
+function buildRunSimulations(foundation: Foundation, workspace: Workspace) {
+  const { stores, events, database, blobs, clock } = foundation
+  const output = createRunOutput({
+    ...stores,
+    plans: stores.runSimulations,
+    database,
+    log: foundation.log,
+    completed: events.fileCompleted.emit,
+    made: (ownerId) => events.labChanged.emit({ ownerId }),
+  })
+  events.runUploaded.listen(({ run, atMs }) => output.report(run, atMs))
+  const runSimulations = createRunSimulations({
+    store: stores.runSimulations,
+    runs: workspace.runs,
+    runRows: stores.runs,
+    lanes: stores.lanes,
+    libraries: stores.libraries,
+    output,
+    fraction: foundation.random.fraction,
+    files: stores.files,
+    blobs,
+    database,
+    clock,
+    deadlines: foundation.deadlines,
+    completed: events.fileCompleted.emit,
+  })
+  foundation.heldContents.register(runSimulations.holds)
+  return runSimulations
 }

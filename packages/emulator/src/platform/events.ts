@@ -12,10 +12,17 @@ export type Events = {
   readonly sessionChanged: Listeners<AppSessionRow>
   /** After each change of a run's status. */
   readonly runChanged: Listeners<RunRow>
+  /** In the transaction in which the upload of a run ends. */
+  readonly runUploaded: Listeners<{ readonly run: RunRow; readonly atMs: number }>
   /** After each change of a purchase. */
   readonly purchaseChanged: Listeners<PurchaseRow>
   /** Once a file is complete, its bytes stored and its row inserted. */
   readonly fileCompleted: Listeners<FileRow>
+  /**
+   * After each change of a user's lab that the start of a workflow may depend on: of yields (datasets, pools, lanes), of
+   * requeues, of biosamples, and of the quality of analyses. Sessions have their own event.
+   */
+  readonly labChanged: Listeners<{ readonly ownerId: number }>
   /** After each launch that was started. */
   readonly launched: Listeners<LaunchStarted>
 }
@@ -25,8 +32,10 @@ export function createEvents(log: Log): Events {
   const events: Events = {
     sessionChanged: createListeners(),
     runChanged: createListeners(),
+    runUploaded: createListeners(),
     purchaseChanged: createListeners(),
     fileCompleted: createListeners(),
+    labChanged: createListeners(),
     launched: createListeners(),
   }
   events.sessionChanged.listen(({ id, status }) => log.info({ appSession: id, status }, 'session'))

@@ -3,6 +3,7 @@ import { handlersById, type AllHandlers } from './handlers-by-id.ts'
 import type { Foundation } from './foundation.ts'
 import { labHandlers } from './lab-handlers.ts'
 import type { Resources } from './resources.ts'
+import { accountV2Handlers, sharedV2Handlers } from './v2-handlers.ts'
 import { applicationsV1 } from '../resources/applications/applications-v1.ts'
 import { appResultsV1 } from '../resources/appresults/appresults-v1.ts'
 import { appSessionsV1 } from '../resources/appsessions/appsessions-v1.ts'
@@ -146,6 +147,8 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
     }),
     ...tokensV2(resources.tokens.rules),
     ...labHandlers(foundation, resources),
+    ...sharedV2Handlers(foundation, resources),
+    ...accountV2Handlers(foundation, resources),
   }
 }
 

@@ -1,13 +1,18 @@
 import { prefixed } from '@benchtop/contracts'
+import { applicationsV2 } from '../resources/applications/applications-v2.ts'
 import { bioSamplesV2 } from '../resources/biosamples/biosamples-v2.ts'
 import { commentsV2 } from '../resources/comments/comments-v2.ts'
 import { datasetTypesV2 } from '../resources/dataset-types/dataset-types-v2.ts'
 import { datasetsV2 } from '../resources/datasets/datasets-v2.ts'
 import { fileListsV2 } from '../resources/file-lists/file-lists-v2.ts'
 import { labRequeuesV2 } from '../resources/lab-requeues/lab-requeues-v2.ts'
+import { lanesV2 } from '../resources/lanes/lanes-v2.ts'
+import { launchesV2 } from '../resources/launches/launches-v2.ts'
 import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
 import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
 import { propertiesV2 } from '../resources/properties/properties-v2.ts'
+import { runsV2 } from '../resources/runs/runs-v2.ts'
+import { workflowsV2 } from '../resources/workflows/workflows-v2.ts'
 import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
 
@@ -19,6 +24,7 @@ function v2PropertyHandlers({ properties }: Resources) {
     reader: properties.v2Reader,
   }
   return {
+    ...prefixed('applicationProperties', propertiesV2('application', options)),
     ...prefixed('appsessionProperties', propertiesV2('appsession', options)),
     ...prefixed('biosampleProperties', propertiesV2('biosample', options)),
     ...prefixed('datasetProperties', propertiesV2('dataset', options)),
@@ -27,10 +33,45 @@ function v2PropertyHandlers({ properties }: Resources) {
   }
 }
 
+/** Applications in v2, their launches and workflows. */
+function applicationHandlers(
+  { places, v2Href }: Pick<Foundation, 'places' | 'v2Href'>,
+  resources: Resources,
+) {
+  const { applications, appSessions, launches } = resources
+  return {
+    ...applicationsV2({
+      store: applications.rows,
+      thresholds: resources.applicationThresholds.rules,
+      propertiesOf: (id, extent) =>
+        resources.properties.v2Reader.container({ kind: 'application', id }, extent),
+      places,
+      v2Href,
+    }),
+    ...launchesV2({
+      launches: launches.rules,
+      formCheck: launches.formCheck,
+      applications: applications.rows,
+      sessions: appSessions.rules,
+      reader: appSessions.reader,
+      v2Href,
+    }),
+    ...workflowsV2({
+      store: resources.workflows.rows,
+      workflows: resources.workflows.rules,
+      applications: applications.rows,
+      bioSamples: resources.bioSamples.rows,
+      named: resources.named,
+      v2Href,
+    }),
+  }
+}
+
 /** The handlers of the lab and of other resources that only v2 has. */
 export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
   const { bioSamples, libraries, labRequeues, datasets, named } = resources
   return {
+    ...applicationHandlers({ places, v2Href }, resources),
     ...fileListsV2({
       fileLists: resources.fileLists.rules,
       holderOfDataset: datasets.rules.holder,
@@ -55,6 +96,14 @@ export function labHandlers({ places, v2Href }: Foundation, resources: Resources
     ...labRequeuesV2({ store: labRequeues.rows, labRequeues: labRequeues.rules, v2Href }),
     ...datasetsV2({ store: datasets.rows, datasets: datasets.rules, reader: datasets.reader }),
     ...datasetTypesV2(resources.datasetTypes.rows, v2Href),
+    ...lanesV2({ store: resources.lanes.rows, lanes: resources.lanes.rules, v2Href }),
+    ...runsV2({
+      store: resources.runs.rows,
+      properties: resources.properties.v2Reader,
+      sampleSheetOf: resources.sampleSheetOf,
+      places,
+      v2Href,
+    }),
     ...commentsV2(resources.comments.rows, v2Href),
     ...v2PropertyHandlers(resources),
   }

@@ -3,13 +3,16 @@ import { createAnalysisChanges } from '../resources/appsessions/analysis-changes
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import { createBioSampleReader } from '../resources/biosamples/biosamples-reader.ts'
 import { createBioSamples } from '../resources/biosamples/biosamples.ts'
+import { createDatasetQuality } from '../resources/datasets/dataset-quality.ts'
 import { createDatasetReader } from '../resources/datasets/datasets-reader.ts'
 import { createDatasets } from '../resources/datasets/datasets.ts'
 import { createFileLists } from '../resources/file-lists/file-lists.ts'
 import { createLabRequeues } from '../resources/lab-requeues/lab-requeues.ts'
+import { createLanes } from '../resources/lanes/lanes.ts'
 import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
 import { createLibraries } from '../resources/libraries/libraries.ts'
 import { createNamedResource } from '../resources/named-resource.ts'
+import { createSampleSheets } from '../resources/runs/sample-sheet.ts'
 import type { Trash } from '../resources/trash/trash.ts'
 import type { Contents } from './contents.ts'
 import type { Foundation } from './foundation.ts'
@@ -29,23 +32,17 @@ type Parts = {
 export type Lab = ReturnType<typeof buildLab>
 
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
-  const { stores, database, clock, places, v2Href } = foundation
+  const { stores, events, database, clock, places, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
   const { v2Properties: properties } = readers
   const sessions = workspace.appSessions
 
+  const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
   const libraryReader = createLibraryReader(libraries, v2Href)
   return {
     /** The resources that members of requests name by their ids. */
     named: createNamedResource(stores.targets.find),
-    fileLists: {
-      rules: createFileLists({
-        store: stores.fileLists,
-        addresses: contents.addresses,
-        v2Href,
-        find: stores.targets.find,
-      }),
-    },
+    fileLists: { rules: buildFileLists(foundation, contents) },
     bioSamples: {
       rows: bioSamples,
       rules: createBioSamples({
@@ -54,6 +51,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         labRequeues,
         database,
         clock,
+        changed,
         stopSession: cancelsAnalyses(sessions, jobs),
       }),
       reader: createBioSampleReader({
@@ -69,14 +67,15 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
     libraryPreps: { rows: preps },
     libraries: {
       rows: libraries,
-      rules: createLibraries({ store: libraries, preps, database, clock }),
+      rules: createLibraries({ store: libraries, preps, database, clock, changed }),
       reader: libraryReader,
     },
     labRequeues: {
       rows: labRequeues,
-      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock }),
+      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock, changed }),
     },
-    lanes: { rows: stores.lanes },
+    lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
+    sampleSheetOf: createSampleSheets({ files: stores.files, blobs: foundation.blobs, v2Href }),
     datasets: {
       rows: datasets,
       rules: createDatasets({
@@ -86,6 +85,8 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         appResults: workspace.appResults,
         database,
         clock,
+        completed: buildDatasetQuality(foundation).decide,
+        changed,
       }),
       reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
     },
@@ -101,9 +102,43 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         facts: foundation.facts,
         discard: trash.discard,
         beginStop: jobs.beginStop,
+        qualityDecided: changed,
       }),
     },
   }
+}
+
+function buildFileLists({ stores, v2Href }: Foundation, { addresses }: Contents) {
+  return createFileLists({ store: stores.fileLists, addresses, v2Href, find: stores.targets.find })
+}
+
+/** Lanes, which the thresholds of a run's owner decide when its upload ends. */
+function buildLanes({ stores, events, database, clock }: Foundation) {
+  const lanes = createLanes({
+    store: stores.lanes,
+    comments: stores.comments,
+    thresholds: stores.qcThresholds,
+    database,
+    clock,
+  })
+  events.runUploaded.listen(({ run, atMs }) => lanes.applyThresholds(run, atMs))
+  return lanes
+}
+
+/** The thresholds of apps, which decide their datasets as the upload of these is completed. */
+function buildDatasetQuality({ stores, events, clock }: Foundation) {
+  const quality = createDatasetQuality({
+    store: stores.datasets,
+    types: stores.datasetTypes,
+    thresholds: stores.qcThresholds,
+    properties: stores.properties,
+    samples: stores.samples,
+    clock,
+  })
+  events.sessionChanged.listen(({ id, status }) => {
+    if (status === 'Complete') quality.decideOfSession(id)
+  })
+  return quality
 }
 
 /** Ends an analysis of a biosample that was canceled, with its job. */

@@ -27,6 +27,8 @@ export type PlatformOptions = {
   /** Where native apps run, how many concurrently, and the folder that contains a folder for each. */
   readonly executor: Executor
   readonly executorSlots: number
+  /** The folder of reference genomes, if there is one. */
+  readonly genomes: string | undefined
   readonly jobsRoot: () => string
   /** The key that download addresses are signed with. */
   readonly addressKey: Uint8Array

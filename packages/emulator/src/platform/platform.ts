@@ -32,6 +32,7 @@ export function createPlatform(options: PlatformOptions) {
     operations,
     handlers: buildHandlers(foundation, resources),
     async close(): Promise<void> {
+      await resources.workflows.starts.close()
       await resources.variants.rules.close()
       await resources.variants.indexing.close()
       await resources.launches.formCheck.close()

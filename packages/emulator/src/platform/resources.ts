@@ -8,6 +8,8 @@ import { buildJobs } from './native-jobs.ts'
 import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
+import { buildV2Accounts, buildV2Resources } from './v2-resources.ts'
+import { buildWorkflows } from './workflows.ts'
 import { buildWorkspace } from './workspace.ts'
 
 /** Every resource by its name, and the functions across resources. */
@@ -27,6 +29,7 @@ export function buildResources(foundation: Foundation) {
   const jobs = buildJobs(foundation, readers, workspace)
   const launching = buildLaunching({ foundation, readers, accounts, workspace, sales, jobs })
   const trash = buildTrash(foundation, contents, jobs)
+  const lab = buildLab({ foundation, readers, workspace, contents, jobs, trash })
   return {
     users: { rows: stores.users },
     applications: { rows: stores.applications, rules: accounts.applications },
@@ -49,7 +52,6 @@ export function buildResources(foundation: Foundation) {
       uploads: contents.uploads,
       addresses: contents.addresses,
     },
-    genomes: { rows: stores.genomes },
     variants: { rules: contents.variantFiles, indexing: contents.indexing },
     properties: {
       rows: stores.properties,
@@ -72,7 +74,10 @@ export function buildResources(foundation: Foundation) {
       reader: readers.trash,
     },
     search: { rows: stores.search, reader: readers.search },
-    ...buildLab({ foundation, readers, workspace, contents, jobs, trash }),
+    ...lab,
+    ...buildV2Accounts(foundation, sales),
+    ...buildV2Resources({ foundation, readers, datasetReader: lab.datasets.reader }),
+    workflows: buildWorkflows(foundation, launching.launches),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

@@ -1,4 +1,5 @@
 import { targetStore } from '../access/targets-store.ts'
+import { agreementStore } from '../resources/agreements/agreements-store.ts'
 import { applicationStore } from '../resources/applications/applications-store.ts'
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
 import { appSessionStore } from '../resources/appsessions/appsessions-store.ts'
@@ -10,6 +11,7 @@ import { datasetStore } from '../resources/datasets/datasets-store.ts'
 import { fileListStore } from '../resources/file-lists/file-lists-store.ts'
 import { fileStore } from '../resources/files/files-store.ts'
 import { genomeStore } from '../resources/genomes/genomes-store.ts'
+import { instrumentStore } from '../resources/instruments/instruments-store.ts'
 import { labRequeueStore } from '../resources/lab-requeues/lab-requeues-store.ts'
 import { laneStore } from '../resources/lanes/lanes-store.ts'
 import { libraryStore } from '../resources/libraries/libraries-store.ts'
@@ -19,15 +21,21 @@ import { productStore } from '../resources/products/products-store.ts'
 import { projectStore } from '../resources/projects/projects-store.ts'
 import { propertyStore } from '../resources/properties/properties-store.ts'
 import { purchaseStore } from '../resources/purchases/purchases-store.ts'
+import { qcThresholdStore } from '../resources/qc-thresholds/qc-thresholds-store.ts'
 import { runSimulationStore } from '../resources/run-simulations/run-simulations-store.ts'
 import { runStore } from '../resources/runs/runs-store.ts'
 import { sampleStore } from '../resources/samples/samples-store.ts'
 import { searchStore } from '../resources/search/search-store.ts'
+import { subscriptionStore } from '../resources/subscriptions/subscriptions-store.ts'
 import { tokenStore } from '../resources/tokens/tokens-store.ts'
 import { trashStore } from '../resources/trash/trash-store.ts'
+import { usageStore } from '../resources/usage/usage-store.ts'
+import { userSettingStore } from '../resources/user-settings/user-settings-store.ts'
 import { userStore } from '../resources/users/users-store.ts'
 import { walletStore } from '../resources/wallets/wallets-store.ts'
 import { webSessionStore } from '../resources/web-sessions/web-sessions-store.ts'
+import { workflowStore } from '../resources/workflows/workflows-store.ts'
+import { workgroupStore } from '../resources/workgroups/workgroups-store.ts'
 import type { Database } from '../storage/database.ts'
 
 /** The store of every resource, by the resource's name, and the store of the targets of permissions. */
@@ -62,8 +70,16 @@ export function openStores(database: Database) {
     libraries: libraryStore(database),
     labRequeues: labRequeueStore(database),
     lanes: laneStore(database),
+    qcThresholds: qcThresholdStore(database),
     datasets: datasetStore(database),
     datasetTypes: datasetTypeStore(database),
     comments: commentStore(database),
+    workflows: workflowStore(database),
+    agreements: agreementStore(database),
+    instruments: instrumentStore(database),
+    subscriptions: subscriptionStore(database),
+    usage: usageStore(database),
+    userSettings: userSettingStore(database),
+    workgroups: workgroupStore(database),
   }
 }

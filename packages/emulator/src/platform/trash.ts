@@ -17,6 +17,7 @@ export function buildTrash(foundation: Foundation, contents: Contents, jobs: Job
       return contents.files.release(removed)
     },
     removeJobs: jobs.remove,
+    restored: (ownerId) => foundation.events.labChanged.emit({ ownerId }),
     log,
   })
 }

@@ -36,6 +36,7 @@ export function buildWorkspace(
       clock,
       notices,
       changed: events.runChanged.emit,
+      uploaded: events.runUploaded.emit,
     }),
     samples: createSamples({ store: stores.samples, projects, database, clock, writingSession }),
     appResults: createAppResults({

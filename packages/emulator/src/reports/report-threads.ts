@@ -63,7 +63,7 @@ function startThread({ memoryMiB }: ReportLimits): Worker {
 
 /**
  * The HTML that a thread makes of a report, or what is wrong with its template. Rejects with a ReportError where the
- * thread can't go on: it took too long or too much.
+ * thread can't continue: it took too long or too much.
  */
 async function outcomeOf(
   worker: Worker,

@@ -11,19 +11,19 @@ import {
 
 // The thread that renders reports, one at a time: what a template does holds nothing but this thread.
 
-const asked = new Map<number, PromiseWithResolvers<string>>()
+const pending = new Map<number, PromiseWithResolvers<string>>()
 let questions = 0
 
 parentPort?.on('message', (message: ToReportThread) => {
   if (message.kind === 'render') return void render(message.template, message.session)
-  const waiting = asked.get(message.number)
-  asked.delete(message.number)
+  const waiting = pending.get(message.number)
+  pending.delete(message.number)
   if (message.kind === 'answer') waiting?.resolve(message.value)
   else waiting?.reject(new Error(message.message))
 })
 
 async function render(template: string, sent: SentSession): Promise<void> {
-  /** Each file is asked for once, however often a template reads it. */
+  /** Each file is requested once, however often a template reads it. */
   const known = new Map<string, Promise<string>>()
   const ask = (index: number, wanted: FileQuestion['wanted']): Promise<string> => {
     const key = `${wanted} ${index}`
@@ -31,7 +31,7 @@ async function render(template: string, sent: SentSession): Promise<void> {
     if (before !== undefined) return before
     const number = (questions += 1)
     const waiting: PromiseWithResolvers<string> = Promise.withResolvers()
-    asked.set(number, waiting)
+    pending.set(number, waiting)
     known.set(key, waiting.promise)
     send({ kind: 'file', number, index, wanted })
     return waiting.promise

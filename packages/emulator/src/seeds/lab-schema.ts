@@ -3,6 +3,7 @@ import {
   labRequeueTypes,
   libraryPoolStatuses,
   qualityStatuses,
+  thresholdOperators,
 } from '@benchtop/contracts'
 import { z } from 'zod'
 import { id, name, property } from './seed-scalars.ts'
@@ -104,6 +105,17 @@ const lane = z.strictObject({
   libraries: z.array(z.strictObject({ library: id, libraryPool: id.optional() })).optional(),
 })
 
+/** What the lanes of a user's runs must reach; thresholds of one group pass where one of them does. */
+const laneQcThreshold = z.strictObject({
+  owner: id,
+  /** The metric, such as `PercentGtQ30`. */
+  name,
+  operator: z.enum(thresholdOperators),
+  values: z.array(z.number()),
+  group: text,
+  readNumber: z.int().positive().optional(),
+})
+
 /** The dataset of a sample or an AppResult, which also exists without being listed. */
 const dataset = z
   .strictObject({
@@ -137,6 +149,34 @@ const datasetType = z.strictObject({
   conformsTo: z.array(name).optional(),
 })
 
+/** What a workflow waits for: bases of a biosample, or the completion of another app on it. */
+const dependency = z
+  .strictObject({
+    /** Defaults to what the biosample's prep requests and requeues expect. */
+    requiredYield: bases.optional(),
+    application: id.optional(),
+    requiresQcPassed: z.boolean().optional(),
+  })
+  .refine((one) => one.requiredYield === undefined || one.application === undefined, {
+    error: 'must have a requiredYield or an application, not both',
+  })
+
+/** An app that is launched on each biosample of its owner that meets the dependencies, which are the app's. */
+const workflow = z.strictObject({
+  id: id.optional(),
+  owner: id,
+  application: id,
+  name,
+  shortDescription: text,
+  dependencies: z.array(dependency),
+  /** The properties of its launches; `of` names what of the biosample takes the place of a content. */
+  settings: z.array(
+    property.omit({ map: true }).extend({
+      of: z.enum(['biosample', 'dataset', 'sample', 'project']).optional(),
+    }),
+  ),
+})
+
 /** The records of the lab. */
 export const labLists = {
   datasetTypes: z.array(datasetType).optional(),
@@ -145,6 +185,8 @@ export const labLists = {
   libraries: z.array(library).optional(),
   libraryPools: z.array(libraryPool).optional(),
   lanes: z.array(lane).optional(),
+  laneQcThresholds: z.array(laneQcThreshold).optional(),
   datasets: z.array(dataset).optional(),
   labRequeues: z.array(labRequeue).optional(),
+  workflows: z.array(workflow).optional(),
 } as const

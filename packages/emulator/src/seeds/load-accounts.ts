@@ -7,11 +7,14 @@ import { number, userId, type Loading } from './loading.ts'
 import type { Seed } from './seed-schema.ts'
 
 type User = NonNullable<Seed['users']>[number]
+type Workgroup = NonNullable<Seed['workgroups']>[number]
+type Instrument = NonNullable<Seed['instruments']>[number]
+type Agreement = NonNullable<Seed['apiAgreements']>[number]
 type Application = NonNullable<Seed['applications']>[number]
 type Token = NonNullable<Seed['tokens']>[number]
 
 export function loadUser({ to, now }: Loading, user: User): void {
-  to.users.rows.insert({
+  const id = to.users.rows.insert({
     id: number(user.id),
     name: user.name,
     email: user.email,
@@ -24,6 +27,50 @@ export function loadUser({ to, now }: Loading, user: User): void {
     created_ms: now,
     last_active_ms: now,
   })
+  const { subscription } = user
+  if (subscription === undefined) return
+  const { name, plan, startDate, expirationDate, storageBytes } = subscription
+  to.subscriptions.rows.insert({
+    user_id: id,
+    name,
+    plan,
+    start_ms: startDate === undefined ? now : Date.parse(startDate),
+    expiration_ms: expirationDate === undefined ? null : Date.parse(expirationDate),
+    storage_bytes: storageBytes ?? null,
+  })
+}
+
+export function loadWorkgroup(load: Loading, one: Workgroup): void {
+  const { to } = load
+  const id = userId(load, one.id, 'id')
+  const members = one.members ?? []
+  to.workgroups.rows.insert({
+    id,
+    ownerId: userId(load, one.owner, 'owner'),
+    externalProviderId: one.externalProviderId ?? String(id),
+    displayName: one.displayName ?? to.users.rows.get(id)?.name ?? '',
+    isCollaborative: one.isCollaborative ?? members.length > 0,
+    memberIds: members.map((member) => userId(load, member, 'members')),
+  })
+}
+
+export function loadInstrument({ to }: Loading, one: Instrument): void {
+  const { id, serialNumber, name, type } = one
+  to.instruments.rows.insert({
+    id: number(id),
+    serialNumber,
+    name: name ?? serialNumber,
+    type: type ?? '',
+  })
+}
+
+export function loadAgreement(load: Loading, one: Agreement): void {
+  const { to, now } = load
+  const { title, url, category } = one
+  const id = to.agreements.rows.insert({ id: number(one.id), title, url, category })
+  for (const signer of one.signedBy ?? []) {
+    to.agreements.rows.sign(id, userId(load, signer, 'signedBy'), now)
+  }
 }
 
 export function loadApplication(load: Loading, application: Application): void {

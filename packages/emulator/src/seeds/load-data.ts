@@ -5,6 +5,7 @@ import {
   type V2PropertyParent,
 } from '@benchtop/contracts'
 import { contentTypeOf } from '../resources/files/content-type.ts'
+import { hrefOf } from '../ids/resource-id.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
@@ -36,6 +37,8 @@ export function loadRun(load: Loading, run: Run): void {
   const { to, now } = load
   const owner = { userId: userId(load, run.owner, 'owner'), applicationId: undefined }
   const createdMs = run.dateCreated === undefined ? now : Date.parse(run.dateCreated)
+  const uploadedMs =
+    run.dateUploadStarted === undefined ? createdMs : Date.parse(run.dateUploadStarted)
   const status = run.status ?? 'Complete'
   const id = to.runs.rows.insert({
     id: number(run.id),
@@ -46,8 +49,8 @@ export function loadRun(load: Loading, run: Run): void {
     status,
     details: run.details ?? {},
     sequencingStats: run.sequencingStats,
-    uploadStartedMs: createdMs,
-    uploadCompletedMs: status === 'Complete' ? createdMs : undefined,
+    uploadStartedMs: uploadedMs,
+    uploadCompletedMs: status === 'Complete' ? uploadedMs : undefined,
     createdMs,
   })
   loadFiles(load, { kind: 'run', id }, run.files)
@@ -102,12 +105,18 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
     genomeId: existing(load, to.genomes.rows, result.genome, 'genome'),
     name: result.name,
     description: result.description,
-    uses: [],
+    uses: (result.uses ?? []).map((sample) => usedSample(load, sample)),
     createdMs: now,
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
   to.appSessions.rules.transition(session.id, 'finish')
+}
+
+function usedSample(load: Loading, sample: string) {
+  const id = existing(load, load.to.samples.rows, sample, 'uses') as number
+  const href = hrefOf('sample', id)
+  return { Rel: 'Using', Type: 'Sample', Href: href, HrefContent: href }
 }
 
 function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] | undefined): void {

@@ -189,6 +189,22 @@ export function loadLane(load: Loading, one: List<'lanes'>): void {
   }
 }
 
+/** Adds a threshold to those of its owner. */
+export function loadLaneQcThreshold(load: Loading, one: List<'laneQcThresholds'>): void {
+  const { rules } = load.to.lanes
+  const owner = userId(load, one.owner, 'owner')
+  rules.putThresholds(owner, [
+    ...rules.thresholds(owner),
+    {
+      Name: one.name,
+      Operator: one.operator,
+      ThresholdValues: one.values,
+      Group: one.group,
+      ReadNumber: one.readNumber,
+    },
+  ])
+}
+
 export function loadDataset(load: Loading, one: List<'datasets'>): void {
   const { to, now, place } = load
   const datasets = to.datasets.rows

@@ -1,5 +1,6 @@
 import { PlatformError } from '@benchtop/contracts'
 import type { Random } from '../ids/random.ts'
+import type { AgreementStore } from '../resources/agreements/agreements-store.ts'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
 import type { Applications } from '../resources/applications/applications.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
@@ -9,8 +10,10 @@ import type { DatasetTypeStore } from '../resources/dataset-types/dataset-types-
 import type { DatasetStore } from '../resources/datasets/datasets-store.ts'
 import type { FileStore } from '../resources/files/files-store.ts'
 import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
+import type { InstrumentStore } from '../resources/instruments/instruments-store.ts'
 import type { LabRequeueStore } from '../resources/lab-requeues/lab-requeues-store.ts'
 import type { LaneStore } from '../resources/lanes/lanes-store.ts'
+import type { Lanes } from '../resources/lanes/lanes.ts'
 import type { LibraryStore } from '../resources/libraries/libraries-store.ts'
 import type { Libraries } from '../resources/libraries/libraries.ts'
 import type { LibraryPrepStore } from '../resources/library-preps/library-preps-store.ts'
@@ -19,12 +22,15 @@ import type { Products } from '../resources/products/products.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { RunStore } from '../resources/runs/runs-store.ts'
 import type { SampleStore } from '../resources/samples/samples-store.ts'
+import type { SubscriptionStore } from '../resources/subscriptions/subscriptions-store.ts'
 import type { Tokens } from '../resources/tokens/tokens.ts'
 import type { UserStore } from '../resources/users/users-store.ts'
+import type { WorkgroupStore } from '../resources/workgroups/workgroups-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 import type { SeedContents } from './seed-files.ts'
 import { seedError } from './seed-input.ts'
+import type { WorkflowStore } from '../resources/workflows/workflows-store.ts'
 
 /** The stores that seeds are written to. */
 export type SeedTargets = {
@@ -42,14 +48,19 @@ export type SeedTargets = {
   readonly files: { readonly rows: FileStore }
   readonly properties: { readonly rules: Properties }
   readonly tokens: { readonly rules: Tokens }
+  readonly agreements: { readonly rows: AgreementStore }
+  readonly instruments: { readonly rows: InstrumentStore }
+  readonly subscriptions: { readonly rows: SubscriptionStore }
+  readonly workgroups: { readonly rows: WorkgroupStore }
   readonly genomes: { readonly rows: GenomeStore }
   readonly datasetTypes: { readonly rows: DatasetTypeStore }
   readonly bioSamples: { readonly rows: BioSampleStore }
   readonly libraryPreps: { readonly rows: LibraryPrepStore }
   readonly libraries: { readonly rows: LibraryStore; readonly rules: Libraries }
   readonly labRequeues: { readonly rows: LabRequeueStore }
-  readonly lanes: { readonly rows: LaneStore }
+  readonly lanes: { readonly rows: LaneStore; readonly rules: Lanes }
   readonly datasets: { readonly rows: DatasetStore }
+  readonly workflows: { readonly rows: WorkflowStore }
 }
 
 /** One seed that is being loaded. */

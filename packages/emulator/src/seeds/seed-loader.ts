@@ -1,5 +1,12 @@
 import { reserveIds } from '../storage/sequences.ts'
-import { loadApplication, loadToken, loadUser } from './load-accounts.ts'
+import {
+  loadAgreement,
+  loadApplication,
+  loadInstrument,
+  loadToken,
+  loadUser,
+  loadWorkgroup,
+} from './load-accounts.ts'
 import { loadProject, loadRun } from './load-data.ts'
 import {
   loadBioSample,
@@ -7,10 +14,12 @@ import {
   loadDatasetType,
   loadLabRequeue,
   loadLane,
+  loadLaneQcThreshold,
   loadLibrary,
   loadLibraryPool,
   loadPrepRequest,
 } from './load-lab.ts'
+import { loadWorkflow } from './load-workflows.ts'
 import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
@@ -43,6 +52,9 @@ export function loadSeeds(
       }
     }
     loadAll('users', (document) => document.users, loadUser)
+    loadAll('workgroups', (document) => document.workgroups, loadWorkgroup)
+    loadAll('apiAgreements', (document) => document.apiAgreements, loadAgreement)
+    loadAll('instruments', (document) => document.instruments, loadInstrument)
     loadAll('applications', (document) => document.applications, loadApplication)
     loadAll('runs', (document) => document.runs, loadRun)
     loadAll('projects', (document) => document.projects, loadProject)
@@ -52,8 +64,10 @@ export function loadSeeds(
     loadAll('libraries', (document) => document.libraries, loadLibrary)
     loadAll('libraryPools', (document) => document.libraryPools, loadLibraryPool)
     loadAll('lanes', (document) => document.lanes, loadLane)
+    loadAll('laneQcThresholds', (document) => document.laneQcThresholds, loadLaneQcThreshold)
     loadAll('datasets', (document) => document.datasets, loadDataset)
     loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
+    loadAll('workflows', (document) => document.workflows, loadWorkflow)
     loadAll('tokens', (document) => document.tokens, loadToken)
   })
 }

@@ -15,3 +15,9 @@ export const property = z.strictObject({
   items: z.array(z.unknown()).optional(),
   map: z.array(z.strictObject({ key: z.string(), values: z.array(z.string()) })).optional(),
 })
+
+/** A moment with its offset. */
+export const moment = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO 8601 date and time',
+})

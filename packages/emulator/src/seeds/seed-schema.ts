@@ -1,9 +1,8 @@
 import { amount, newProduct, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
 import { z } from 'zod'
+import { accountLists, subscription } from './account-schema.ts'
 import { labLists } from './lab-schema.ts'
-import { id, name, property } from './seed-scalars.ts'
-
-const moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
+import { id, moment, name, property } from './seed-scalars.ts'
 
 const user = z.strictObject({
   id: id.optional(),
@@ -14,6 +13,7 @@ const user = z.strictObject({
   roles: z.array(name).optional(),
   isWorkgroup: z.boolean().optional(),
   domainName: name.optional(),
+  subscription: subscription.optional(),
 })
 
 /** What an application sells. Without days (or with 0 of them) it isn't persistent. */
@@ -92,6 +92,8 @@ const appResult = z.strictObject({
   description: z.string().optional(),
   application: id.optional(),
   genome: id.optional(),
+  /** The samples that it was made from. */
+  uses: z.array(id).optional(),
   files,
   properties,
 })
@@ -114,6 +116,8 @@ const run = z.strictObject({
   number: z.int().optional(),
   status: z.enum(runStatuses).optional(),
   dateCreated: moment.optional(),
+  /** When the instrument was done and the upload began. Defaults to the date of creation. */
+  dateUploadStarted: moment.optional(),
   details: runDetails.optional(),
   sequencingStats: sequencingStats.optional(),
   files,
@@ -138,6 +142,7 @@ export const seedSchema = z.strictObject({
   applications: z.array(application).optional(),
   projects: z.array(project).optional(),
   runs: z.array(run).optional(),
+  ...accountLists,
   ...labLists,
   tokens: z.array(token).optional(),
 })

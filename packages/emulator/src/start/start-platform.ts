@@ -81,6 +81,7 @@ function settled(options: EmulatorOptions, storage: Storage) {
       log,
     }),
     executorSlots: options.executorSlots ?? 2,
+    genomes: options.genomes,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Reads a stream piece by piece, each of a length that is known or told by what came before. */
+/** Reads a stream piece by piece, each of a length that is known or follows from what came before. */
 export type ByteReader = {
   /** The bytes up to the next end of a line, without it; undefined where none comes within `longest` bytes. */
   line(longest: number): Promise<Uint8Array | undefined>

@@ -53,7 +53,11 @@ async function compareTable(
   if (older === undefined || newer === undefined) throw new TypeError('Two states are compared.')
   const counts = { added: 0, removed: 0, changed: 0 }
   const records: RecordChange[] = []
-  const tell = (change: RecordChange['change'], before: Row | undefined, now: Row | undefined) => {
+  const record = (
+    change: RecordChange['change'],
+    before: Row | undefined,
+    now: Row | undefined,
+  ) => {
     counts[change] += 1
     if (records.length >= limit) return
     const key = keys.map((column) => String((now ?? before)?.[column])).join('/')
@@ -63,10 +67,10 @@ async function compareTable(
   for (let compared = 1; before.done !== true || now.done !== true; compared += 1) {
     if (compared % recordsInTurn === 0) await setImmediate()
     const order = orderOf(keys, before, now)
-    if (order < 0) tell('removed', before.value as Row, undefined)
-    else if (order > 0) tell('added', undefined, now.value as Row)
+    if (order < 0) record('removed', before.value as Row, undefined)
+    else if (order > 0) record('added', undefined, now.value as Row)
     else if (!areEqual(before.value as Row, now.value as Row)) {
-      tell('changed', before.value as Row, now.value as Row)
+      record('changed', before.value as Row, now.value as Row)
     }
     if (order <= 0) before = older.next()
     if (order >= 0) now = newer.next()

@@ -5,7 +5,7 @@ import type { Clause } from './paged.ts'
 
 /** Rows of a table that a search finds, as statements. */
 export type Search = {
-  /** What tells it from other searches. */
+  /** What distinguishes it from other searches. */
   readonly name: string
   readonly table: SearchedTable
   /** What the rows are read in the order of, before their ids: `score` or `key`, with a direction. */

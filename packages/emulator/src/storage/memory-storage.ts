@@ -12,7 +12,7 @@ type Filled = { readonly image: Uint8Array; readonly blobs: BlobImage }
 
 /**
  * What fresh platforms of this process start from, by what fills them. Images never change, so that platforms share
- * nothing but their beginning; opening one is some twenty times faster than filling a platform anew.
+ * nothing but their beginning; opening one is some twenty times faster than filling a platform from scratch.
  */
 const filledBefore = new Map<string, Filled>()
 const imagesKept = 16

@@ -38,7 +38,7 @@ async function makeOneOfTwo(path: string, uniqueName: () => string): Promise<boo
       uniqueName(),
     )
   } catch {
-    // It stays as it is, for whoever can make sense of it.
+    // It stays as it is, for a version that can read it.
     return false
   }
   await Promise.all([rm(imagePath), rm(clockPath)])

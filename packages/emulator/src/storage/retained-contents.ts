@@ -2,15 +2,15 @@ import type { IsReferenced } from './blobs/blob-store.ts'
 import { contentsOfImage } from './image-contents.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
-/** What must stay although no row needs it: the contents that going back to an earlier state would need again. */
+/** What must stay although no row needs it: the contents that restoring an earlier state would need again. */
 export type RetainedContents = {
-  /** Keeps the contents of the state that reset goes back to, from now on. */
+  /** Retains the contents of the state that a reset restores, from now on. */
   keepInitial(image: Uint8Array): void
   /** The named snapshots. What is saved here is kept from the moment that the saving begins. */
   readonly snapshots: Snapshots
   /** Keeps contents that come, or are read, until the work is done. */
   during<Result>(contents: ReadonlySet<string>, work: () => Promise<Result>): Promise<Result>
-  /** Keeps the contents of a snapshot for as long as somebody holds it. */
+  /** Retains the contents of a snapshot for as long as it is referenced. */
   hold(snapshot: Snapshot): Snapshot
   /** Reads what has to be read; the answers then come at once, and are up to date at each question. */
   ready(): Promise<IsReferenced>
@@ -90,7 +90,7 @@ export function createRetainedContents(snapshots: Snapshots): RetainedContents {
   }
 }
 
-/** Of a snapshot that can't be read, nobody knows what it needs: everything. */
+/** A snapshot that can't be read may need anything, so it counts as needing everything. */
 function anyHas(all: Iterable<Contents | undefined>, sha256: string): boolean {
   for (const contents of all) if (contents === undefined || contents.has(sha256)) return true
   return false

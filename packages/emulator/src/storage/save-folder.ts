@@ -7,7 +7,7 @@ import { settingStore } from './settings-store.ts'
 import type { Snapshot } from './snapshots.ts'
 
 export type SaveFolder = {
-  /** The state that the folder is to open with, and the one that a reset there goes back to. */
+  /** The state that the folder is to open with, and the one that a reset there restores. */
   readonly now: Snapshot
   readonly initial: Uint8Array
   /** Where the bytes of both are. */

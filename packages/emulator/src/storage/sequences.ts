@@ -18,6 +18,9 @@ type Document = {
   labRequeues?: readonly Named[] | undefined
   lanes?: readonly Named[] | undefined
   datasets?: readonly Named[] | undefined
+  instruments?: readonly Named[] | undefined
+  apiAgreements?: readonly Named[] | undefined
+  workflows?: readonly Named[] | undefined
 }
 
 /** The tables of the lists whose items hold no others. */
@@ -27,6 +30,9 @@ const tablesOfLists = {
   labRequeues: 'lab_requeue',
   lanes: 'lane',
   datasets: 'dataset',
+  instruments: 'instrument',
+  apiAgreements: 'api_agreement',
+  workflows: 'workflow',
 } as const
 
 /** Keeps the ids that documents name out of those that are made up for what has none. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Addresses that carry their own permission: whoever has one may use it until it expires, without a token. The path,
+ * Addresses that carry their own permission: anyone who has one may use it until it expires, without a token. The path,
  * every parameter and the expiry are under an HMAC-SHA256, so that no part can be changed, added, left out or
  * repeated. Parameters are compared by what they mean, in an order of their own: clients and proxies may write `%7E`
  * for `~` or sort a query.

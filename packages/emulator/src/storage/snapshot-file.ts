@@ -61,7 +61,7 @@ export function decodeSnapshot(bytes: Uint8Array, name: string): NewSnapshot {
   return { image: Uint8Array.from(image), clock, takenMs }
 }
 
-/** What stands before the image, and how long that is. Throws as `decodeSnapshot`, but for a schema that is newer. */
+/** What stands before the image, and how long that is. Throws as `decodeSnapshot`, except for a schema that is newer. */
 export function decodeHead(
   bytes: Uint8Array,
   name: string,

@@ -19,7 +19,7 @@ export type SnapshotSummary = {
 /** A snapshot that is to be kept, with the moment on the platform's clock. */
 export type NewSnapshot = Snapshot & { readonly takenMs: number }
 
-/** Snapshots by name: in memory, or beside the data, where they outlive the process. */
+/** Snapshots by name: in memory, or next to the data, where they outlive the process. */
 export type Snapshots = {
   save(name: string, snapshot: NewSnapshot): Promise<void>
   /** Throws an EmulatorError where it is damaged or newer than this version. */
@@ -34,7 +34,7 @@ export type Snapshots = {
 
 const validName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-/** Names become paths, so that anything else is refused, whoever it comes from. */
+/** Names become paths, so that anything else is refused, from every caller. */
 export function isSnapshotName(name: string): boolean {
   return validName.test(name)
 }

@@ -37,7 +37,7 @@ export function belowSession(by = '= ?'): readonly Hanging[] {
 
 /**
  * The sessions of which every result lies in a project that the entry holds, with the sessions above and below them.
- * One that made something elsewhere too, be it in the trash, stays: that would have nothing to go back to.
+ * One that made something elsewhere too, even in the trash, stays: else that would have no session to return with.
  */
 const sessionsOfProject = `
   WITH RECURSIVE

@@ -9,7 +9,7 @@ import { testSeed } from './test-seed.ts'
 
 type Application = NonNullable<SeedDocument['applications']>[number]
 
-/** What an application of a test is made with beside what the test seed has of its kind. */
+/** What an application of a test is made with in addition to what the test seed has of its kind. */
 export type BenchApp = Partial<Omit<Application, 'form' | 'callbacks'>> & {
   readonly id: string
   /** The definition itself, as text or as it is. */

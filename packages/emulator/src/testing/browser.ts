@@ -16,7 +16,7 @@ export type Browser = {
   readonly cookies: Map<string, string>
   /** Follows no redirect. */
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Page>
-  /** Sends the form of a page, the first unless told otherwise, with what is typed and the button that is pressed. */
+  /** Sends a form of a page (defaults to the first), with what is typed and the button that is pressed. */
   submit(
     page: Page,
     typed: Readonly<Record<string, string>>,

@@ -1,5 +1,6 @@
 import { faces, operations, type Operation, type Permission } from '@benchtop/contracts'
 import type { Client, Reply } from './client.ts'
+import { signIn } from './signed-in.ts'
 import { goodCallOf, type AnyValidCall } from './valid-calls.ts'
 import type { TestPlatform } from './test-platform.ts'
 
@@ -28,7 +29,7 @@ export function accessesOf(permission: Permission): readonly ResourcePermission[
   return permission.kind === 'anyOf' ? permission.of.flatMap(accessesOf) : []
 }
 
-/** The permissions of an operation that are asked on one resource: an access, or a right on what is one's own. */
+/** The permissions of an operation that are checked on one resource: an access, or a right on an own resource. */
 export function placesOf(permission: Permission): readonly PlacedPermission[] {
   return permission.kind === 'own' ? [permission] : accessesOf(permission)
 }
@@ -48,6 +49,16 @@ export async function pathOf(
     path = path.replace(`{${name}}`, encodeURIComponent(value))
   }
   return path
+}
+
+/** Who makes the valid call of an operation: Ada with her private token, or in her browser where tokens are refused. */
+export function callerOf(
+  { operation }: Case,
+  platform: TestPlatform,
+): Promise<TestPlatform['ada']> {
+  return operation.permission.kind === 'session'
+    ? signIn(platform, 'ada@example.test', 'ada')
+    : Promise.resolve(platform.ada)
 }
 
 type Change = { readonly query?: string; readonly body?: string; readonly contentType?: string }

@@ -20,7 +20,7 @@ export async function openChromium(): Promise<Browser> {
   return slowness > 1 ? slowed(browser) : browser
 }
 
-/** A browser whose scripts take several times as long, and which hears from servers late. */
+/** A browser whose scripts take several times as long, and which receives answers of servers late. */
 function slowed(browser: Browser): Browser {
   const openContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {

@@ -22,7 +22,7 @@ export function isIsolated({ values }: { readonly values: object }): boolean {
   return !shared.test(JSON.stringify(values))
 }
 
-/** The resources of the corpus's user, and some of somebody else's. */
+/** The resources of the corpus's user, and some of another user's. */
 const resources: SeedDocument = {
   users: [
     { id: '1001', name: 'Ada Example', email: 'ada@example.test', password: 'ada' },

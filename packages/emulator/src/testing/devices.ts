@@ -2,7 +2,7 @@ import type { Reply } from './client.ts'
 import { exchange, webApp } from './oauth.ts'
 import type { TestPlatform } from './test-platform.ts'
 
-/** What a device is told when it begins. */
+/** What a device receives when it begins. */
 export type DeviceStart = {
   readonly verification_uri: string
   readonly verification_with_code_uri: string

@@ -8,7 +8,7 @@ export async function locationOf(client: Client, file: string): Promise<string> 
   return location
 }
 
-/** The bytes of a file, as whoever follows the redirect gets them. */
+/** The bytes of a file, as a client that follows the redirect gets them. */
 export async function contentOf(client: Client, file: string): Promise<Buffer> {
   const response = await fetch(await locationOf(client, file))
   if (response.status !== 200) throw new Error(`File ${file}: ${await response.text()}`)

@@ -66,7 +66,7 @@ const commands = {
         `Error response from daemon: exec: "${command[0]}": executable file not found in $PATH`,
       )
     }
-    // What waits for the command hears no signal, as an engine wouldn't.
+    // What waits for the command gets no signal, as an engine wouldn't.
     const runner = spawn('sh', ['-c', `trap : TERM; ${shell}`, 'sh', ...command], {
       env,
       stdio,

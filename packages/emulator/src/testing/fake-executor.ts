@@ -4,7 +4,7 @@ import type { Executor, Task, TaskOutcome } from '../executors/executor.ts'
 /** A task that a test plays: it writes and ends when the test says so. */
 export type FakeTask = {
   readonly task: Task
-  /** The grace periods that it was asked to stop with. */
+  /** The grace periods of the requests to stop it. */
   readonly stops: number[]
   write(text: string): void
   end(outcome: TaskOutcome): void
@@ -57,7 +57,7 @@ export function createFakeExecutor({ ignoresStop = false } = {}) {
       awaited.push(resolve)
       return promise
     },
-    /** Tasks that were started and not asked for. */
+    /** Tasks that were started and not awaited by a test yet. */
     begun: (): number => begun.length,
   }
 }

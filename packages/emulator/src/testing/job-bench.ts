@@ -1,24 +1,15 @@
-import { limits } from '@benchtop/contracts'
 import { onTestFinished } from 'vitest'
 import type { Executor } from '../executors/executor.ts'
 import type { JobEvent } from '../executors/job-events.ts'
 import { createJobs, type Jobs } from '../executors/jobs.ts'
 import { createRandom } from '../ids/random.ts'
-import { fillPlatform } from '../seeds/fill-platform.ts'
 import { silentLog } from '../kernel/log.ts'
-import { createPlatform } from '../platform/platform.ts'
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
 import { planWithoutForm } from '../resources/launches/launch-plan.ts'
 import { createLaunches } from '../resources/launches/launches.ts'
-import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
-import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
-import { openMemoryDatabase } from '../storage/database.ts'
-import { createClock } from '../time/clock.ts'
+import { openBarePlatform } from './bare-platform.ts'
 import { testFolder } from './test-folder.ts'
-
-/** The moment that a bench's clock starts at. */
-export const benchNow = Date.parse('2026-03-01T12:00:00Z')
 
 type BenchOptions = {
   readonly executor: Executor
@@ -30,33 +21,14 @@ type BenchOptions = {
 /** Jobs and launches over a platform in memory, with the files of jobs in a folder that goes with the test. */
 export async function openJobBench(options: BenchOptions) {
   const folder = await testFolder()
-  const database = openMemoryDatabase()
-  const clock = createClock()
-  clock.freeze(true)
-  clock.set(benchNow)
   const jobsOf: { current?: Jobs } = {}
-  const built = createPlatform({
-    database,
-    blobs: createMemoryBlobs(),
-    clock,
-    random: createRandom(),
-    log: silentLog,
-    places: { apiUrl: 'http://api.test', uiUrl: 'http://ui.test', storeUrl: 'http://store.test' },
-    profile: 'spec',
-    conditions: {},
-    runningTimeoutMs: limits.runningTimeoutMs,
-    indexingTimeoutMs: 60_000,
-    strictRedirects: false,
-    // The bench has jobs of its own, which can be started anew.
+  const { built, database, clock } = await openBarePlatform({
+    seed: seed(options.command ?? ['depth']),
+    // The bench has its own jobs, which can be restarted.
     executor: options.executor,
-    executorSlots: 0,
-    jobsRoot: () => folder,
-    taxRate: '0',
-    retainedContents: () => Promise.resolve(() => false),
-    addressKey: new Uint8Array(32),
+    jobsFolder: folder,
   })
   built.events.sessionChanged.listen((session) => jobsOf.current?.sessionChanged(session))
-  await fillPlatform(built, checkSeeds(asSeedInputs(seed(options.command ?? ['depth']))))
   const completed: string[] = []
   const platform = {
     database,
@@ -101,6 +73,7 @@ export async function openJobBench(options: BenchOptions) {
     plan: (_, { properties }) => Promise.resolve(planWithoutForm(properties)),
     quote: () => ({ lines: [], amount: '0', tax: '0', total: '0' }),
     requirePayable: () => undefined,
+    failedPoolOf: () => undefined,
     charge: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
   })
@@ -113,7 +86,7 @@ export async function openJobBench(options: BenchOptions) {
     startJobs,
     launches,
     events,
-    /** The paths of the files that the platform was told of, in order. */
+    /** The paths of the files that the platform was notified of, in order. */
     completed,
     folder,
     /** Launches the native application for Ada. */

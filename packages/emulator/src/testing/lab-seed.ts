@@ -2,6 +2,18 @@ import type { SeedDocument } from '../seeds/seed-schema.ts'
 
 /** The lab behind the test seed's samples: what both users have of it. */
 export const labSeed: SeedDocument = {
+  users: [{ id: '1901', name: 'Example Lab', email: 'lab@example.test', isWorkgroup: true }],
+  workgroups: [{ id: '1901', owner: '1001', members: ['1001'] }],
+  apiAgreements: [
+    {
+      id: '23001',
+      title: 'Terms of use',
+      url: 'http://127.0.0.1/terms',
+      category: 'General',
+      signedBy: ['1001'],
+    },
+    { id: '23002', title: 'Beta features', url: 'http://127.0.0.1/beta', category: 'Beta' },
+  ],
   biosamples: [
     {
       id: '12001',

@@ -8,7 +8,7 @@ export type NewResult = {
   readonly AppSession: { readonly Id: string; readonly Href: string }
 }
 
-/** Makes an AppResult in a project; in project 4002, Ada's empty one, unless told otherwise. */
+/** Makes an AppResult in a project, which defaults to 4002, Ada's empty one. */
 export async function newResult(
   client: Client,
   members: object = {},

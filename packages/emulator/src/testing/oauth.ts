@@ -32,7 +32,7 @@ export function dialogUrl(
 export const ada = { email: 'ada@example.test', password: 'ada' }
 export const ben = { email: 'ben@example.test', password: 'ben' }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in user. */
 export async function signedIn(platform: TestPlatform, person = ada): Promise<Browser> {
   const browser = createBrowser()
   const page = await browser.submit(await browser.get(`${platform.uiUrl}/sign-in`), person)

@@ -28,14 +28,14 @@ export const blobAdapters = {
   memory: () => open(() => createMemoryBlobs()),
 }
 
-/** What a thread finds where it is told to look. */
+/** What a thread finds at a location. */
 export async function bytesAt(location: BlobLocation): Promise<Buffer> {
   const pieces = 'pieces' in location ? location.pieces : [location]
   const bytes = pieces.map(async (piece) => ('path' in piece ? readFile(piece.path) : piece.bytes))
   return Buffer.concat(await Promise.all(bytes))
 }
 
-/** What was put beside a content for a kind; undefined where nothing was. */
+/** What was stored with a content for a kind; undefined where nothing was. */
 export async function derivedBytes(
   blobs: BlobStore,
   sha256: string,

@@ -20,7 +20,7 @@ export type PlatformProcess = AsyncDisposable & {
   readonly control: Client
   /** The most memory that the process had so far, in bytes. */
   peakBytes(): Promise<number>
-  /** Ends it as nobody would, and waits until it is gone. */
+  /** Kills it, and waits until it is gone. */
   kill(): Promise<void>
   /** Ends it in order; gives its exit code. */
   close(): Promise<number | null>
@@ -40,7 +40,7 @@ export async function startPlatformProcess(
   const [file = '', ...args] = [...command, ...node]
   const child = spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit') as Promise<[number | null]>
-  const heard = async (): Promise<FromPlatform> => {
+  const nextMessage = async (): Promise<FromPlatform> => {
     const [message] = (await Promise.race([
       once(child, 'message'),
       exited.then(([code]) => {
@@ -54,7 +54,7 @@ export async function startPlatformProcess(
     await exited
   }
 
-  const first = await heard()
+  const first = await nextMessage()
   if (first.event === 'refused') {
     await exited
     return first
@@ -67,7 +67,7 @@ export async function startPlatformProcess(
     control: createClient(first.uiUrl),
     async peakBytes() {
       child.send('memory' satisfies ToPlatform)
-      const message = await heard()
+      const message = await nextMessage()
       return message.event === 'memory' ? message.peakBytes : Number.NaN
     },
     kill,

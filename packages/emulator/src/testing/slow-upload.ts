@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 
-/** An upload that the platform has begun to read, and that goes on when it is told to. */
+/** An upload that the platform has begun to read, and that continues when the test says so. */
 export type SlowUpload = {
   /** Sends the second half; gives the answer's status. */
   finish(): Promise<number>
@@ -10,7 +10,7 @@ export type SlowUpload = {
 }
 
 /**
- * Sends the first half of some bytes with Ada's token. The platform is asked whether it wants them, and has begun to
+ * Sends the first half of some bytes with Ada's token. The platform is queried whether it wants them, and has begun to
  * handle the request when it says so.
  */
 export async function beginUpload(

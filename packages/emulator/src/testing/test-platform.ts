@@ -13,7 +13,7 @@ export type TestPlatform = Emulator & {
   readonly ben: Client
   /** Ada's app token of application 2001 with `browse global` and `read project 4001`. */
   readonly reader: Client
-  /** Nobody. */
+  /** Without credentials. */
   readonly anonymous: Client
   /** The control API. */
   readonly control: Client
@@ -28,6 +28,9 @@ export type TestPlatform = Emulator & {
 /** Where real VCF and BAM files for tests are. */
 export const genomicData = fileURLToPath(new URL('../../../genomics/tests/data/', import.meta.url))
 
+/** A folder of reference genomes, with a little of hg19. */
+export const testGenomes = fileURLToPath(new URL('genomes', import.meta.url))
+
 /** The moment that test platforms start at. */
 export const testNow = '2026-03-01T12:00:00.000Z'
 
@@ -41,6 +44,7 @@ export async function startTestPlatform(
       { name: 'lab seed', folder: genomicData, document: labSeed },
     ],
     now: testNow,
+    genomes: testGenomes,
     indexingTimeoutMs: 60_000,
     checkAnswers: 'all',
     environment: { PATH: process.env['PATH'] ?? '' },

@@ -12,7 +12,9 @@ import {
 } from '@benchtop/contracts'
 import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
 import type { Reply } from './client.ts'
+import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
+import { signIn } from './signed-in.ts'
 import { discard } from './trash.ts'
 
 /** An id that the test seed has, or that is made or looked up on the platform of the test. */
@@ -157,6 +159,7 @@ const seeded = {
   files: '7001',
   applications: '2001',
   genomes: '4',
+  lanes: '19001',
 } as const satisfies Readonly<Record<string, Given>>
 
 /** The call of an operation that needs nothing which its contract doesn't state. */
@@ -243,7 +246,7 @@ const v1Calls: ValidCalls<typeof v1> = {
   },
   updateAppResult: {
     params: { id: '6001' },
-    members: { Description: 'Called anew.' },
+    members: { Description: 'Called again.' },
     wrong: [
       [{}, ['Name']],
       [{ Name: '' }, ['Name']],
@@ -335,6 +338,14 @@ const v1Calls: ValidCalls<typeof v1> = {
   ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
+/** Ada, who has a setting. */
+async function ownSetting(platform: TestPlatform): Promise<string> {
+  const ada = await signIn(platform, 'ada@example.test', 'ada')
+  const settings = { UserSettings: [{ Name: 'theme', Value: 'light' }] }
+  await ada.postJson('v2/users/1001/settings', settings)
+  return '1001'
+}
+
 /** A dataset of a new AppResult, whose files can be added; its identifier. */
 async function newDataset(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes(['write project 4001'], { application: '2001' })
@@ -385,6 +396,22 @@ function v2PropertyCalls<const Kind extends V2PropertyParent>(kind: Kind, id: Gi
   } as const
 }
 
+/** A lane of Ada's with a comment. */
+async function commentedLane(platform: TestPlatform): Promise<string> {
+  await platform.ada.postJson('v2/lanes/19001', { Comment: 'Looks good.' })
+  return '19001'
+}
+
+/** A run of Ada's whose sample sheet has arrived. */
+async function runWithSampleSheet(platform: TestPlatform): Promise<string> {
+  const id = await startRun(platform, {
+    steps: [{ status: 'Uploading', duration: '1s' }, { status: 'PendingAnalysis' }],
+    files: [{ path: 'SampleSheet.csv' }],
+  })
+  platform.clock.advance('1s')
+  return id
+}
+
 /** A session of Ada's, of an application whose token the tests don't hold, that runs until it is stopped. */
 async function runningSession(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes([], { application: '2001' })
@@ -398,7 +425,30 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
   return session
 }
 
+/** The newest session that a workflow can be made of. */
+let workflowSession = ''
+
+/** A native app of Ada's, whose token the tests don't hold, that has run on a biosample; its id. */
+async function workflowApp(platform: TestPlatform): Promise<string> {
+  const id = '2950'
+  const app = { id, name: 'Waiting', kind: 'native', owner: '1001', command: ['true'] } as const
+  if ((await platform.ada.get(`v1pre3/applications/${id}`)).status === 404) {
+    await platform.seed({ name: 'waiting', folder: '/', document: { applications: [app] } })
+  }
+  const InputParameters = { sample: 'biosamples/12001' }
+  const address = `v2/applications/${id}/launch`
+  workflowSession = recordIn(await platform.ada.postJson(address, { InputParameters })).Id
+  return id
+}
+
+async function newWorkflow(platform: TestPlatform): Promise<string> {
+  const address = `v2/applications/${await workflowApp(platform)}/workflows`
+  const members = { Name: 'Fresh', AppSessionId: workflowSession }
+  return recordIn(await platform.ada.postJson(address, members)).Id
+}
+
 const v2Calls: ValidCalls<typeof v2> = {
+  ...prefixed('applicationProperties', v2PropertyCalls('application', '2001')),
   ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
   ...prefixed('biosampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
@@ -425,6 +475,86 @@ const v2Calls: ValidCalls<typeof v2> = {
   listAppSessionComments: { params: { id: commentedSession }, status: 200 },
   stopAppSession: { params: { id: runningSession }, status: 200 },
   deleteAppSession: { params: { id: sessionOfCalls }, query: 'preserve=Metadata', status: 205 },
+  putApplicationQcThresholds: {
+    params: { id: '2001' },
+    members: {
+      QcThresholds: [{ Name: 'TotalSize', Operator: 'GreaterThan', ThresholdValues: [10] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Name: '', Operator: 'Above', ThresholdValues: ['much'] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator', 'QcThresholds[0].ThresholdValues[0]'],
+      ],
+      [
+        { QcThresholds: [{ Name: 'Reads', Operator: 'Between', ThresholdValues: [1] }] },
+        ['QcThresholds[0].ThresholdValues'],
+      ],
+    ],
+    status: 200,
+  },
+  launchApplication: {
+    params: { id: '2002' },
+    members: { Name: 'By v2', InputParameters: { reads: ['samples/5001'], note: 'x' } },
+    wrong: [
+      [{ Name: 'x'.repeat(129), StatusSummary: 'x'.repeat(129) }, ['Name', 'StatusSummary']],
+      [{ InputParameters: 'reads' }, ['InputParameters']],
+      [{ InputParameters: { reads: 'samples/999999' } }, ['InputParameters.reads']],
+      [{ InputParameters: { reads: { Id: '5001' } } }, ['InputParameters.reads']],
+    ],
+    status: 201,
+  },
+  putWorkflowDependencies: {
+    params: { id: '2001' },
+    members: {
+      Dependencies: [
+        {
+          Type: 'BioSampleYield',
+          RequiredYield: 1000,
+          Dependencies: [{ Type: 'AppCompletion', ApplicationId: '2002' }],
+        },
+      ],
+    },
+    wrong: [
+      [{}, ['Dependencies']],
+      [{ Dependencies: [{ Type: 'Luck' }] }, ['Dependencies[0].Type']],
+      [{ Dependencies: [], Version: '9.9.9' }, ['Version']],
+      [
+        {
+          Dependencies: [
+            { Type: 'BioSampleYield', LibraryPrepId: '999999' },
+            { Type: 'AppCompletion', RequiredYield: 5 },
+          ],
+        },
+        [
+          'Dependencies[0].LibraryPrepId',
+          'Dependencies[1].RequiredYield',
+          'Dependencies[1].ApplicationId',
+        ],
+      ],
+    ],
+    status: 200,
+  },
+  createWorkflow: {
+    params: { id: workflowApp },
+    members: () => ({ Name: 'Fresh', AppSessionId: workflowSession }),
+    wrong: [
+      [{}, ['Name', 'AppSessionId']],
+      [{ Name: 'Fresh', AppSessionId: '999999' }, ['AppSessionId']],
+    ],
+    status: 201,
+  },
+  listWorkflows: {
+    params: {
+      async id(platform) {
+        await newWorkflow(platform)
+        return workflowApp(platform)
+      },
+    },
+    status: 200,
+  },
+  getWorkflow: { params: { id: newWorkflow }, status: 200 },
+  listWorkflowBioSamples: { params: { id: newWorkflow }, status: 200 },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {
@@ -536,9 +666,72 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   getDatasetType: { params: { id: 'common.fastq' }, query: 'include=ConformsTo', status: 200 },
   listDatasetTypes: { status: 200 },
+  getUser: { params: { id: '1001' }, status: 200 },
+  listWorkgroups: { query: 'includeloggedinuser=true', status: 200 },
+  getWorkgroup: { params: { id: '1901' }, status: 200 },
+  listInstrumentStatistics: { query: 'todate=2026-03-01', status: 200 },
+  listUserSettings: { params: { id: ownSetting }, status: 200 },
+  updateUserSettings: {
+    params: { id: '1001' },
+    members: { UserSettings: [{ Name: 'theme', Value: 'dark' }] },
+    wrong: [
+      [{}, ['UserSettings']],
+      [{ UserSettings: [{ Name: 'two words', Value: 'x' }] }, ['UserSettings[0].Name']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'int' }] }, ['UserSettings[0].Type']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'bool' }] }, ['UserSettings[0].Value']],
+      [{ UserSettings: [{ Id: '9', Name: 'a', Value: 'x' }] }, ['UserSettings[0].Id']],
+    ],
+    status: 200,
+  },
+  signAgreement: { params: { id: '23002' }, status: 200 },
+  listTrash: { before: newTrash, status: 200 },
+  getTrash: { params: { id: newTrash }, status: 200 },
+  emptyTrash: { before: newTrash, status: 200 },
+  restoreFromTrash: { params: { id: newTrash }, status: 200 },
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',
+    status: 200,
+  },
+  getSampleSheet: { params: { id: runWithSampleSheet }, status: 200 },
+  updateLane: {
+    params: { id: '19001' },
+    members: { Status: 'QcFailed', Comment: 'Few clusters.' },
+    wrong: [
+      [{ Status: 'Undefined' }, ['Status']],
+      [{ Comment: 'x'.repeat(1025) }, ['Comment']],
+    ],
+    status: 200,
+  },
+  listLaneComments: { params: { id: commentedLane }, status: 200 },
+  putLaneQcThresholds: {
+    members: {
+      QcThresholds: [{ Name: 'PercentGtQ30', Operator: 'GreaterThan', ThresholdValues: [80] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Operator: 'About', ThresholdValues: [1] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator'],
+      ],
+      [
+        {
+          QcThresholds: [
+            {
+              Name: 'Luck',
+              Operator: 'Between',
+              ThresholdValues: [1],
+              DatasetTypeId: 'common.fastq',
+            },
+          ],
+        },
+        [
+          'QcThresholds[0].ThresholdValues',
+          'QcThresholds[0].Name',
+          'QcThresholds[0].DatasetTypeId',
+        ],
+      ],
+    ],
     status: 200,
   },
   getFile: { params: { id: '7001' }, status: 200 },

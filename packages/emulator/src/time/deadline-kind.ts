@@ -1,2 +1,6 @@
 /** The automatic changes that have a due time. */
-export type DeadlineKind = 'appsession-running-timeout' | 'run-step' | 'purchase-expiry'
+export type DeadlineKind =
+  | 'appsession-running-timeout'
+  | 'run-step'
+  | 'purchase-expiry'
+  | 'workflow-check'

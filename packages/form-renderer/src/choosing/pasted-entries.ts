@@ -45,7 +45,7 @@ export async function takeEntries(
       resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
   })
   if (found.length > 0) take(found.map(({ href, resource }) => [href, resource]))
-  note.value = missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
+  note.value = missing.length === 0 ? '' : `Not found or ambiguous: ${missing.join(', ')}.`
   announce(`${found.length} chosen. ${note.value}`)
 }
 

@@ -79,8 +79,8 @@ function inOrder(
   const waiting = new Map<PlacedPart, PlacedPart[]>()
   for (const placed of parts) {
     const { visible = [], enabled = [] } = of.get(placed.part) ?? {}
-    const asked = new Set([...visible, ...enabled].flatMap(fieldsOfCondition))
-    const needed = [...asked].flatMap((id) => fieldsById.get(id) ?? [])
+    const referenced = new Set([...visible, ...enabled].flatMap(fieldsOfCondition))
+    const needed = [...referenced].flatMap((id) => fieldsById.get(id) ?? [])
     awaited.set(placed, needed.length)
     for (const one of needed) {
       const others = waiting.get(one) ?? []

@@ -190,8 +190,8 @@ const layouts = fc.constantFrom(
 describe('every form', () => {
   it('reads as intended after an edit, with all of its comments', () => {
     fc.assert(
-      fc.property(arbitraryForm, layouts, fc.infiniteStream(fc.nat()), (form, layout, chance) => {
-        const choose = (count: number): number => (chance.next().value as number) % count
+      fc.property(arbitraryForm, layouts, fc.infiniteStream(fc.nat()), (form, layout, numbers) => {
+        const choose = (count: number): number => (numbers.next().value as number) % count
         const plain = layout(form)
         const isCommented = plain.includes('\n') && !plain.includes('\t') && !plain.includes('\r')
         const text = isCommented ? withComments(plain, choose) : plain

@@ -24,9 +24,9 @@ export function scriptData(
       Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
     )
     const name = members.get('name')
-    const told = members.get('type')
+    const declared = members.get('type')
     if (typeof name !== 'string') return []
-    const type = typeof told === 'string' ? told.trim().toLowerCase() : 'string'
+    const type = typeof declared === 'string' ? declared.trim().toLowerCase() : 'string'
     const isReference = !/^(string|map)(\[\])?$/.test(type)
     const one = members.get('contentmap') ?? members.get('content')
     const many = members.get('itemsmap') ?? members.get('items')

@@ -36,15 +36,15 @@ function* checkOne(
   { condition, path }: { readonly condition: FieldCondition; readonly path: string },
 ): Generator<Finding> {
   const { fieldsById } = formIndex(form)
-  const asked = fieldsById.get(condition.field)?.part
-  if (asked === undefined) {
+  const target = fieldsById.get(condition.field)?.part
+  if (target === undefined) {
     const guess = didYouMean(condition.field, fieldsById.keys())
     const message = `Unknown field "${condition.field}" in a condition, which needs a field with a value.${guess}`
     yield { code: 'field-unknown', path: `${path}.field`, severity: 'error', message }
     return
   }
-  if (!('choices' in asked)) return
-  const values = asked.choices.map(({ value }) => value)
+  if (!('choices' in target)) return
+  const values = target.choices.map(({ value }) => value)
   const compared = [
     ...(['eq', 'ne'] as const).flatMap((name) => {
       const value = condition[name]
@@ -56,7 +56,7 @@ function* checkOne(
   ]
   for (const { value, at } of compared) {
     if (values.some((one) => one === String(value) || Number(one) === value)) continue
-    const message = `"${asked.id}" can't be "${value}": its choices are ${listed(values)}.`
+    const message = `"${target.id}" can't be "${value}": its choices are ${listed(values)}.`
     yield { code: 'condition-never', path: at, severity: 'warning', message }
   }
 }

@@ -6,7 +6,7 @@ import { formatForm } from './format-form.ts'
 import { readForm } from './read-form.ts'
 
 /** The diagnostics of a form with these fields, by line and column. */
-function told(fields: string, more = ''): string[] {
+function problems(fields: string, more = ''): string[] {
   return readForm(`{ "$type": "Form",\n"fields": [\n${fields}\n] ${more}}`).diagnostics.map(
     ({ line, column, severity, code, path }) => `${line}:${column} ${severity} ${code} ${path}`,
   )
@@ -45,7 +45,7 @@ describe('a definition', () => {
       '{ "$type": "Form", "fields": [{ "$type": "TextBox", "id": "a", "label": null }] }',
     )
     expect(form?.fields).toEqual([{ $type: 'TextBox', id: 'a' }])
-    expect(told('{ "$type": "TextBox", "id": null }')).toEqual([
+    expect(problems('{ "$type": "TextBox", "id": null }')).toEqual([
       '3:23 error attribute-missing fields[0]',
     ])
   })
@@ -104,7 +104,7 @@ describe('[FRM-04] an error', () => {
     const fields = `{ "$type": "TextBox", "id": "a", "size": "wide" },
       { "$type": "Txetbox", "id": "b" },
       { "$type": "TextBox", "idd": "c" },`
-    expect(told(fields, ', "rulesets": {}')).toEqual([
+    expect(problems(fields, ', "rulesets": {}')).toEqual([
       '3:42 error wrong-type fields[0].size',
       '4:18 error type-unknown fields[1].$type',
       '5:7 error attribute-missing fields[2]',
@@ -114,7 +114,7 @@ describe('[FRM-04] an error', () => {
   })
 
   it('in the syntax suppresses errors about unreadable values', () => {
-    expect(told('{ "$type": "TextBox", "id": @, "label": @ }')).toEqual([
+    expect(problems('{ "$type": "TextBox", "id": @, "label": @ }')).toEqual([
       '3:29 error value-expected ',
       '3:41 error value-expected ',
     ])
@@ -188,7 +188,7 @@ describe('conditions', () => {
   it('from togglers that show each other form a cycle too', () => {
     const field = (id: string, other: string) =>
       `{ "$type": "RadioButton", "id": "${id}", "choices": [{ "value": "1" }], "togglers": [{ "toggleOnValue": "1", "toggleFields": "${other}" }] }`
-    expect(told(`${field('a', 'b')},\n${field('b', 'a')}`)).toEqual([
+    expect(problems(`${field('a', 'b')},\n${field('b', 'a')}`)).toEqual([
       '3:1 error condition-cycle fields[0]',
     ])
   })
@@ -196,7 +196,7 @@ describe('conditions', () => {
   it('in requiredWhen may depend on each other', () => {
     const field = (id: string, other: string) =>
       `{ "$type": "TextBox", "id": "${id}", "requiredWhen": { "field": "${other}", "filled": true } }`
-    expect(told(`${field('a', 'b')}, ${field('b', 'a')}`)).toEqual([])
+    expect(problems(`${field('a', 'b')}, ${field('b', 'a')}`)).toEqual([])
   })
 
   it('in a chain of thousands are read', () => {

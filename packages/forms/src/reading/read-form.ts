@@ -64,15 +64,15 @@ export function readForm(source: string): ReadForm {
     for (const finding of checkForm(form)) found.push({ ...finding, start: startOf(finding.path) })
   }
 
-  const told = found
+  const sorted = found
     .toSorted((a, b) => a.start - b.start)
     .map(({ code, message, severity, path, start }): Diagnostic => {
       return { code, message, severity, path, ...position(start) }
     })
   return {
     ...(form !== undefined && isValid() && { form }),
-    diagnostics: told.filter(({ severity }) => severity !== 'info'),
-    leniencies: told.filter(({ severity }) => severity === 'info'),
+    diagnostics: sorted.filter(({ severity }) => severity !== 'info'),
+    leniencies: sorted.filter(({ severity }) => severity === 'info'),
     locate: (path) => position(startOf(path)),
   }
 }

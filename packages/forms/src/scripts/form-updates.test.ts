@@ -16,7 +16,7 @@ const form = formOf(
   ],
   [{ $type: 'PermissionValidationRule', id: 'note', permissions: 'Own' }],
 )
-const update = (told: unknown) => updateForm(form, told)
+const update = (returned: unknown) => updateForm(form, returned)
 
 describe('formUpdates', () => {
   it('[FRM-06] changes attributes of fields, and their defaults', () => {
@@ -28,8 +28,8 @@ describe('formUpdates', () => {
     expect(fields?.get('note')?.part).toEqual({ $type: 'TextBox', id: 'note', label: 'Note' })
   })
 
-  it.each([null, undefined, {}])('of %j leaves the form unchanged', (told) => {
-    expect(update(told)).toEqual({ ok: true, form })
+  it.each([null, undefined, {}])('of %j leaves the form unchanged', (returned) => {
+    expect(update(returned)).toEqual({ ok: true, form })
   })
 
   it.each([
@@ -38,8 +38,8 @@ describe('formUpdates', () => {
     [{ depth: 10 }, '"depth" must be an object of attributes.'],
     [{ depth: { $type: 'TextBox' } }, `"depth" can't have another $type.`],
     [{ depth: { min: 200 } }, 'fields[0].min: min is 200 and max is 100'],
-  ])('that returns %j is reported', (told, words) => {
-    expect(update(told)).toEqual({
+  ])('that returns %j is reported', (returned, words) => {
+    expect(update(returned)).toEqual({
       ok: false,
       message: expect.stringContaining(`formUpdates returned an invalid value: ${words}`),
     })

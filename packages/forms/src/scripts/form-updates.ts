@@ -15,11 +15,11 @@ type Attributes = Readonly<Record<string, unknown>>
  * that of the definition, or removes it if null. Undefined or null leaves the form unchanged. The changed form is read
  * like any other, so its problems are reported by the same messages.
  */
-export function updateForm(form: Form, told: unknown): UpdatedForm {
-  if (told === null || told === undefined) return { ok: true, form }
-  if (!isObject(told)) return refused('it must be an object of fields with their attributes.')
+export function updateForm(form: Form, returned: unknown): UpdatedForm {
+  if (returned === null || returned === undefined) return { ok: true, form }
+  if (!isObject(returned)) return refused('it must be an object of fields with their attributes.')
   const { partsById } = formIndex(form)
-  for (const [id, attributes] of Object.entries(told)) {
+  for (const [id, attributes] of Object.entries(returned)) {
     if (!partsById.has(id)) {
       return refused(`there is no field "${id}" in the form.${didYouMean(id, partsById.keys())}`)
     }
@@ -27,7 +27,7 @@ export function updateForm(form: Form, told: unknown): UpdatedForm {
     const fixed = Object.keys(attributes).find((name) => /^(\$type|id|fields)$/i.test(name))
     if (fixed !== undefined) return refused(`"${id}" can't have another ${fixed}.`)
   }
-  const updates = told as Readonly<Record<string, Attributes>>
+  const updates = returned as Readonly<Record<string, Attributes>>
   const text = JSON.stringify(form, (_, part: unknown): unknown => {
     const id = isObject(part) && '$type' in part ? part['id'] : undefined
     if (typeof id !== 'string' || !Object.hasOwn(updates, id)) return part

@@ -124,7 +124,7 @@ describe('a script', () => {
   it("[FRM-06] can't import modules", async () => {
     await using scripts = createScriptRunner()
     const source =
-      "var told = 'nothing'; import('node:fs').then(function () { told = 'all' }, function () {}); return told"
+      "var read = 'nothing'; import('node:fs').then(function () { read = 'all' }, function () {}); return read"
     expect(await scripts.run(job(source))).toEqual({ ok: true, value: 'nothing' })
   })
 

@@ -5,18 +5,18 @@ import type { FormContext } from '../validation/form-context.ts'
 export function fakeContext(
   resources: Readonly<Record<string, readonly Permission[]>> = {},
   more: Partial<FormContext> = {},
-): FormContext & { readonly asked: string[] } {
-  const asked: string[] = []
+): FormContext & { readonly lookups: string[] } {
+  const lookups: string[] = []
   return {
-    asked,
+    lookups,
     async resolve(href) {
-      asked.push(href)
+      lookups.push(href)
       // Responses are asynchronous, like a server's.
       await Promise.resolve()
       return Object.hasOwn(resources, href) ? { Href: href, Name: `Name of ${href}` } : undefined
     },
     may(href, permission) {
-      asked.push(`${permission} ${href}`)
+      lookups.push(`${permission} ${href}`)
       return resources[href]?.includes(permission) ?? false
     },
     scripts: 'skip',

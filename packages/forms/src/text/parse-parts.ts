@@ -63,7 +63,7 @@ function isOver(
   if (!cursor.isClosing()) return false
   const message = `Expected ${closing} and found ${nameOf(cursor.token())}.`
   report.error('bracket-mismatch', cursor.token().start, message)
-  // Whether this one's end is missing, or a bracket is too many, the brackets around it tell.
+  // The brackets around it decide whether this one's end is missing, or one bracket is too many.
   return brackets.open.slice(0, -1).some((outer) => cursor.isMark(outer))
 }
 

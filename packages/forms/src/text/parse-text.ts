@@ -12,7 +12,7 @@ export type ParsedText = {
   readonly leniencies: readonly TextProblem[]
 }
 
-/** Past this many errors a text is no definition, and nobody reads on. */
+/** Past this many errors a text is no definition, and reading stops. */
 const mostErrors = 50
 
 /**
@@ -38,7 +38,7 @@ export function parseText(source: string): ParsedText {
 function parseTokens(cursor: TokenCursor): SyntaxNode | undefined {
   const { report } = cursor
   if (cursor.token().kind === 'end') {
-    report.error('empty', 0, 'There is nothing here. A form begins with { "$type": "Form", … }.')
+    report.error('empty', 0, 'The text is empty. A form starts with { "$type": "Form", … }.')
     return undefined
   }
   const root = parseValue(cursor, { open: [], isCut: false })

@@ -7,7 +7,7 @@ export type TokenCursor = {
   token(): Token
   /** The token that was taken last. */
   previous(): Token
-  /** Takes the token, and goes on to the next. */
+  /** Takes the token, and moves to the next. */
   advance(): Token
   isMark(mark: string): boolean
   isClosing(): boolean
@@ -18,7 +18,7 @@ export type TokenCursor = {
    * to the next quote: it is reported where it begins, and what comes after its first line is read for what it is.
    */
   takeText(value: string): string
-  /** Goes on to the comma or bracket at which the surrounding object or list goes on. */
+  /** Skips to the comma or bracket at which the surrounding object or list continues. */
   skip(): void
 }
 

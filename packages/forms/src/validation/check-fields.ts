@@ -42,19 +42,19 @@ export function checkFields(
   unread: readonly Problem[],
 ): CheckedFields {
   const states = partStates(form, values)
-  const told = Map.groupBy(unread, ({ path }) => fieldIdOf(path))
+  const reported = Map.groupBy(unread, ({ path }) => fieldIdOf(path))
   const problems: Problem[] = []
   const chosen: ChosenResource[] = []
   const patterns: PatternCheck[] = []
   for (const { part } of formIndex(form).fields) {
     if (!isActive(states, part)) continue
-    const own = told.get(part.id) ?? []
+    const own = reported.get(part.id) ?? []
     problems.push(...own)
     if (own.some(({ path, severity }) => path === part.id && severity === 'Error')) continue
     const value = valueOf(values, part.id)
     if (value === undefined || isEmpty(value)) {
-      const isTold = own.some(({ severity }) => severity === 'Error')
-      if (states.get(part)?.isRequired === true && !isTold) {
+      const isReported = own.some(({ severity }) => severity === 'Error')
+      if (states.get(part)?.isRequired === true && !isReported) {
         problems.push(problem('Required', part.id, requiredMessage(part, nameOf(part))))
       }
       continue
@@ -104,7 +104,7 @@ function patternsOf(
 function checkRows(
   table: RowsField,
   rows: readonly FormRow[],
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): CheckedFields {
   const columns = columnsOf(table)
   const problems = checkCount(table, rows.length)
@@ -120,7 +120,7 @@ function checkRows(
         problems.push(...found.problems)
         chosen.push(...found.chosen)
         patterns.push(...found.patterns)
-      } else if (column.required === true && !told.has(path)) {
+      } else if (column.required === true && !reported.has(path)) {
         problems.push(problem('Required', path, requiredMessage(column, name)))
       }
     }

@@ -62,9 +62,9 @@ function judge(
   }
   const { value } = outcome
   if (value === null || value === true || value === '') return undefined
-  const told = messageOf(value)
-  if (told !== undefined)
-    return { path, code: 'RuleFailed', message: told || message || failed(name, id), severity }
+  const returned = messageOf(value)
+  if (returned !== undefined)
+    return { path, code: 'RuleFailed', message: returned || message || failed(name, id), severity }
   const shape = JSON.stringify(value)?.slice(0, 60) ?? 'nothing'
   const words = `${name} can't be checked by the rule "${id}": it returned ${shape}, but a rule must return null or { Message }.`
   return { path, code: 'ScriptFailed', message: words, severity }

@@ -35,7 +35,7 @@ describe('validate', () => {
     ])
     const context = fakeContext()
     expect(await validate(form, { a: sample(1), b: 'nonsense' }, context)).toEqual([])
-    expect(context.asked).toEqual([])
+    expect(context.lookups).toEqual([])
   })
 
   it('looks up each resource and permission once', async () => {
@@ -46,7 +46,7 @@ describe('validate', () => {
     const context = fakeContext({ [sample(1)]: all, [sample(2)]: all })
     const values = { a: sample(1), b: [sample(1), sample(2)] }
     expect(await validate(form, values, context)).toEqual([])
-    expect(context.asked.toSorted()).toEqual([
+    expect(context.lookups.toSorted()).toEqual([
       `Own ${sample(1)}`,
       `Own ${sample(2)}`,
       `Read ${sample(1)}`,
@@ -98,7 +98,7 @@ describe('validate', () => {
     [{ allowedPermissions: 'owner', rules: 'own' }, ['Read'], ['PermissionMissing']],
     [{ rules: 'own,write' }, ['Read'], ['PermissionMissing', 'PermissionMissing']],
   ] as const)(
-    '[FRM-02] of a chooser with %j and a resource with %j tells %j',
+    '[FRM-02] validating a chooser with %j and a resource with %j reports %j',
     async (attributes, may, codes) => {
       const rule = { $type: 'PermissionValidationRule' }
       const form = formOf(

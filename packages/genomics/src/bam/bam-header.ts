@@ -6,7 +6,7 @@ import { GenomicsError } from '../errors.ts'
 /** A chromosome (reference sequence) of an alignment file, its length in bases. */
 export type Chromosome = { readonly name: string; readonly length: number }
 
-/** Throws `not-bam` unless the source starts with a BGZF block; says what it is if that can be told. */
+/** Throws `not-bam` unless the source starts with a BGZF block; the message names the format where it is recognized. */
 export async function requireBgzf(source: ByteSource): Promise<void> {
   if (source.size === 0) throw notBam('The file is empty.')
   const head = asBuffer(await source.read(0, 65536))

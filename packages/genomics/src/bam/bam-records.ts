@@ -13,7 +13,7 @@ const unmapped = 4
 /** Unmapped, secondary, failed its quality checks, duplicate: what `samtools depth` leaves out (COV-04). */
 const notCounted = 0x704
 
-/** What is asked of a reader for each record that counts. */
+/** What a reader calls for each record that counts. */
 export type ReadVisitor = {
   /** A read begins. False leaves it out. `position` is 0-based. */
   read(chromosome: number, position: number): boolean

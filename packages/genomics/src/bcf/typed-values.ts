@@ -20,7 +20,7 @@ export type ValueReader = {
   uint16(): number
   uint32(): number
   int32(): number
-  /** The bits of a float as well, which tell a missing one from others. */
+  /** The bits of a float as well, which distinguish a missing one from others. */
   float(): { value: number; isMissing: boolean }
   descriptor(): Descriptor
   /** A single whole number with its descriptor, such as the key of a field. */

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { BgzfBlock } from './block-stream.ts'
 
 /**
- * Reads through blocks as through one stream. What is asked for is usually at hand, and then nothing is
+ * Reads through blocks as through one stream. What is requested is usually at hand, and then nothing is
  * awaited: `has` first, `fill` only when it says no.
  */
 export type BlockCursor = {

@@ -27,7 +27,7 @@ export async function requireEndOfFileBlock(source: ByteSource): Promise<void> {
 export type BlockReadOptions = ReadOptions & {
   /** The offset of the first block that is wanted. */
   readonly start?: number
-  /** Where a block starts that is not wanted any more. Throws `damaged` when none does. */
+  /** Where the first block starts that is no longer wanted. Throws `damaged` when none does. */
   readonly end?: number
   /** How many bytes are read at once. */
   readonly pieceSize?: number

@@ -1,12 +1,12 @@
 import { asBuffer, type ByteSource } from '../bytes/byte-source.ts'
 import { blockSizeAt, maxBlockSize } from './block.ts'
 
-/** So many headers in a row are no chance any more. */
+/** So many headers in a row are no coincidence. */
 const chained = 3
 
 /**
- * Where the first block of a BGZF file starts at or behind an offset, told by headers that follow one another; the
- * size of the file where none does. Packed bytes may look like that: whoever relies on it checks that the blocks
+ * Where the first block of a BGZF file starts at or behind an offset, recognized by headers that follow one another; the
+ * size of the file where none does. Packed bytes may look like that: a caller that relies on it checks that the blocks
  * before end there.
  */
 export async function findBlock(source: ByteSource, from: number): Promise<number> {

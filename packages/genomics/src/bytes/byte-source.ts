@@ -95,7 +95,7 @@ export async function readExactly(
   if (bytes.length !== length) {
     throw new GenomicsError(
       'truncated',
-      `${length} bytes were asked for at offset ${offset} and ${bytes.length} came: the file became shorter while it was read. Read it again once nothing writes to it.`,
+      `${length} bytes were requested at offset ${offset} and ${bytes.length} were read: the file became shorter while it was read. Read it again once nothing writes to it.`,
     )
   }
   return asBuffer(bytes)

@@ -10,7 +10,7 @@ const parts = [Buffer.from('ab'), Buffer.from(''), Buffer.from('cd')]
 const written = writeDocument(kind, Buffer.from([7, 130, 1]), parts)
 const part = { offset: 1, length: 2, checkSum: crc32('bc') }
 
-it('reads the head, and of the body the part that is asked for', async () => {
+it('reads the head, and of the body only the requested part', async () => {
   const { head, read } = await openDocument(kind, memorySource(written))
   expect([head.varint(), head.varint()]).toEqual([7, 130])
   expect(String(await read(part))).toBe('bc')

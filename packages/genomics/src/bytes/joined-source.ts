@@ -34,7 +34,7 @@ export function joinSources(parts: readonly SourcePart[]): ByteSource {
     one.readers += 1
     held.delete(index)
     held.set(index, one)
-    // What can't be opened is tried anew by whoever asks next.
+    // What can't be opened is tried again by the next caller.
     one.source.catch(() => held.get(index) === one && held.delete(index))
     closeOldest()
     return one

@@ -1,7 +1,7 @@
 /** What every long reading takes. */
 export type ReadOptions = {
   /**
-   * Called with the share that is done, 0 to 1, at most once for each whole percent. Begins anew when an
+   * Called with the share that is done, 0 to 1, at most once for each whole percent. Begins again when an
    * unsorted BAM file has to be read a second time.
    */
   onProgress?: ((fraction: number) => void) | undefined

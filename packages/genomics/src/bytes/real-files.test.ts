@@ -24,7 +24,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => String(error))
 
 describe('a file that came in pieces', () => {
-  it.each(vcfFiles)('is indexed and asked like the whole, with %s', async (name) => {
+  it.each(vcfFiles)('is indexed and queried like the complete file, with %s', async (name) => {
     const bytes = dataBytes(name)
     const whole = memorySource(bytes)
     for (const seed of [1, 2, 3]) {

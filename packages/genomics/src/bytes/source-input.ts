@@ -12,7 +12,7 @@ export type SourceInput =
   | { readonly bytes: Uint8Array }
   | { readonly pieces: readonly PieceInput[] }
 
-/** One piece of several. A file has to be told with its size, since it isn't opened before it is read. */
+/** One piece of several. A file has to be given with its size, since it isn't opened before it is read. */
 type PieceInput = { readonly path: string; readonly size: number } | { readonly bytes: Uint8Array }
 
 /** Opens what bytes lie in. Throws `unreadable` when the file system refuses; of pieces, when one is read. */

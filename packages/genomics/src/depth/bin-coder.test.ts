@@ -19,7 +19,7 @@ it.each([
       [900, 2 ** 45],
     ],
   ],
-])('gives back the sums and maxima of a chunk with %s', (_, entries) => {
+])('decodes the encoded sums and maxima of a chunk with %s', (_, entries) => {
   const bins = createBins(binsPerChunk)
   for (const [bin, sum] of entries) {
     bins.sums[bin!] = sum!

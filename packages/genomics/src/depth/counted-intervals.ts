@@ -6,7 +6,7 @@ export type CountedIntervals = {
   /** The intervals, in order and apart from one another. */
   readonly intervals: readonly Interval[]
   add(start: number, end: number): void
-  /** The depth of each base of an interval that was asked for. Ends the counting. */
+  /** The depth of each base of a requested interval. Ends the counting. */
   depths(interval: Interval): Int32Array
 }
 

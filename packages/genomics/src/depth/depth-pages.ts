@@ -1,7 +1,7 @@
 import { binSize } from './bin-coder.ts'
 
 // The depth of one chromosome as differences: +1 where a segment begins, -1 behind its end. A running sum
-// gives the depth of every base. Pages are made where reads lie and given back once they are summed, so
+// gives the depth of every base. Pages are made where reads are and released once they are summed, so
 // that a sorted file needs a few of them, whatever the length of the chromosome. Within a page the bins
 // without a difference have one depth, and are summed at once: reads that lie far apart cost what they cover.
 
@@ -86,7 +86,7 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
       if (depth > maximum) maximum = depth
     }
     changed[bin] = 0
-    // Behind the end of the chromosome the last depth would go on.
+    // Behind the end of the chromosome the last depth would continue.
     sum -= depth * Math.max(0, (first + bin + 1) * binSize - length)
     if (maximum > 0) sink(first + bin, sum, maximum)
   }

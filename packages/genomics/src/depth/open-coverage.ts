@@ -13,7 +13,7 @@ export type CoverageSlice = {
   readonly meanCoverage: number[]
   /** The depth of the deepest base of each bin. */
   readonly maxCoverage: number[]
-  /** 1-based and inclusive: what was asked for, snapped outward to the edges of bins (COV-02). */
+  /** 1-based and inclusive: what was requested, snapped outward to the edges of bins (COV-02). */
   readonly start: number
   /** As `start`; never beyond the end of the chromosome. */
   readonly end: number

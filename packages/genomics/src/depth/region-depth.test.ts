@@ -23,7 +23,7 @@ const reads: TestRead[] = [
 ]
 const bam = memorySource(writeBam(chromosomes, reads))
 
-it('sums up the depth of each region in the order they were asked for', async () => {
+it('sums the depth of each region in the order of the request', async () => {
   const regions: Region[] = [
     { chrom: 'chr2', start: 481, end: 500 },
     { chrom: 'chr1', start: 11, end: 30 },
@@ -59,7 +59,7 @@ it('takes regions that overlap, touch or repeat', async () => {
   expect(answers.map(({ mean, bases }) => mean * bases)).toEqual([20, 16, 5, 20, 30])
 })
 
-it('answers nothing when nothing is asked', async () => {
+it('returns an empty list for no regions', async () => {
   expect(await regionDepth(bam, [], [1])).toEqual([])
 })
 

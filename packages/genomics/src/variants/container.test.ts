@@ -9,7 +9,7 @@ import { detectContainer, readGzip, readPlain } from './container.ts'
 
 const text = 'the quick brown fox\n'.repeat(200_000)
 
-it('tells plain text, gzip and bgzip by their bytes', async () => {
+it('recognizes plain text, gzip and bgzip by their bytes', async () => {
   expect(await detectContainer(memorySource(Buffer.from(text)))).toBe('plain')
   expect(await detectContainer(memorySource(gzipSync(text)))).toBe('gzip')
   expect(await detectContainer(memorySource(bgzip(text)))).toBe('bgzf')
@@ -35,7 +35,7 @@ it('leaves an error of the source as it is', async () => {
   await expect(drain(readGzip(failing, {}))).rejects.toThrow('gone')
 })
 
-it('stops reading when nobody wants more', async () => {
+it('stops reading when the consumer stops', async () => {
   for await (const piece of readGzip(memorySource(gzipSync(text)), {})) {
     expect(piece.length).toBeGreaterThan(0)
     break

@@ -13,7 +13,7 @@ import { GenomicsError } from '../errors.ts'
 export const containers = ['plain', 'bgzf', 'gzip', 'bcf'] as const
 export type Container = (typeof containers)[number]
 
-/** Tells the container from the first bytes, never from a name. */
+/** Detects the container from the first bytes, never from a name. */
 export async function detectContainer(source: ByteSource): Promise<Container> {
   const head = asBuffer(await source.read(0, 65536))
   const blockSize = blockSizeAt(head, 0)

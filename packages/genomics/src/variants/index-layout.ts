@@ -26,7 +26,7 @@ const kind: DocumentKind = {
   madeBy: 'buildVariantIndex',
 }
 
-/** What an index knows of its file. Of what may be large, only that is read which is asked for. */
+/** What an index knows of its file. Of what may be large, only what is requested is read. */
 export type VariantIndex = {
   readonly container: Container
   readonly sourceSize: number

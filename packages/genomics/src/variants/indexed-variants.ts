@@ -63,7 +63,7 @@ export async function openIndexedVariants(
   const columns: RecordColumns = { chromEnd: 0, pos: 0 }
   let contigs: Set<string> | undefined
 
-  /** Plain text has no check sums: a line that is not the indexed record is told by its first columns. */
+  /** Plain text has no check sums: a line that is not the indexed record is recognized by its first columns. */
   function recordLine(bytes: Buffer, chrom: string, place: RecordPlace | undefined): RecordLine {
     const start = place?.offset === 0 ? byteOrderMarkLength(bytes, 0) : 0
     const reason = readRecordColumns(bytes, start, bytes.length, columns)

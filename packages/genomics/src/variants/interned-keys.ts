@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 export type InternedKey = {
   readonly raw: Buffer
   readonly json: Buffer
-  /** The record that had the key last, by its number: a second time in one record is told by it. */
+  /** The record that had the key last, by its number, which reveals a key that is duplicated in one record. */
   lastRecord: number
 }
 

@@ -63,7 +63,7 @@ export function writeList(
   return at
 }
 
-/** More digits than this may be a number that is none of JSON any more. */
+/** A number with more digits than this may no longer be valid JSON. */
 const maxDigits = 18
 
 /**

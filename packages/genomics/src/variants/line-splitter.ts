@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 
 import { GenomicsError } from '../errors.ts'
 
-/** A line longer than this is no text any more. */
+/** A line longer than this is not text. */
 const maxLineLength = 256 << 20
 
 const newline = 10

@@ -73,7 +73,7 @@ it('reads nothing of the file to count', async () => {
   expect(reads).toBe(1)
 })
 
-it('[VAR-06] gives lines byte for byte, in the order that was asked for', async () => {
+it('[VAR-06] returns lines byte for byte, in the requested order', async () => {
   const lines = text.split(/(?<=\n)/).slice(2)
   const forward = await file.queryText(window(110, 120))
   expect(Buffer.from(forward.lines).toString()).toBe(lines.slice(3, 9).join(''))

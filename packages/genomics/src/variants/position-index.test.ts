@@ -42,7 +42,7 @@ const sorted = Array.from(
   () => (pos += Math.floor(random() * 3) * (random() < 0.2 ? 1 : 0)),
 )
 
-it('gives back every place, and the number of records before each position', async () => {
+it('finds the stored location of every record, and the number of records before each position', async () => {
   const places = placesAt(sorted)
   const { index } = indexOf(places)
   expect(index.count).toBe(5000)

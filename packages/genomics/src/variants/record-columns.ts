@@ -4,12 +4,12 @@ const tab = 9
 const dot = 46
 const zero = 48
 
-/** More digits than this and a position is no exact number any more. */
+/** A position with more digits than this is not an exact number. */
 const maxDigits = 15
 
 /**
  * Looks at the first eight columns of a record line: where each ends, and whether the record can be
- * served. One is made for a whole file and filled anew by each line, so that a line costs no memory.
+ * served. One is made for a whole file and filled again by each line, so that a line costs no memory.
  */
 export type RecordColumns = {
   /** The end of CHROM, which starts where the line does. */

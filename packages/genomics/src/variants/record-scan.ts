@@ -17,7 +17,7 @@ export type VariantProblem = { readonly line: number; readonly reason: string }
 /** More are counted, but not kept one by one. */
 const maxProblems = 1000
 
-/** A header beyond this would fill the memory of whoever asks for it. */
+/** A header beyond this would fill the memory of the caller. */
 const maxHeaderLength = 64 << 20
 
 /** So many lines without a sign of VCF, and the rest need not be read. */

@@ -14,7 +14,7 @@ const closingBracket = 93
 export type VariantPage = {
   /** How many records the whole window has. */
   readonly total: number
-  /** How many the page has: fewer than asked for where the window ends, or where the page would be too large. */
+  /** How many the page has: fewer than requested where the window ends, or where the page would be too large. */
   readonly displayed: number
   /** Whether it is shorter because of its size. The next page then starts behind what is displayed. */
   readonly isCut: boolean

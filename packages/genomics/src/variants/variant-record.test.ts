@@ -69,7 +69,7 @@ it('takes odd INFO entries as they are, the last of a repeated key', () => {
   expect(parse('1', '5', '.', 'A', 'C', '1', 'PASS', '').info).toEqual({})
 })
 
-it('names nobody beyond the samples of the header', () => {
+it('has no samples beyond those of the header', () => {
   const record = parse('1', '5', '.', 'A', 'C', '1', 'PASS', '.', 'GT', '0/0', '0/1', '1/1')
   expect(Object.keys(record.sampleFormat)).toEqual(['S1', 'S2'])
 })

@@ -151,7 +151,7 @@ it('reports the progress of a job', async () => {
   expect(fractions.at(-1)).toBe(1)
 })
 
-it('stops a job that runs or waits, ends its thread, and goes on with the next', async () => {
+it('stops a job that runs or waits, ends its thread, and continues with the next', async () => {
   const threads = startedThreads()
   await using workers = createGenomicsWorkers({ size: 1, idleMs: 60_000 })
   const [running, waiting] = [new AbortController(), new AbortController()]

@@ -79,7 +79,7 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
       })
   }
 
-  /** A thread in the midst of a file hears nothing: it is ended with its job. */
+  /** A thread in the middle of a file receives no message: it is ended with its job. */
   async function stop(job: Job, reason: unknown): Promise<void> {
     job.reject(reason)
     waiting.delete(job)

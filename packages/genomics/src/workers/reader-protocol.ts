@@ -7,7 +7,7 @@ import type { VariantProblem } from '../variants/record-scan.ts'
 /** JSON as the platform answers it, or the text of the file. */
 export type VariantFormat = 'json' | 'vcf'
 
-/** What is asked of the reading thread about its open files, each named by a number. */
+/** A request to the reading thread about its open files, each named by a number. */
 export type ReaderRequest =
   | {
       readonly kind: 'open'
@@ -41,7 +41,7 @@ export type ReaderResults = {
   readonly page: VariantPage
 }
 
-/** To the thread. Several may be under way; each has its number. */
+/** To the thread. Several may be in progress; each has its number. */
 export type ReaderMessage = { readonly id: number; readonly request: ReaderRequest }
 
 /** From the thread. A GenomicsError travels as its parts, since a copied Error has lost its class and code. */

@@ -71,7 +71,7 @@ async function open(
   }
 }
 
-/** The bytes of an answer: they are nobody else's, and handed over instead of copied. */
+/** The bytes of an answer: nothing else uses them, so they are transferred instead of copied. */
 function bytesOf(result: ReaderResults[keyof ReaderResults]): Uint8Array | undefined {
   if (result instanceof Uint8Array) return result
   return result !== undefined && 'bytes' in result ? result.bytes : undefined

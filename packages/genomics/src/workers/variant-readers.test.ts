@@ -129,7 +129,7 @@ it('says that the thread broke down, and opens files again in another', async ()
   expect(jsonOf(await again.header('json'))).toHaveProperty('Legends')
 })
 
-it('rejects what is asked once it is closed', async () => {
+it('rejects requests once it is closed', async () => {
   const readers = createVariantReaders()
   const bytes = dataBytes('S4.vcf.gz')
   const index = await indexOf(bytes)

@@ -57,7 +57,7 @@ export function createVariantReaders(): VariantReaders {
   let isClosed = false
 
   function start(): ReaderThread {
-    // Sources run as they are, and what is packed is JavaScript: the file beside this one is of its kind.
+    // Sources run as they are, and what is packed is JavaScript: the file next to this one is of its kind.
     const file = import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js'
     const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
     const started: ReaderThread = { worker, waiting: new Map() }

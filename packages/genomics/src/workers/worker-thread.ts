@@ -14,7 +14,7 @@ export type WorkerThread = {
 }
 
 export function startWorkerThread(): WorkerThread {
-  // Sources run as they are, and what is packed is JavaScript: the file beside this one is of its kind.
+  // Sources run as they are, and what is packed is JavaScript: the file next to this one is of its kind.
   const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
   // The flags of the process are not the thread's: with some, such as --input-type, it could not start.
   const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })

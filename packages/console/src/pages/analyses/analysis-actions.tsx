@@ -19,7 +19,7 @@ type Props = {
 
 /** What a user can do with an analysis in its current status. */
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { Id: id, Name: name, Status: status } = session
   const isStoppable = status === 'Running' || status === 'Pending'
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
@@ -48,18 +48,18 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
         </a>
       )}
       {isStoppable && (
-        <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
+        <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
           Stop
         </button>
       )}
       {isEnded && <EndedActions session={session} nodes={nodes} />}
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={`Stop ${name}?`}
           verb="Stop"
           danger
           confirm={stop}
-          close={() => setIsAsked(false)}
+          close={() => setIsConfirming(false)}
         >
           The app gets a signal to end, and is killed if it doesn't end in time. What it has not
           written yet is lost.

@@ -43,7 +43,7 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
       loaded={loaded}
       title={session?.Name ?? `Analysis ${id}`}
       crumbs={crumbsOf(session)}
-      beside={
+      aside={
         <span role="status" aria-live="polite">
           {session !== undefined && <Status of={session.Status} />}
         </span>

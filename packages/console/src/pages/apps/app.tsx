@@ -50,7 +50,7 @@ export function App({ id }: { readonly id: string }) {
     <Page
       title={value.name}
       crumbs={crumbs}
-      beside={<span class="kind">{value.kind}</span>}
+      aside={<span class="kind">{value.kind}</span>}
       actions={launch}
     >
       {value.shortDescription !== '' && <p>{value.shortDescription}</p>}

@@ -14,7 +14,7 @@ export function CredentialsCard({
   changed,
 }: Props) {
   const [secret, setSecret] = useState<string>()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const renew = (): void => {
     control.rotateSecret({ id }).then((answer) => {
       setSecret(answer.clientSecret)
@@ -33,19 +33,19 @@ export function CredentialsCard({
           <dt>Client secret</dt>
           <dd class="row">
             <span class="quiet">{hasSecret ? 'stored as a hash' : 'none'}</span>
-            <button type="button" class="button second small" onClick={() => setIsAsked(true)}>
+            <button type="button" class="button second small" onClick={() => setIsConfirming(true)}>
               New secret
             </button>
           </dd>
         </dl>
         {secret !== undefined && <OneTimeSecret name="Client secret" secret={secret} />}
       </div>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={`A new secret for ${name}?`}
           verb="Create a new secret"
           confirm={renew}
-          close={() => setIsAsked(false)}
+          close={() => setIsConfirming(false)}
         >
           The current secret stops working immediately: configure the app with the new one.
         </Confirm>

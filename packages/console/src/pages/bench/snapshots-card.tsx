@@ -8,7 +8,7 @@ import { useLoaded } from '../../design/use-loaded.ts'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { deleteSnapshot, restoreSnapshot, saveSnapshot, readSnapshots } from './snapshots.ts'
 
-type Asked = {
+type Confirmation = {
   readonly title: string
   readonly verb: string
   readonly about: string
@@ -20,7 +20,7 @@ const sinceIsGone = 'All later changes are lost, and running jobs are stopped.'
 /** The snapshots: saved states that can be restored. */
 export function SnapshotsCard() {
   const { value, error, reload } = useLoaded(readSnapshots, [])
-  const [asked, setAsked] = useState<Asked>()
+  const [confirmation, setConfirmation] = useState<Confirmation>()
   const [compared, setCompared] = useState<string>()
   return (
     <Card
@@ -30,11 +30,11 @@ export function SnapshotsCard() {
           type="button"
           class="button danger small"
           onClick={() =>
-            setAsked({
+            setConfirmation({
               title: 'Reset the platform?',
               verb: 'Reset',
               about: sinceIsGone,
-              go: () => goBack(control.reset()),
+              go: () => restore(control.reset()),
             })
           }
         >
@@ -48,19 +48,19 @@ export function SnapshotsCard() {
         <Skeleton lines={2} />
       ) : (
         <div class="stack">
-          <KeptList kept={value} ask={setAsked} compare={setCompared} reload={reload} />
+          <KeptList kept={value} confirm={setConfirmation} compare={setCompared} reload={reload} />
           <KeepForm reload={reload} />
         </div>
       )}
-      {asked !== undefined && (
+      {confirmation !== undefined && (
         <Confirm
-          title={asked.title}
-          verb={asked.verb}
+          title={confirmation.title}
+          verb={confirmation.verb}
           danger
-          confirm={asked.go}
-          close={() => setAsked(undefined)}
+          confirm={confirmation.go}
+          close={() => setConfirmation(undefined)}
         >
-          {asked.about}
+          {confirmation.about}
         </Confirm>
       )}
       {compared !== undefined && (
@@ -76,20 +76,20 @@ export function SnapshotsCard() {
   )
 }
 
-/** The page is loaded again: nothing that it shows needs to be there any more. */
-function goBack(gone: Promise<void>): void {
+/** The page is loaded again, since nothing that it shows is certain to exist. */
+function restore(gone: Promise<void>): void {
   gone.then(() => location.reload(), showFailure)
 }
 
 type KeptListProps = {
   readonly kept: readonly SnapshotRecord[]
-  /** Asks before something that can't be undone. */
-  readonly ask: (asked: Asked) => void
+  /** Prompts before something that can't be undone. */
+  readonly confirm: (confirmation: Confirmation) => void
   readonly compare: (name: string) => void
   readonly reload: () => void
 }
 
-function KeptList({ kept, ask, compare, reload }: KeptListProps) {
+function KeptList({ kept, confirm, compare, reload }: KeptListProps) {
   const remove = (snapshot: string): void => {
     deleteSnapshot(snapshot).then(() => {
       showToast(`${snapshot} is deleted.`)
@@ -112,16 +112,16 @@ function KeptList({ kept, ask, compare, reload }: KeptListProps) {
           key={snapshot.name}
           of={snapshot}
           compare={() => compare(snapshot.name)}
-          goBack={() =>
-            ask({
+          restore={() =>
+            confirm({
               title: `Restore ${snapshot.name}?`,
               verb: 'Restore',
               about: sinceIsGone,
-              go: () => goBack(restoreSnapshot(snapshot.name)),
+              go: () => restore(restoreSnapshot(snapshot.name)),
             })
           }
           remove={() =>
-            ask({
+            confirm({
               title: `Delete ${snapshot.name}?`,
               verb: 'Delete',
               about:
@@ -170,14 +170,14 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
 type KeptProps = {
   readonly of: SnapshotRecord
   readonly compare: () => void
-  readonly goBack: () => void
+  readonly restore: () => void
   readonly remove: () => void
 }
 
-function Kept({ of: { name, state, taken, bytes }, compare, goBack, remove }: KeptProps) {
+function Kept({ of: { name, state, taken, bytes }, compare, restore, remove }: KeptProps) {
   const actions = [
     { verb: 'Compare', act: compare, isOff: state !== 'good' },
-    { verb: 'Restore', act: goBack, isOff: state !== 'good' },
+    { verb: 'Restore', act: restore, isOff: state !== 'good' },
     { verb: 'Delete', act: remove, isOff: false },
   ]
   return (

@@ -43,7 +43,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       loaded={loaded}
       title={file?.Name ?? `File ${id}`}
       crumbs={owned.value?.crumbs ?? [{ name: 'Projects', path: '/projects' }]}
-      beside={file && <UploadStatus file={file} />}
+      aside={file && <UploadStatus file={file} />}
       actions={
         file !== undefined && (
           <>

@@ -17,16 +17,16 @@ function answers(...turns: unknown[]) {
 }
 
 it('polls until there is an answer, and reports the progress of indexing', async () => {
-  const told: (Indexing | undefined)[] = []
+  const reported: (Indexing | undefined)[] = []
   const ask = answers(
     conflict('The file is being indexed: 3% done.'),
     conflict('The file is being indexed.'),
     'depths',
   )
-  const answer = untilIndexed(ask, (one) => void told.push(one), new AbortController().signal)
+  const answer = untilIndexed(ask, (one) => void reported.push(one), new AbortController().signal)
   await vi.runAllTimersAsync()
   expect(await answer).toBe('depths')
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { text: 'The file is being indexed: 3% done.', percent: 3 },
     { text: 'The file is being indexed.', percent: undefined },
     undefined,

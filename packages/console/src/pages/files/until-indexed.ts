@@ -16,18 +16,18 @@ export type Indexing = {
  */
 export async function untilIndexed<Answer>(
   ask: () => Promise<Answer>,
-  tell: (indexing: Indexing | undefined) => void,
+  report: (indexing: Indexing | undefined) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
   for (;;) {
     try {
       const answer = await ask()
-      tell(undefined)
+      report(undefined)
       return answer
     } catch (error) {
       if (!isBeingIndexed(error) || signal.aborted) throw error
       const percent = /(\d+)\s?%/.exec(error.message)?.[1]
-      tell({ text: error.message, percent: percent === undefined ? undefined : Number(percent) })
+      report({ text: error.message, percent: percent === undefined ? undefined : Number(percent) })
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       if (signal.aborted) throw error
     }

@@ -20,7 +20,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       loaded={loaded}
       title={project?.Name ?? `Project ${id}`}
       crumbs={[{ name: 'Projects', path: '/projects' }]}
-      beside={
+      aside={
         project?.TransferPending === true && <span class="badge warn">Offered to another user</span>
       }
       actions={

@@ -27,7 +27,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
           ? []
           : [{ name: project.Name, path: `/projects/${project.Id}/results` }]),
       ]}
-      beside={result !== undefined && <Status of={result.Status} />}
+      aside={result !== undefined && <Status of={result.Status} />}
       actions={
         result !== undefined && (
           <>

@@ -53,7 +53,7 @@ export function FileList({ kind, id, version }: Props) {
   const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
   const [typed, setTyped] = useState('')
   const question = fileQuestion(typed, { kind, id })
-  const isAsked = question.query !== undefined || question.extensions !== undefined
+  const isFiltered = question.query !== undefined || question.extensions !== undefined
   return (
     <Card
       flush
@@ -85,8 +85,8 @@ export function FileList({ kind, id, version }: Props) {
         sort={setSorting}
         open={(file) => route(`/files/${file.Id}`)}
         empty={
-          <Empty title={isAsked ? 'No matching files' : 'No files'}>
-            {isAsked
+          <Empty title={isFiltered ? 'No matching files' : 'No files'}>
+            {isFiltered
               ? 'Words match the path; a word that starts with a dot matches the extension.'
               : 'No files have been written yet.'}
           </Empty>

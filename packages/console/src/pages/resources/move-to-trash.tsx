@@ -24,7 +24,7 @@ type Props = {
 /** Moves something to the trash, from which it can be restored until that is emptied. */
 export function MoveToTrash({ kind, id, name, consequence }: Props) {
   const { route } = useLocation()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const move = (): void => {
     api.v1[deletions[kind]]({ id }).then(() => {
       showToast(`${name} moved to the trash.`)
@@ -33,16 +33,16 @@ export function MoveToTrash({ kind, id, name, consequence }: Props) {
   }
   return (
     <>
-      <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
+      <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
         Move to trash
       </button>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={`Move ${name} to the trash?`}
           verb="Move to trash"
           danger
           confirm={move}
-          close={() => setIsAsked(false)}
+          close={() => setIsConfirming(false)}
         >
           {consequence} It can be restored until the trash is emptied.
         </Confirm>

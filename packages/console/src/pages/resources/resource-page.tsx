@@ -9,7 +9,7 @@ type Props<Resource> = {
   readonly loaded: Loaded<Resource>
   readonly title: string
   readonly crumbs: readonly { readonly name: string; readonly path: string }[]
-  readonly beside?: ComponentChildren
+  readonly aside?: ComponentChildren
   readonly actions?: ComponentChildren
   /** Its facts; those without a value are left out. */
   facts(resource: Resource): readonly (readonly [name: string, value: ComponentChildren])[]
@@ -23,7 +23,7 @@ type Props<Resource> = {
 
 /** The page of one resource: its facts, and its tabs below. */
 export function ResourcePage<Resource>(props: Props<Resource>) {
-  const { loaded, title, crumbs, beside, actions, facts, base, tab, tabs, children } = props
+  const { loaded, title, crumbs, aside, actions, facts, base, tab, tabs, children } = props
   const { expected = 6 } = props
   const { value, error, reload } = loaded
   if (error !== undefined) {
@@ -36,7 +36,7 @@ export function ResourcePage<Resource>(props: Props<Resource>) {
   const known =
     value === undefined ? [] : facts(value).filter(([, fact]) => fact !== undefined && fact !== '')
   return (
-    <Page title={title} crumbs={crumbs} beside={beside} actions={actions}>
+    <Page title={title} crumbs={crumbs} aside={aside} actions={actions}>
       <Card>
         {value === undefined ? (
           <FactSkeleton count={expected} />

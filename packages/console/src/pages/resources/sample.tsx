@@ -23,7 +23,7 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
           ? []
           : [{ name: project.Name, path: `/projects/${project.Id}/samples` }]),
       ]}
-      beside={sample !== undefined && <Status of={sample.Status} />}
+      aside={sample !== undefined && <Status of={sample.Status} />}
       actions={
         sample !== undefined && (
           <>

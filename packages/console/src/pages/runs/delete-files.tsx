@@ -13,7 +13,7 @@ type Props = {
 
 /** Moves the files of a run to the trash, and leaves the run itself. */
 export function DeleteFiles({ run, changed }: Props) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const move = (): void => {
     api.v1.deleteRun({ id: run.Id, Preserve: 'metadata' }).then(() => {
       showToast(`Files of ${run.ExperimentName} moved to the trash.`)
@@ -26,17 +26,17 @@ export function DeleteFiles({ run, changed }: Props) {
         type="button"
         class="button danger"
         disabled={run.TotalSize === 0}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Delete files only
       </button>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title={`Delete the files of ${run.ExperimentName}?`}
           verb="Delete the files"
           danger
           confirm={move}
-          close={() => setIsAsked(false)}
+          close={() => setIsConfirming(false)}
         >
           <Bytes of={run.TotalSize} /> are moved to the trash. The run with its samples, statistics
           and properties stays, and the files can be restored until the trash is emptied.

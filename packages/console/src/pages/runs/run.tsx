@@ -22,7 +22,7 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
       loaded={loaded}
       title={run?.ExperimentName ?? `Run ${id}`}
       crumbs={[{ name: 'Runs', path: '/runs' }]}
-      beside={run !== undefined && <Status of={run.Status} />}
+      aside={run !== undefined && <Status of={run.Status} />}
       actions={
         run !== undefined && (
           <>

@@ -42,18 +42,18 @@ const addressMs = 400
 /** The search over everything that the user may see. The address contains the query, so that it can be shared. */
 export function Search({ title }: PageProps) {
   const { route, query: address } = useLocation()
-  const asked = address['query'] ?? ''
+  const requested = address['query'] ?? ''
   const scope = searchTabs.find(({ key }) => key === address['scope'])?.key ?? 'all'
-  const [query, setQuery] = useState(asked)
+  const [query, setQuery] = useState(requested)
   const [sorting, setSorting] = useState<Sorting>({ by: 'Score', desc: true })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  useEffect(() => setQuery(asked), [asked])
+  useEffect(() => setQuery(requested), [requested])
   useEffect(() => {
-    if (query === asked) return undefined
+    if (query === requested) return undefined
     const timer = setTimeout(() => route(addressOf(query, scope), true), addressMs)
     return () => clearTimeout(timer)
-  }, [query, asked, scope])
+  }, [query, requested, scope])
   const text = query.trim()
   return (
     <Page title={title}>

@@ -5,7 +5,7 @@ import { credits } from '../decimal.ts'
 
 /**
  * What a product is to its buyer: not persistent; still active, so that it can't be bought again; or to be bought again,
- * because its time is over, its money was given back, or its purchase isn't (or never was) COMPLETED.
+ * because its time is over, it was refunded, or its purchase isn't (or never was) COMPLETED.
  */
 export const persistenceStatuses = ['NOPERSISTENCE', 'ACTIVE', 'EXPIRED'] as const
 export type PersistenceStatus = (typeof persistenceStatuses)[number]
@@ -53,10 +53,10 @@ export const purchaseRecord = z.strictObject({
   RefundComment: z.string().optional(),
 })
 
-/** A purchase as it is told once, to the application that made it. */
+/** A purchase as it is returned once, to the application that made it. */
 export const createdPurchase = z.strictObject({
   ...purchaseRecord.shape,
-  /** Asked for by a refund, and kept by the application alone. */
+  /** Required for a refund, and stored only by the application. */
   RefundSecret: z.string().min(1),
   /** Where the application sends its user. */
   HrefPurchaseDialog: z.url(),

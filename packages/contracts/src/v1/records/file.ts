@@ -33,7 +33,7 @@ export const fileRecord = fileCompact.extend({
   Properties: propertyContainer,
 })
 
-/** Where the bytes of a file are, for a caller that asked not to be redirected. */
+/** Where the bytes of a file are, for a caller that requested not to be redirected. */
 export const fileContentRecord = z.strictObject({
   redirect_uri: z.url(),
   HrefContent: z.url(),

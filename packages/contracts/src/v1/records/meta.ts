@@ -7,7 +7,7 @@ export const metaRecord = z.strictObject({
   Name: z.string(),
   /** The version of the software that serves this. */
   Version: z.string(),
-  /** The version of the API that was asked. */
+  /** The version of the API that was called. */
   ApiVersion: z.string(),
   /** Every version of the API that this platform serves, as it stands in its paths. */
   ApiVersions: z.array(z.string()),

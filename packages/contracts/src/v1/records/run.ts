@@ -16,7 +16,7 @@ export const runCompact = z.strictObject({
   UserOwnedBy: userSummary,
 })
 
-/** What an instrument tells of its run: all of it optional. */
+/** What an instrument reports about its run: all of it optional. */
 export const runDetails = z.strictObject({
   ReagentBarcode: z.string().optional(),
   FlowcellBarcode: z.string().optional(),

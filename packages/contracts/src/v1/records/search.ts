@@ -5,7 +5,7 @@ import { projectCompact } from './project.ts'
 import { runCompact } from './run.ts'
 import { sampleCompact } from './sample.ts'
 
-/** What can be searched. Rows of equal score come in the order in which their scopes were asked for. */
+/** What can be searched. Rows of equal score come in the order in which their scopes were requested. */
 export const searchScopes = [
   'projects',
   'runs',
@@ -18,7 +18,7 @@ export type SearchScope = (typeof searchScopes)[number]
 
 /**
  * How well a row fits, up to 1: how much of the text that a word was found in the word makes up, on the mean of all
- * words. A row that is asked for by anything but text fits wholly.
+ * words. A row that is found by anything but text fits completely.
  */
 const score = z.number().min(0).max(1)
 

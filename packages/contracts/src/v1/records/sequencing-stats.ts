@@ -5,7 +5,7 @@ const percent = z.number().min(0).max(100).optional()
 /** Yields are in gigabases. */
 const amount = z.number().nonnegative().optional()
 
-/** Quality as it is told of a whole run, of one of its reads and of one lane: percentages of 0 to 100. */
+/** Quality as it is reported for a complete run, for one of its reads and for one lane: percentages of 0 to 100. */
 const quality = {
   ErrorRate: percent,
   PercentAligned: percent,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { fileUploadStatuses } from '../../states/file-upload.ts'
 import { count, href, id, timestamp } from '../../scalars.ts'
 
-/** An address of the API; absolute under the field profile, and HrefContent where it was asked to be resolved. */
+/** An address of the API; absolute under the field profile, and HrefContent where the request wants it resolved. */
 const address = z.union([href, z.url()])
 
-/** A file as v2 tells it. */
+/** A file as v2 shows it. */
 export const v2File = z.strictObject({
   Id: id,
   Name: z.string(),

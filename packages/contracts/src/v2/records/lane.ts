@@ -28,6 +28,25 @@ export const v2LaneStatistics = z.strictObject({
   MaxCycleCalled: count.optional(),
   Reads: count.optional(),
   ReadsPf: count.optional(),
+  /** Present where a simulation drew the figures from distributions: nothing was measured. */
+  IsSimulated: z.literal(true).optional(),
+})
+
+/** What an instrument reports of one read of a lane: of its cycles, in the same units. */
+export const v2LaneReadStatistics = z.strictObject({
+  ReadNumber: z.number().int().positive(),
+  Yield: amount,
+  ProjectedYield: amount,
+  PercentGtQ30: amount,
+  PercentPf: amount,
+  PercentAligned: amount,
+  ErrorRate: amount,
+  IntensityCycle1: amount,
+})
+
+/** What an instrument reports of a lane, of all its reads and of each. */
+export const v2LaneStatisticsByRead = v2LaneStatistics.extend({
+  ReadStatistics: z.array(v2LaneReadStatistics),
 })
 
 /** A lane of a run's flow cell. */
@@ -61,6 +80,8 @@ export const v2LaneLibraryMapping = z.strictObject({
   Index2Sequence: z.string().optional(),
 })
 
+export type V2LaneReadStatistics = z.infer<typeof v2LaneReadStatistics>
+export type V2LaneStatisticsByRead = z.infer<typeof v2LaneStatisticsByRead>
 export type V2LaneStatistics = z.infer<typeof v2LaneStatistics>
 export type V2Lane = z.infer<typeof v2Lane>
 export type V2LaneLibraryMapping = z.infer<typeof v2LaneLibraryMapping>

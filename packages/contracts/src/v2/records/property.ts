@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
+import type { ReferenceKind } from '../../v1/property-shapes.ts'
 import { keyValues } from '../../v1/records/property.ts'
 import { v2Href, v2Reference, v2User } from './common.ts'
 
@@ -21,7 +22,7 @@ export const v2ReferenceMembers = {
   sample: 'Sample',
   subject: 'Subject',
   user: 'User',
-} as const
+} as const satisfies Readonly<Record<ReferenceKind, string>>
 export type V2ReferenceKind = keyof typeof v2ReferenceMembers
 type ReferenceMember = (typeof v2ReferenceMembers)[V2ReferenceKind]
 

@@ -5,6 +5,9 @@ import { runDetails } from '../../v1/records/run.ts'
 import { sequencingStatsRecord } from '../../v1/records/sequencing-stats.ts'
 import { v2Href, v2PropertyContainer, v2User } from './common.ts'
 
+/** What the instrument reports of a run, over all and by read and lane: the same as in v1. */
+export const v2RunStatistics = sequencingStatsRecord.extend({ Href: v2Href })
+
 /** A sequencing run: the same as in v1, with its lanes. */
 export const v2Run = z.strictObject({
   Id: id,
@@ -26,7 +29,7 @@ export const v2Run = z.strictObject({
   HrefLaneLibraryMappings: v2Href,
   HrefPlatformUI: z.url(),
   ...runDetails.shape,
-  SequencingStats: sequencingStatsRecord.extend({ Href: v2Href }).optional(),
+  SequencingStats: v2RunStatistics.optional(),
   Properties: v2PropertyContainer.optional(),
 })
 
@@ -40,4 +43,5 @@ export const v2SampleSheet = z.strictObject({
 })
 
 export type V2Run = z.infer<typeof v2Run>
+export type V2RunStatistics = z.infer<typeof v2RunStatistics>
 export type V2SampleSheet = z.infer<typeof v2SampleSheet>

@@ -92,4 +92,5 @@ export type V2Workgroup = z.infer<typeof v2Workgroup>
 export type V2UserRecord = z.infer<typeof v2UserRecord>
 export type V2UserSetting = z.infer<typeof v2UserSetting>
 export type V2PeriodUsage = z.infer<typeof v2PeriodUsage>
+export type UserSettingType = (typeof userSettingTypes)[number]
 export type V2Agreement = z.infer<typeof v2Agreement>

@@ -1,6 +1,6 @@
-import type { Page } from '@benchtop/contracts'
+import type { ApplicationSummary, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { selectPage, where } from '../../storage/paged.ts'
+import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
 
 export type ApplicationKind = 'web' | 'native'
 
@@ -38,7 +38,19 @@ export type ApplicationRow = {
   published_ms: number | null
   /** A JSON list of its categories in the platform's catalogue. */
   classifications: string
+  /** 1 where its workflows have something to wait for. */
+  has_dependencies: 0 | 1
   created_ms: number
+}
+
+export type ApplicationCategory = ApplicationSummary['Category']
+
+/** Which of the applications that a user sees are listed. */
+export type ApplicationFilter = {
+  readonly ids?: readonly number[] | undefined
+  /** A version of the app whose versions are listed. */
+  readonly family?: ApplicationRow | undefined
+  readonly category?: ApplicationCategory | undefined
 }
 
 export type NewApplication = Omit<ApplicationRow, 'id'> & { id: number | undefined }
@@ -67,6 +79,7 @@ const columnSet: Record<keyof ApplicationRow, true> = {
   launch_by: true,
   published_ms: true,
   classifications: true,
+  has_dependencies: true,
   created_ms: true,
   image: true,
   report: true,
@@ -83,6 +96,9 @@ const order = {
   DatePublished: 'published_ms',
   VersionNumber: version,
 } as const
+
+/** The category of an application: apps that workflows wait to start come first. */
+const category = `CASE WHEN has_dependencies = 1 THEN 'Workflow' WHEN kind = 'native' THEN 'Native' ELSE 'Other' END`
 
 export function applicationStore(database: Database) {
   const get = database.statement<[number], ApplicationRow>('SELECT * FROM application WHERE id = ?')
@@ -118,10 +134,12 @@ export function applicationStore(database: Database) {
     get: (id: number): ApplicationRow | undefined => get.get(id),
     byClientId: (clientId: string): ApplicationRow | undefined => byClientId.get(clientId),
     list: (): ApplicationRow[] => list.all(),
-    /**
-     * The applications that a user sees: published ones and the user's own; only of one family where its row is given.
-     */
-    seenBy: (userId: number, family: ApplicationRow | undefined, page: Page<keyof typeof order>) =>
+    /** The applications that a user sees: published ones and the user's own. */
+    seenBy: (
+      userId: number,
+      { ids, family, category: only }: ApplicationFilter,
+      page: Page<keyof typeof order>,
+    ) =>
       selectPage<ApplicationRow, keyof typeof order>(database, {
         columns: '*',
         from: 'application',
@@ -130,6 +148,8 @@ export function applicationStore(database: Database) {
           where(`launch_by = 'everyone' OR owner_id = ?`, userId),
           family && where('owner_id = ? AND name = ?', family.owner_id, family.name),
           family && where('company_name IS ?', family.company_name),
+          whereOneOf('id', ids),
+          only && where(`${category} = ?`, only),
         ],
         order,
         id: 'id',

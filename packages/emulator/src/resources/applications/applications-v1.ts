@@ -1,23 +1,19 @@
-import { notFound, type Page, type v1 } from '@benchtop/contracts'
+import type { Page, v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
-import { isShownTo } from './applications.ts'
+import { requireShown } from './applications.ts'
 import { applicationSummary } from './applications-views.ts'
 
 type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listApplicationVersions'>
 type SortBy = (typeof v1)['listApplications']['paging']['sortBy'][number]
 
 export function applicationsV1(store: ApplicationStore, places: Places): Handlers<Operations> {
-  /** An application that isn't visible to the caller is answered like one that doesn't exist. */
-  const seen = (caller: UserCaller, id: number): ApplicationRow => {
-    const row = store.get(id)
-    if (row === undefined || !isShownTo(row, caller.userId)) throw notFound(`Application ${id}`)
-    return row
-  }
+  const seen = (caller: UserCaller, id: number): ApplicationRow =>
+    requireShown(store.get(id), caller.userId, id)
   const list = (caller: UserCaller, family: ApplicationRow | undefined, page: Page<SortBy>) => {
-    const { rows, total } = store.seenBy(caller.userId, family, page)
+    const { rows, total } = store.seenBy(caller.userId, { family }, page)
     const items = rows.map((row) => applicationSummary(row, places.uiUrl))
     return { status: 200, items, total } as const
   }

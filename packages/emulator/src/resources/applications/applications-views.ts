@@ -1,6 +1,7 @@
-import { formatTimestamp, type ApplicationSummary } from '@benchtop/contracts'
+import { formatTimestamp, type ApplicationSummary, type V2Application } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { ApplicationRow } from './applications-store.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { ApplicationCategory, ApplicationRow } from './applications-store.ts'
 
 /** An application. One without its own page has one on the platform. */
 export function applicationSummary(row: ApplicationRow, uiUrl: string): ApplicationSummary {
@@ -18,15 +19,38 @@ export function applicationSummary(row: ApplicationRow, uiUrl: string): Applicat
     PublishStatus: row.launch_by === 'everyone' ? 'Published' : 'Draft',
     DatePublished: row.published_ms === null ? undefined : formatTimestamp(row.published_ms),
     Classifications: JSON.parse(row.classifications) as string[],
-    Category: row.kind === 'native' ? 'Native' : 'Other',
+    Category: categoryOf(row),
     AppFamilySlug: family,
-    AppVersionSlug: `${family}.${row.version_number}`,
+    AppVersionSlug: versionSlug(row),
   }
+}
+
+function categoryOf({ kind, has_dependencies }: ApplicationRow): ApplicationCategory {
+  if (has_dependencies === 1) return 'Workflow'
+  return kind === 'native' ? 'Native' : 'Other'
+}
+
+/** An application as v2 shows it. */
+export function v2Application(
+  row: ApplicationRow,
+  properties: V2Application['Properties'],
+  uiUrl: string,
+  v2Href: V2Href,
+): V2Application {
+  const summary = applicationSummary(row, uiUrl)
+  return { ...summary, Href: v2Href(summary.Href), Properties: properties }
 }
 
 /** What the versions of an application have in common, `company.app`. */
 export function familySlug(row: Pick<ApplicationRow, 'company_name' | 'name'>): string {
   return `${slug(row.company_name ?? 'bench')}.${slug(row.name)}`
+}
+
+/** What one version of an application has, `company.app.1.0.0`. */
+export function versionSlug(
+  row: Pick<ApplicationRow, 'company_name' | 'name' | 'version_number'>,
+): string {
+  return `${familySlug(row)}.${row.version_number}`
 }
 
 function slug(text: string): string {

@@ -1,3 +1,4 @@
+import { notFound } from '@benchtop/contracts'
 import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -70,6 +71,16 @@ export function isShownTo(
   return launch_by === 'everyone' || owner_id === userId
 }
 
+/** One that isn't visible to the user is answered like one that doesn't exist. */
+export function requireShown(
+  application: ApplicationRow | undefined,
+  userId: number,
+  id: number,
+): ApplicationRow {
+  if (application !== undefined && isShownTo(application, userId)) return application
+  throw notFound(`Application ${id}`)
+}
+
 const nativeMembers = { callbacks: 'callbacks', image: 'an image', report: 'a report' } as const
 
 /** Checks the members that only one kind of application has, or must have; undefined where a registration is valid. */
@@ -102,6 +113,7 @@ function rowOf(
     ...recognized(given, known, random),
     ...run(given),
     ...offered(given, known, now),
+    has_dependencies: known?.has_dependencies ?? 0,
     kind: given.kind,
     owner_id: given.ownerId,
     redirect_uri: given.redirectUri ?? null,

@@ -57,6 +57,8 @@ type Options = {
   }) => unknown
   /** Stops a session with its job; resolves with the job's end. */
   readonly beginStop: (id: number) => Promise<unknown>
+  /** Called after the quality of an analysis was decided, with its user. */
+  readonly qualityDecided: (userId: number) => void
 }
 
 export function createAnalysisChanges(options: Options): AnalysisChanges {
@@ -76,25 +78,28 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
         purpose: 'AppUpload',
       })
     },
-    change: (caller, id, members) =>
-      database.transaction(() => {
+    change(caller, id, members) {
+      const session = database.transaction(() => {
         if (members.executionStatus !== undefined) {
           if (facts.executionStatus === 'immutable') throw immutable()
           sessions.setStatus(id, members.executionStatus, members.statusSummary)
         }
-        const session = sessions.get(id)
+        const before = sessions.get(id)
         store.describe(id, {
-          name: members.name ?? session.name,
-          statusSummary: members.statusSummary ?? session.status_summary,
-          qcStatus: qualityAfter(session, members.qcStatus),
-          deliveryStatus: deliveryAfter(session, members.deliveryStatus),
+          name: members.name ?? before.name,
+          statusSummary: members.statusSummary ?? before.status_summary,
+          qcStatus: qualityAfter(before, members.qcStatus),
+          deliveryStatus: deliveryAfter(before, members.deliveryStatus),
           modifiedMs: clock.now(),
         })
         if (members.comment !== undefined) {
           comments.insert({ kind: 'appsession', id }, members.comment, caller.userId, clock.now())
         }
         return sessions.get(id)
-      }),
+      })
+      if (members.qcStatus !== undefined) options.qualityDecided(session.user_id)
+      return session
+    },
     remove(caller, id, filesOnly) {
       options.discard({ userId: caller.userId, kind: 'appsession', id, filesOnly })
     },

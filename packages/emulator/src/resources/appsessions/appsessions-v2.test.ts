@@ -188,7 +188,21 @@ describe('the list of analyses', () => {
     expect(await hrefs(platform, 'input.biosamples=12001')).toEqual([])
   })
 
-  it('[V2-02] shows log files and the properties that are asked for', async () => {
+  it('[V2-02] finds sessions by the runs and projects that their properties name', async () => {
+    await using platform = await startTestPlatform()
+    const fresh = await newSession(platform)
+    await platform.ada.postJson(`${fresh.replace('v2', 'v1pre3')}/properties`, {
+      Properties: [
+        { Name: 'Input.Runs', Type: 'run[]', Items: ['v1pre3/runs/8001'] },
+        { Name: 'Output.Projects', Type: 'project[]', Items: ['v1pre3/projects/4002'] },
+      ],
+    })
+    expect(await hrefs(platform, 'input.runs=8001')).toEqual([fresh])
+    expect(await hrefs(platform, 'input.runs=8002')).toEqual([])
+    expect(await hrefs(platform, 'output.projects=4002')).toEqual([fresh])
+  })
+
+  it('[V2-02] a session shows log files and the requested properties', async () => {
     await using platform = await startTestPlatform()
     const href = await completeSession(platform)
     const id = href.split('/')[2]

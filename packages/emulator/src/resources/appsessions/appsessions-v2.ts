@@ -1,6 +1,7 @@
 import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { momentOf } from '../../time/moment-of.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { familySlug } from '../applications/applications-views.ts'
 import type { AnalysisChanges } from './analysis-changes.ts'
@@ -90,10 +91,4 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
       return { status: 200, record: reader.v2(await analyses.stop(params.id)) }
     },
   }
-}
-
-/** A day or a moment in milliseconds; one without an offset is UTC. */
-function momentOf(text: string): number {
-  const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(text)
-  return Date.parse(text.includes('T') && !hasOffset ? `${text}Z` : text)
 }

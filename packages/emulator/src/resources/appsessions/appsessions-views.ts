@@ -41,7 +41,7 @@ export function appSessionCompact(
   }
 }
 
-/** The file set of a session's log files. */
+/** The set that contains a session's log files. */
 export function logFileSet(sessionId: number): FileSetRecord {
   const href = `v1pre3/filesets/${sessionId}`
   return { Id: String(sessionId), Href: href, HrefFiles: `${href}/files` }

@@ -145,7 +145,7 @@ function refusal(session: AppSessionRow, event: AppSessionEvent) {
   return conflict(message, [{ member: 'Status', code: 'TransitionInvalid', message }])
 }
 
-/** "A notification may be sent" to the user whom a session waits for; it has done its duty when the session goes on. */
+/** "A notification may be sent" to the user whom a session waits for; it is marked as read when the session continues. */
 function notifyOfAttention(
   notices: Notices,
   { id, name, user_id, status_summary, status: before }: AppSessionRow,
@@ -157,5 +157,5 @@ function notifyOfAttention(
   if (before === 'NeedsAttention') notices.settle(subject, 'appsession-needs-attention')
   if (status !== 'NeedsAttention') return
   const text = `${name} needs your attention${summary === '' ? '.' : `: ${summary}`}`
-  notices.tell({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
+  notices.add({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
 }

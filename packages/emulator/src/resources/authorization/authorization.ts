@@ -124,9 +124,9 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     ...launches.dialogs,
     devices,
     decideDevice(device, userId, decision) {
-      const asked = requests.consent(device.scopes, userId)
-      if (decision === 'approve' && 'unreachable' in asked) {
-        const message = unreachableMessage(asked.unreachable)
+      const requested = requests.consent(device.scopes, userId)
+      if (decision === 'approve' && 'unreachable' in requested) {
+        const message = unreachableMessage(requested.unreachable)
         throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
       }
       devices.decide(device.id, userId, decision)
@@ -149,7 +149,7 @@ function grantsOf(scopes: readonly string[]): readonly Grant[] {
   return 'grants' in parsed ? parsed.grants : []
 }
 
-/** What apps ask for, and whether it may be asked. */
+/** The requests of apps, and whether they may make them. */
 function createRequests({
   tokens,
   sessionRows,
@@ -180,9 +180,9 @@ function createRequests({
         const description = 'appsessionuri names no session that waits for this user.'
         return { error: 'invalid_request', description }
       }
-      const asked = consent(request.scopes, userId)
-      return 'unreachable' in asked
-        ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
+      const requested = consent(request.scopes, userId)
+      return 'unreachable' in requested
+        ? { error: 'invalid_scope', description: unreachableMessage(requested.unreachable) }
         : undefined
     },
     earlier(applicationId, scopes, userId) {
@@ -233,7 +233,7 @@ function createDecisions(
   }
 }
 
-/** The dialogs of launches, which are asked before their apps are called. */
+/** The dialogs of launches, which are decided before their apps are called. */
 function createLaunchDialogs(options: AuthorizationOptions) {
   const { applications, sessionRows } = options
   const addressOf = (request: DialogRequest): string =>

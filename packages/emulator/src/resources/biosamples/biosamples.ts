@@ -41,6 +41,8 @@ type BioSamplesOptions = {
   readonly clock: Clock
   /** Stops an analysis with its job; resolves with the job's end. */
   readonly stopSession: (id: number) => Promise<unknown>
+  /** Called after each change of a biosample, with its owner. */
+  readonly changed: (ownerId: number) => void
 }
 
 export function createBioSamples(options: BioSamplesOptions): BioSamples {
@@ -63,8 +65,8 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
   return {
     get,
     subject: (id) => orNotFound(store.subjects.get(id), `Subject ${id}`),
-    create: (caller, members) =>
-      database.transaction(() => {
+    create(caller, members) {
+      const created = database.transaction(() => {
         requireUnusedName(caller.userId, members.name)
         requireSubject(caller.userId, members.subjectId)
         const id = store.insert({
@@ -81,7 +83,10 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
           createdMs: clock.now(),
         })
         return get(id)
-      }),
+      })
+      options.changed(created.owner_id)
+      return created
+    },
     change(id, members) {
       const stopped = database.transaction(() => {
         const before = get(id)
@@ -99,7 +104,9 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
       })
       // "Canceled cancels all analyses in progress for it"; it doesn't wait for the ends of their jobs.
       for (const session of stopped) void stopSession(session)
-      return get(id)
+      const row = get(id)
+      options.changed(row.owner_id)
+      return row
     },
   }
 }

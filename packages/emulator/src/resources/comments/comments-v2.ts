@@ -4,7 +4,10 @@ import type { V2Href } from '../v2-href.ts'
 import type { CommentedKind, CommentStore } from './comments-store.ts'
 import { v2Comment } from './comments-views.ts'
 
-type Operations = Pick<typeof v2, 'listDatasetComments' | 'listAppSessionComments'>
+type Operations = Pick<
+  typeof v2,
+  'listDatasetComments' | 'listAppSessionComments' | 'listLaneComments'
+>
 
 type ListCall = { readonly params: { readonly id: number }; readonly page: Page<'Timestamp'> }
 
@@ -18,5 +21,6 @@ export function commentsV2(store: CommentStore, v2Href: V2Href): Handlers<Operat
   return {
     listAppSessionComments: list('appsession'),
     listDatasetComments: list('dataset'),
+    listLaneComments: list('lane'),
   }
 }

@@ -1,7 +1,14 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import {
+  jsonList,
+  selectPage,
+  where,
+  whereOneOf,
+  whereWords,
+  type Clause,
+} from '../../storage/paged.ts'
 
 export type DatasetRow = {
   id: number
@@ -37,6 +44,8 @@ export type DatasetRow = {
   has_comments: 0 | 1
   /** The dataset of the first sample that an AppResult was made from. */
   origin_id: number | null
+  /** The entry of the trash that holds it. */
+  trash_id: number | null
   created_ms: number
   modified_ms: number
 }
@@ -66,6 +75,10 @@ export type DatasetFilter = {
   readonly inputBioSamples: readonly number[] | undefined
   /** Datasets of reads of one of these runs, or made by an analysis of one. */
   readonly inputRuns: readonly number[] | undefined
+  /** Words of its name, or its id. */
+  readonly search: string | undefined
+  /** Whether an app can be launched on it. */
+  readonly launchable: boolean | undefined
 }
 
 /** The given types and every type that conforms to one of them. */
@@ -86,9 +99,10 @@ const columns = `d.*, u.upload_status, o.name AS owner_name, j.name AS project_n
   (SELECT e.id FROM appresult r, json_each(r.uses) x JOIN dataset e
      ON x.value ->> 'HrefContent' = 'v1pre3/samples/' || e.sample_id
    WHERE r.id = d.appresult_id ORDER BY x.key LIMIT 1) AS origin_id`
-const from = `live_dataset d JOIN dataset_upload u ON u.id = d.id JOIN user o ON o.id = d.owner_id
+const joins = `JOIN dataset_upload u ON u.id = d.id JOIN user o ON o.id = d.owner_id
   JOIN project j ON j.id = d.project_id JOIN dataset_type t ON t.id = d.type_id
   LEFT JOIN appsession s ON s.id = d.appsession_id LEFT JOIN application a ON a.id = s.application_id`
+const from = `live_dataset d ${joins}`
 const order = {
   Name: 'd.name',
   DateCreated: 'd.created_ms',
@@ -99,9 +113,8 @@ const order = {
 } as const
 
 export function datasetStore(database: Database) {
-  const get = database.statement<[number], DatasetRow>(
-    `SELECT ${columns} FROM ${from} WHERE d.id = ?`,
-  )
+  const get = oneOf(database, 'live_dataset')
+  const evenTrashed = oneOf(database, 'every_dataset')
   const of = {
     sample: database.statement<[number], { id: number }>(
       'SELECT id FROM dataset WHERE sample_id = ?',
@@ -121,12 +134,11 @@ export function datasetStore(database: Database) {
   const ofBioSample = database.statement<[number | null, number]>(
     'UPDATE dataset SET biosample_id = ? WHERE id = ?',
   )
-  const addSource = database.statement<(number | null)[]>(
-    `INSERT OR REPLACE INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
+    ...datasetMeasures(database),
+    /** The same, even in the trash. */
+    evenTrashed: (id: number): DatasetRow | undefined => evenTrashed.get(id),
     /** The dataset that represents a sample or an AppResult, even in the trash. */
     standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined =>
       of[kind].get(id)?.id,
@@ -162,6 +174,30 @@ export function datasetStore(database: Database) {
     /** Sets the biosample of its reads. */
     setBioSample: (id: number, bioSampleId: number | undefined): void =>
       void ofBioSample.run(bioSampleId ?? null, id),
+    ...sourceStatements(database),
+  }
+}
+export type DatasetStore = ReturnType<typeof datasetStore>
+
+/** What a dataset of reads comes from. */
+function sourceStatements(database: Database) {
+  const describe = database.statement<[number, string, number]>(
+    'UPDATE dataset SET biosample_id = ?, attributes = ? WHERE id = ?',
+  )
+  const addSource = database.statement<(number | null)[]>(
+    `INSERT INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (dataset_id, lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, yield = excluded.yield`,
+  )
+  return {
+    /** Sets the biosample of its reads, and its attributes. */
+    describe: (
+      id: number,
+      to: {
+        readonly bioSampleId: number
+        readonly attributes: Readonly<Record<string, unknown>>
+      },
+    ): void => void describe.run(to.bioSampleId, JSON.stringify(to.attributes), id),
     /** Records the yield in bases of a library on a lane. */
     addSource: (source: {
       datasetId: number
@@ -181,7 +217,37 @@ export function datasetStore(database: Database) {
       ),
   }
 }
-export type DatasetStore = ReturnType<typeof datasetStore>
+
+function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
+  return database.statement<[number], DatasetRow>(
+    `SELECT ${columns} FROM ${view} d ${joins} WHERE d.id = ?`,
+  )
+}
+
+/** A pool that failed, and whose datasets are therefore kept out of launches. */
+export type FailedPool = { pool_id: number; user_pool_id: string; status: string }
+
+/** What the quality of datasets is decided by, and whether they may be launched on. */
+function datasetMeasures(database: Database) {
+  const undecided = database.statement<[number], { id: number }>(
+    `SELECT d.id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
+     WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND u.upload_status = 'Completed' ORDER BY d.id`,
+  )
+  const failedPool = database.statement<[number], FailedPool>(
+    'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
+  )
+  const bases = database.statement<[number], { bases: number }>(
+    'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
+  )
+  return {
+    /** The complete datasets of a session whose QcStatus isn't decided. */
+    undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
+    /** A failed pool that its reads are of; undefined where an app can be launched on it. */
+    failedPoolOf: (id: number): FailedPool | undefined => failedPool.get(id),
+    /** The bases of its reads, of all lanes and libraries. */
+    yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
+  }
+}
 
 /** A dataset is visible like its sample or AppResult: to its app, and through the resources that contain it. */
 function placed(place: DatasetPlace): (Clause | undefined)[] {
@@ -234,6 +300,9 @@ function readsOrLaunched(
   )
 }
 
+/** The identifier of a dataset as clients write it. */
+const datasetId = `printf('ds.%032d', d.id)`
+
 function conditions(filter: DatasetFilter): (Clause | undefined)[] {
   const { types } = filter
   const exact = types?.filter((id) => !id.startsWith('~'))
@@ -251,5 +320,11 @@ function conditions(filter: DatasetFilter): (Clause | undefined)[] {
     whereOneOf('u.upload_status', filter.uploadStatuses),
     readsOrLaunched('biosample', filter.inputBioSamples),
     readsOrLaunched('run', filter.inputRuns),
+    whereWords('d.name', datasetId, filter.search),
+    filter.launchable === undefined
+      ? undefined
+      : where(
+          `d.id ${filter.launchable ? 'NOT ' : ''}IN (SELECT dataset_id FROM failed_pool_dataset)`,
+        ),
   ]
 }

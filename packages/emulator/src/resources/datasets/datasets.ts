@@ -16,7 +16,7 @@ import type { AppResults } from '../appresults/appresults.ts'
 import type { CommentStore } from '../comments/comments-store.ts'
 import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
 import { orNotFound } from '../or-not-found.ts'
-import type { DatasetRow, DatasetStore } from './datasets-store.ts'
+import type { DatasetChange, DatasetRow, DatasetStore } from './datasets-store.ts'
 
 /** The members of a request; those that are left out stay unchanged. */
 export type DatasetMembers = {
@@ -53,6 +53,10 @@ type DatasetsOptions = {
   readonly appResults: AppResults
   readonly database: Database
   readonly clock: Clock
+  /** Called in the transaction in which an upload is completed by a request that doesn't decide the QcStatus itself. */
+  readonly completed: (id: number) => void
+  /** Called after each change of a dataset, with its owner. */
+  readonly changed: (ownerId: number) => void
 }
 
 const uploadEvents: Readonly<Record<DatasetUploadStatus, DatasetUploadEvent>> = {
@@ -112,8 +116,8 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         }
         return get(id)
       }),
-    change: (caller, id, members) =>
-      database.transaction(() => {
+    change(caller, id, members) {
+      const dataset = database.transaction(() => {
         const row = get(id)
         const typeId = members.typeId ?? row.type_id
         requireType(typeId)
@@ -129,16 +133,21 @@ export function createDatasets(options: DatasetsOptions): Datasets {
           uploadStatusSummary: members.uploadStatusSummary ?? row.upload_status_summary,
           nowMs,
         })
+        const isCompleted = row.upload_status !== 'Completed' && uploadStatus === 'Completed'
+        if (isCompleted && members.qcStatus === undefined) options.completed(row.id)
         if (members.comment !== undefined) {
           comments.insert({ kind: 'dataset', id: row.id }, members.comment, caller.userId, nowMs)
         }
         return get(id)
-      }),
+      })
+      options.changed(dataset.owner_id)
+      return dataset
+    },
   }
 }
 
-/** A dataset as it is, for a change of some of its members. */
-function unchanged(row: DatasetRow, store: DatasetStore) {
+/** A dataset as it is, for a change of some of its columns. */
+export function unchanged(row: DatasetRow, store: DatasetStore): Omit<DatasetChange, 'nowMs'> {
   return {
     typeId: row.type_id,
     attributes: JSON.parse(row.attributes) as Record<string, unknown>,

@@ -1,5 +1,7 @@
-import type { GenomeCompact, GenomeRecord } from '@benchtop/contracts'
+import type { GenomeCompact, GenomeRecord, V2Genome } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2Identity } from '../v2-records.ts'
 import type { GenomeRow } from './genomes-store.ts'
 
 export function genomeCompact(row: GenomeRow): GenomeCompact {
@@ -12,5 +14,18 @@ export function genomeRecord(row: GenomeRow): GenomeRecord {
     DisplayName: row.display_name,
     Source: row.source,
     Build: row.build,
+  }
+}
+
+export function v2Genome(row: GenomeRow, v2Href: V2Href): V2Genome {
+  const identity = v2Identity('genome', row.id, v2Href)
+  return {
+    ...identity,
+    SpeciesName: row.species_name,
+    DisplayName: row.display_name,
+    Source: row.source,
+    Build: row.build,
+    HrefFileSets: `${identity.Href}/filesets`,
+    HrefAnnotations: `${identity.Href}/annotations`,
   }
 }

@@ -23,6 +23,8 @@ type LabRequeuesOptions = {
   readonly preps: LibraryPrepStore
   readonly database: Database
   readonly clock: Clock
+  /** Called after each new requeue, with its owner. */
+  readonly changed: (ownerId: number) => void
 }
 
 export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
@@ -51,8 +53,8 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
 
   return {
     get,
-    create: (caller, of, request) =>
-      database.transaction(() => {
+    create(caller, of, request) {
+      const created = database.transaction(() => {
         requireUsable(of)
         const id = store.insert({
           ...request,
@@ -63,7 +65,10 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
           createdMs: clock.now(),
         })
         return get(id)
-      }),
+      })
+      options.changed(created.owner_id)
+      return created
+    },
   }
 }
 

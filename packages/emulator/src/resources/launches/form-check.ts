@@ -6,6 +6,7 @@ import {
   type ProfileFacts,
   type ReferenceKind,
   type ResourceKind,
+  type V2ApplicationSettings,
 } from '@benchtop/contracts'
 import type {
   CallbackInput,
@@ -24,6 +25,7 @@ import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { LaunchPlan, Refuse } from './launch-plan.ts'
 import { plannedAsSent, readLaunchProperties } from './launch-properties.ts'
 import type { LaunchRequest } from './launch-request.ts'
+import { settingsOf } from './launch-settings.ts'
 
 type FormCheckOptions = {
   readonly clock: Clock
@@ -40,6 +42,10 @@ export type FormCheck = {
    * started.
    */
   plan(application: ApplicationRow, request: LaunchRequest, refuse: Refuse): Promise<LaunchPlan>
+  /** The ids of the fields of an app's form; undefined where it has none. 409 where the form can't be read. */
+  fieldIds(application: ApplicationRow): Promise<ReadonlySet<string> | undefined>
+  /** The fields of an app's form with their defaults; none where it has no form. 409 where the form can't be read. */
+  settings(application: ApplicationRow): Promise<V2ApplicationSettings['Settings']>
   close(): Promise<void>
 }
 
@@ -60,7 +66,23 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
     run: (job) => runners.use(String(id), (runner) => runner.run(job)),
   })
 
+  const readable = async (application: ApplicationRow) => {
+    const forms = await import('@benchtop/forms')
+    const form = formOf(application, forms)
+    if (form instanceof PlatformError) throw form
+    return { form, forms }
+  }
+
   return {
+    async fieldIds(application) {
+      const { form, forms } = await readable(application)
+      return form && new Set(forms.formIndex(form).fieldsById.keys())
+    },
+    async settings(application) {
+      const { form, forms } = await readable(application)
+      const moment = { now: options.clock.now(), timeZone: 'UTC' }
+      return form === undefined ? [] : settingsOf(form, moment, forms)
+    },
     async plan(application, request, refuse) {
       const forms = await import('@benchtop/forms')
       const context = contextFor(request.userId, options, scriptsOf(application))

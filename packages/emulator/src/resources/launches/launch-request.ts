@@ -21,6 +21,8 @@ export type LaunchRequest = {
   readonly agentId?: string | undefined
   /** Runs a native app on several nodes, with a session each, below the one that has the form's properties. */
   readonly nodes?: NodesRequest | undefined
+  /** Called in the transaction of the launch, with its session; what it throws prevents the launch. */
+  readonly recordStart?: ((sessionId: number) => void) | undefined
 }
 
 /** The new session, which is the parent of those of its nodes; for a web app, also where its user continues. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Authorization } from '../authorization/authorization.ts'
+import type { FailedPool } from '../datasets/datasets-store.ts'
 import { isLess } from '../credits.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -57,6 +58,8 @@ export type Launches = {
    * The same as `launchByForm` through the API, which launches only free native apps, for users who may launch them.
    */
   launchByApi(request: LaunchRequest): Promise<Launched>
+  /** Throws 404, 403 or 409 where the API doesn't launch an application for a user. */
+  requireApiLaunch(applicationId: number, userId: number): void
 }
 
 type LaunchesOptions = {
@@ -69,6 +72,8 @@ type LaunchesOptions = {
     readonly properties: Properties
     readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
   }
+  /** The failed pool that the reads of a sample or dataset are of; undefined where an app can be launched on it. */
+  readonly failedPoolOf: (kind: 'sample' | 'dataset', id: number) => FailedPool | undefined
   readonly jobs: StartedJobs
   readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
   /** The plan of a launch by its app's form and callbacks; refuses a launch that can't start. */
@@ -133,13 +138,12 @@ export function createLaunches(options: LaunchesOptions): Launches {
     commit(prepare(requireLaunchable(request), request, plan), consent)
 
   const launches: Launches = {
-    launchByApi(request) {
-      const { userId, applicationId } = request
-      const application = orNotFound(
-        applications.get(applicationId),
-        `Application ${applicationId}`,
-      )
+    requireApiLaunch(id, userId) {
+      const application = orNotFound(applications.get(id), `Application ${id}`)
       requireApiLaunch(application, userId, applications)
+    },
+    async launchByApi(request) {
+      launches.requireApiLaunch(request.applicationId, request.userId)
       return launches.launchByForm(request)
     },
     launchByForm: async (request) => start(request, await planned(request), 'given'),

@@ -39,7 +39,7 @@ async function reportedBy(
 }
 
 const report = (expression: string) =>
-  `write(output('4002', 'Told', 'reported.json'), JSON.stringify(${expression}))`
+  `write(output('4002', 'Reported', 'reported.json'), JSON.stringify(${expression}))`
 
 describe('what a native app finds', () => {
   it('[NAT-01] is the record of its session with the Input.* properties', async () => {

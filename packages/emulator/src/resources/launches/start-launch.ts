@@ -108,14 +108,18 @@ export function createStartLaunch(
   }
 
   return (prepared, consent) => {
-    const launched = database.transaction(() => startPrepared(prepared, consent))
     const { request } = prepared
+    const launched = database.transaction(() => {
+      const started = startPrepared(prepared, consent)
+      request.recordStart?.(started.sessionId)
+      return started
+    })
     if (request.autoStart !== false) options.launched?.({ ...launched, request })
     return launched
   }
 }
 
-/** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
+/** Sends the user of a web app on to it, or prompts them first: one dialog, approved in advance or not. */
 function trigger(
   { sessions, authorization }: Pick<Options, 'sessions' | 'authorization'>,
   application: ApplicationRow,

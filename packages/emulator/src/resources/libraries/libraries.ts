@@ -54,10 +54,18 @@ type LibrariesOptions = {
   readonly preps: LibraryPrepStore
   readonly database: Database
   readonly clock: Clock
+  /** Called after each change of a pool, with its owner. */
+  readonly changed: (ownerId: number) => void
 }
 
 /** Libraries and their pools. */
-export function createLibraries({ store, preps, database, clock }: LibrariesOptions): Libraries {
+export function createLibraries({
+  store,
+  preps,
+  database,
+  clock,
+  changed,
+}: LibrariesOptions): Libraries {
   const get = (id: number): LibraryRow => orNotFound(store.get(id), `Library ${id}`)
   const pool = (id: number): LibraryPoolRow => orNotFound(store.pools.get(id), `LibraryPool ${id}`)
 
@@ -104,8 +112,8 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
         store.pools.add(pool(poolId).id, libraryId)
         transition(get(libraryId), 'pool')
       }),
-    changePool: (id, change) =>
-      database.transaction(() => {
+    changePool(id, change) {
+      const row = database.transaction(() => {
         const before = pool(id)
         const wanted = change.status ?? before.status
         const status = nextLibraryPoolStatus(before.status, `set ${wanted}`) ?? before.status
@@ -127,7 +135,10 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
           }
         }
         return pool(id)
-      }),
+      })
+      changed(row.owner_id)
+      return row
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import type { NewNotice, NoticeRow, NoticeStore } from './notices-store.ts'
 /** The platform's notices to its users: what needs their attention, and actions of others that concern them. */
 export type Notices = {
   /** Adds a notice, now or at the time at which it happened. */
-  tell(notice: Omit<NewNotice, 'createdMs'>, atMs?: number): void
+  add(notice: Omit<NewNotice, 'createdMs'>, atMs?: number): void
   /** Marks the notices of this kind about this subject as read, because what they requested is done. */
   settle(subject: string, kind: NoticeKind): void
   /** Newest first: of a user, or of all users. */
@@ -23,7 +23,7 @@ export function createNotices(store: NoticeStore, clock: Clock): Notices {
     for (const listener of listeners) listener()
   }
   return {
-    tell(notice, atMs = clock.now()) {
+    add(notice, atMs = clock.now()) {
       store.insert({ ...notice, createdMs: atMs })
       changed()
     },

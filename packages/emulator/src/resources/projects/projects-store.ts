@@ -116,11 +116,11 @@ function transfers(database: Database) {
   const offered = database.statement<[], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
   )
-  const handOver = database.statement<[number, number, number]>(
+  const transfer = database.statement<[number, number, number]>(
     'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
   )
-  // Also what is in the trash: it comes back into the project, and so to whoever has that.
-  const handOverContent = [
+  // Also what is in the trash: it is restored into the project, and so to the project's owner.
+  const transferContent = [
     database.statement<[number, number]>('UPDATE sample SET owner_id = ? WHERE project_id = ?'),
     database.statement<[number, number]>('UPDATE appresult SET owner_id = ? WHERE project_id = ?'),
     ...['sample', 'appresult'].map((kind) =>
@@ -131,15 +131,15 @@ function transfers(database: Database) {
     ),
   ]
   return {
-    /** Offers a project to a user, or to nobody any more. */
+    /** Offers a project to a user, or withdraws the offer. */
     offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
       void offer.run(toUserId ?? null, nowMs, id),
-    /** The projects that are offered to somebody, in the order of their creation. */
+    /** The projects with an open offer, in the order of their creation. */
     offered: (): ProjectRow[] => offered.all(),
     /** Makes a user the owner of a project and of everything in it. */
-    handOver(id: number, toUserId: number, nowMs: number): void {
-      handOver.run(toUserId, nowMs, id)
-      for (const statement of handOverContent) statement.run(toUserId, id)
+    transfer(id: number, toUserId: number, nowMs: number): void {
+      transfer.run(toUserId, nowMs, id)
+      for (const statement of transferContent) statement.run(toUserId, id)
     },
   }
 }

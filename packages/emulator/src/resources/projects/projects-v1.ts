@@ -1,4 +1,4 @@
-import type { v1, Access } from '@benchtop/contracts'
+import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
@@ -9,8 +9,7 @@ import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 import { projectCompact, projectRecord } from './projects-views.ts'
-import type { Projects } from './projects.ts'
-import { mayAccess } from '../../access/decide.ts'
+import { operationsOn, type Projects } from './projects.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -31,8 +30,8 @@ export function projectsV1(options: Options): Handlers<Operations> {
   const { store, projects, users, properties, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
     const target = find('project', id)
-    const isAsked = include?.some((word) => word.toLowerCase() === 'permissions')
-    if (target === undefined || isAsked !== true) return {}
+    const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
+    if (target === undefined || isRequested !== true) return {}
     const { user, token } = operationsOn(caller, target)
     return { Permissions: { UserOperations: user, AccessTokenOperations: token } }
   }
@@ -71,12 +70,4 @@ export function projectsV1(options: Options): Handlers<Operations> {
       return { status: 200, record: others }
     },
   }
-}
-
-const accesses: readonly Access[] = ['BROWSE', 'READ', 'CREATE', 'WRITE']
-
-/** The accesses of the caller's user to a resource, and those of the calling token. */
-function operationsOn(caller: UserCaller, target: Target): { user: Access[]; token: Access[] } {
-  const allowed = (to: UserCaller) => accesses.filter((access) => mayAccess(to, access, target))
-  return { user: allowed({ ...caller, private: true }), token: allowed(caller) }
 }

@@ -3,9 +3,13 @@ import {
   type ProjectCompact,
   type ProjectRecord,
   type PropertyContainer,
+  type V2Project,
+  type V2PropertyContainer,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2Identity, v2User } from '../v2-records.ts'
 import type { ProjectRow } from './projects-store.ts'
 
 export function projectCompact(row: ProjectRow): ProjectCompact {
@@ -35,6 +39,29 @@ export function projectRecord(
     HrefAppResults: `${href}/appresults`,
     HrefPlatformUI: `${uiUrl}/projects/${row.id}`,
     TransferPending: row.transfer_to_id !== null,
+    Properties: properties,
+  }
+}
+
+export function v2Project(
+  row: ProjectRow,
+  properties: V2PropertyContainer,
+  uiUrl: string,
+  v2Href: V2Href,
+): V2Project {
+  const identity = v2Identity('project', row.id, v2Href)
+  return {
+    ...identity,
+    Name: row.name,
+    Description: row.description ?? undefined,
+    DateCreated: formatTimestamp(row.created_ms),
+    DateModified: formatTimestamp(row.modified_ms),
+    UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
+    HasCollaborators: false,
+    TransferPending: row.transfer_to_id !== null,
+    TotalSize: row.total_size,
+    HrefDatasets: `${identity.Href}/datasets`,
+    HrefPlatformUI: `${uiUrl}/projects/${row.id}`,
     Properties: properties,
   }
 }

@@ -1,4 +1,7 @@
+import type { Access } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
+import { mayAccess } from '../../access/decide.ts'
+import type { Target } from '../../access/targets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -42,4 +45,15 @@ export function createProjects(options: ProjectsOptions): Projects {
         return { project: store.get(id) as ProjectRow, created: true }
       }),
   }
+}
+
+const accesses: readonly Access[] = ['BROWSE', 'READ', 'CREATE', 'WRITE']
+
+/** The accesses of the caller's user to a resource, and those of the calling token. */
+export function operationsOn(
+  caller: UserCaller,
+  target: Target,
+): { user: Access[]; token: Access[] } {
+  const allowed = (to: UserCaller) => accesses.filter((access) => mayAccess(to, access, target))
+  return { user: allowed({ ...caller, private: true }), token: allowed(caller) }
 }

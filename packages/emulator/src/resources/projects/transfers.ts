@@ -63,7 +63,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       const subject = hrefOf('project', id)
       take(clock.now())
       notices.settle(subject, 'project-offered')
-      notices.tell({
+      notices.add({
         userId: project.owner_id,
         kind: `project-${word}`,
         text: `${nameOf(byUserId)} has ${word} the project ${project.name}.`,
@@ -92,7 +92,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
           )
         }
         store.offer(id, toUserId, clock.now())
-        notices.tell({
+        notices.add({
           userId: toUserId,
           kind: 'project-offered',
           text: `${project.owner_name} offers you the project ${project.name}.`,
@@ -101,7 +101,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
         return get(id)
       }),
     accept: (id, byUserId) =>
-      answer(id, byUserId, 'accepted', (nowMs) => store.handOver(id, byUserId, nowMs)),
+      answer(id, byUserId, 'accepted', (nowMs) => store.transfer(id, byUserId, nowMs)),
     decline: (id, byUserId) =>
       answer(id, byUserId, 'declined', (nowMs) => store.offer(id, undefined, nowMs)),
     withdraw: (id, byUserId) =>

@@ -44,7 +44,7 @@ export type V2Properties = {
     extent: PropertyExtent,
     page: Page<'Name'>,
   ): { items: V2Property[]; total: number }
-  /** 404 where there is none of the name, or it is hidden and wasn't asked for. */
+  /** 404 where there is none of the name, or it is hidden and wasn't requested. */
   get(parent: PropertyParentRef, name: string, withHidden: boolean): V2Property
   items(
     parent: PropertyParentRef,
@@ -141,8 +141,21 @@ function propertyItem(row: PropertyRow, { row: item, content }: ShownItem, v2Hre
 }
 
 function referred(content: PropertyContent, v2Href: V2Href) {
-  const resource = content as { Id: string; Href: string }
-  return { ...resource, Href: v2Href(resource.Href) }
+  return withV2Hrefs(content, v2Href) as { Id: string; Href: string }
+}
+
+/** A record with every address in it as v2 writes it, those of the resources that it names too. */
+function withV2Hrefs(value: unknown, v2Href: V2Href): unknown {
+  if (Array.isArray(value)) return value.map((one) => withV2Hrefs(one, v2Href))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [
+      name,
+      typeof member === 'string' && name.startsWith('Href') && /^(v1pre3|v2)\//.test(member)
+        ? v2Href(member)
+        : withV2Hrefs(member, v2Href),
+    ]),
+  )
 }
 
 export function createV2Properties(options: Options): V2Properties {

@@ -120,7 +120,7 @@ describe('reading properties', () => {
     expect(await contents('sortdir=desc&limit=1')).toEqual(['c'])
   })
 
-  it('[V2-10] shows as many properties and items as are asked for, by name', async () => {
+  it('[V2-10] a resource shows as many properties and items as are requested, by name', async () => {
     await using platform = await startTestPlatform()
     await write(
       platform,

@@ -165,7 +165,7 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
   return { writeBatch, writeDrafts }
 }
 
-/** Shows properties: their items resolved, and who changed them where that is asked. */
+/** Shows properties: their items resolved, and who changed them where that is requested. */
 function createPropertyReads({
   store,
   references,

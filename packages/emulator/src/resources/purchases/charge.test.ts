@@ -60,6 +60,7 @@ function openBench(isSelling = true) {
     launch_by: 'everyone',
     published_ms: 0,
     classifications: '[]',
+    has_dependencies: 0,
     created_ms: 0,
   })
   const sell = (price: string, days: number | null = null) =>

@@ -48,7 +48,7 @@ export type ReferenceSources = {
   }
 }
 
-/** Addresses as they are stored: whoever shows a reference writes them in its own way. */
+/** Addresses as they are stored: each API writes them in its own way. */
 const asStored = (href: string): string => href
 
 /** Resolves references over all stores, to compact records. */

@@ -14,6 +14,8 @@ const facts = {
   details,
   name: instrumentRunName({ ...run, details }),
   sampleSheetIsValid: true,
+  laneCount: 1,
+  loads: [],
 }
 
 async function bytesOf(path: string, size?: number): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { InstrumentFacts } from './instrument-facts.ts'
+import { readsOfRun, type InstrumentFacts } from './instrument-facts.ts'
 
 /** The text of a file that instruments write, by its name; undefined for other files. */
 export function instrumentText(path: string, facts: InstrumentFacts): string | undefined {
@@ -17,25 +17,19 @@ const texts: Readonly<Record<string, (facts: InstrumentFacts) => string>> = {
     `${dateOf(startedMs)},${timeOf(startedMs)},${details.InstrumentType ?? 'RTA'}\n`,
 }
 
-function runInfo({ name, number, details, startedMs }: InstrumentFacts): string {
-  const reads = [
-    { cycles: details.NumCyclesRead1, isIndex: false },
-    { cycles: details.NumCyclesIndex1, isIndex: true },
-    { cycles: details.NumCyclesIndex2, isIndex: true },
-    { cycles: details.NumCyclesRead2, isIndex: false },
-  ].filter(({ cycles }) => (cycles ?? 0) > 0)
+function runInfo({ name, number, details, startedMs, laneCount }: InstrumentFacts): string {
   return document('RunInfo Version="2"', [
     `  <Run Id="${escaped(name)}" Number="${number}">`,
     `  ${element('Flowcell', details.FlowcellBarcode ?? '')}`,
     `  ${element('Instrument', details.InstrumentName ?? '')}`,
     `  ${element('Date', dateOf(startedMs))}`,
     '    <Reads>',
-    ...reads.map(
-      ({ cycles, isIndex }, at) =>
-        `      <Read Number="${at + 1}" NumCycles="${cycles}" IsIndexedRead="${isIndex ? 'Y' : 'N'}" />`,
+    ...readsOfRun(details).map(
+      ({ number: readNumber, cycles, isIndex }) =>
+        `      <Read Number="${readNumber}" NumCycles="${cycles}" IsIndexedRead="${isIndex ? 'Y' : 'N'}" />`,
     ),
     '    </Reads>',
-    '    <FlowcellLayout LaneCount="1" SurfaceCount="2" SwathCount="1" TileCount="14" />',
+    `    <FlowcellLayout LaneCount="${laneCount}" SurfaceCount="2" SwathCount="1" TileCount="14" />`,
     '  </Run>',
   ])
 }
@@ -66,11 +60,39 @@ function sampleSheet(facts: InstrumentFacts): string {
     ...cycles.filter((count) => (count ?? 0) > 0).map(String),
     '',
     '[Data]',
-    'Sample_ID,Sample_Name,I7_Index_ID,index',
-    'S1,Sample 1,N701,TAAGGCGA',
-    sampleSheetIsValid ? 'S2,Sample 2,N702,CGTACTAG' : 'S2,Sample 2,N701,TAAGGCGA',
+    ...(facts.loads.length === 0 ? twoSamples(sampleSheetIsValid) : loadedSamples(facts)),
     '',
   ].join('\n')
+}
+
+function twoSamples(isValid: boolean): string[] {
+  return [
+    'Sample_ID,Sample_Name,I7_Index_ID,index',
+    'S1,Sample 1,N701,TAAGGCGA',
+    isValid ? 'S2,Sample 2,N702,CGTACTAG' : 'S2,Sample 2,N701,TAAGGCGA',
+  ]
+}
+
+/** A row for each library of each lane. */
+function loadedSamples({ loads, sampleSheetIsValid }: InstrumentFacts): string[] {
+  const rows = loads.map(({ laneNumber, library }) => [
+    String(laneNumber),
+    library.biosample_name,
+    library.name,
+    library.index1 ?? '',
+    library.index1_sequence ?? '',
+    library.index2 ?? '',
+    library.index2_sequence ?? '',
+  ])
+  const [first = []] = rows
+  return [
+    'Lane,Sample_ID,Sample_Name,I7_Index_ID,index,I5_Index_ID,index2',
+    ...[...rows, ...(sampleSheetIsValid ? [] : [first])].map((row) => row.map(cell).join(',')),
+  ]
+}
+
+function cell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function document(root: string, lines: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { RunDetails } from '@benchtop/contracts'
+import type { LaneLoad } from './loaded-lanes.ts'
 
 /** The facts of a run that its files contain. */
 export type InstrumentFacts = {
@@ -10,6 +11,28 @@ export type InstrumentFacts = {
   readonly startedMs: number
   /** Whether the sample sheet is valid. */
   readonly sampleSheetIsValid: boolean
+  readonly laneCount: number
+  /** What is on its lanes; empty where that isn't known. */
+  readonly loads: readonly LaneLoad[]
+}
+
+export type SequencedRead = {
+  /** From 1, index reads counted. */
+  readonly number: number
+  readonly cycles: number
+  readonly isIndex: boolean
+}
+
+/** The reads of a run in the order in which they are sequenced, index reads between the others. */
+export function readsOfRun(details: RunDetails): SequencedRead[] {
+  return [
+    { cycles: details.NumCyclesRead1 ?? 0, isIndex: false },
+    { cycles: details.NumCyclesIndex1 ?? 0, isIndex: true },
+    { cycles: details.NumCyclesIndex2 ?? 0, isIndex: true },
+    { cycles: details.NumCyclesRead2 ?? 0, isIndex: false },
+  ]
+    .filter(({ cycles }) => cycles > 0)
+    .map((read, at) => ({ number: at + 1, ...read }))
 }
 
 type Instrument = {

@@ -4,6 +4,7 @@ import type { FileRow, FileStore } from '../files/files-store.ts'
 import type { RunStore } from '../runs/runs-store.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { PlanStep } from './plan.ts'
+import type { PlannedReads } from './planned-reads.ts'
 import type {
   PlannedFile,
   RunFileRow,
@@ -12,15 +13,17 @@ import type {
   RunStepRow,
 } from './run-simulations-store.ts'
 
+/** The contents that a plan holds, and what its figures are drawn from. */
+export type PlannedContents = {
+  readonly files: readonly PlannedFile[]
+  readonly reads: readonly PlannedReads[]
+  readonly seed: number
+}
+
 /** Advances plans: each file and each status at the time at which it was due, with one due time per run. */
 export type Progress = {
   /** Begins the plan of a run that has been in its first status since this time. */
-  begin(
-    runId: number,
-    steps: readonly PlanStep[],
-    files: readonly PlannedFile[],
-    nowMs: number,
-  ): void
+  begin(runId: number, steps: readonly PlanStep[], planned: PlannedContents, nowMs: number): void
   /** Moves a run to a step of its plan; after the last, the plan ends. */
   enter(runId: number, position: number, atMs: number): void
   hold(plan: RunPlanRow, nowMs: number): void
@@ -38,10 +41,12 @@ type ProgressOptions = {
   readonly files: FileStore
   readonly deadlines: Deadlines
   readonly completed: (file: FileRow) => void
+  /** Called when a run is Complete whose datasets are to be made, in the transaction that made it so. */
+  readonly ended: () => void
 }
 
 export function createProgress(options: ProgressOptions): Progress {
-  const { store, runs, runRows, files, deadlines, completed } = options
+  const { store, runs, runRows, deadlines, ended } = options
 
   const stepOf = (plan: RunPlanRow): RunStepRow | undefined =>
     store.steps(plan.run_id)[plan.position]
@@ -68,24 +73,7 @@ export function createProgress(options: ProgressOptions): Progress {
     store.remove(runId)
   }
 
-  const arrive = (runId: number, file: RunFileRow, atMs: number): void => {
-    const { name, path, content_type: contentType, size, etag, sha256 } = file
-    const id = files.insert({
-      id: undefined,
-      owner: { kind: 'run', id: runId },
-      name,
-      path,
-      contentType,
-      size,
-      etag,
-      sha256,
-      createdMs: atMs,
-    })
-    store.removeFile(runId, file.position)
-    runRows.touch(runId, atMs)
-    const row = files.get(id)
-    if (row !== undefined) completed(row)
-  }
+  const arrive = fileArrival(options)
 
   const enter = (runId: number, position: number, atMs: number): void => {
     const steps = store.steps(runId)
@@ -94,9 +82,12 @@ export function createProgress(options: ProgressOptions): Progress {
     const event = runEventBetween(runs.get(runId).status, step.status)
     if (event !== undefined) runs.transition(runId, event, atMs)
     const isLast = position === steps.length - 1
-    if (isLast && step.duration_ms === null) return end(runId)
+    const hasOutput = step.status === 'Complete' && store.readsLeft(runId) > 0
+    if (isLast && step.duration_ms === null && !hasOutput) return end(runId)
     store.enter(runId, position, atMs)
     schedule(runId)
+    // Its plan goes once its datasets are made, so that they are after a crash, too.
+    if (hasOutput) ended()
   }
 
   deadlines.on('run-step', (runId, dueMs) => {
@@ -112,7 +103,7 @@ export function createProgress(options: ProgressOptions): Progress {
 
   return {
     begin(runId, steps, planned, nowMs) {
-      store.insert(runId, { steps, files: planned }, nowMs)
+      store.insert(runId, { steps, ...planned }, nowMs)
       enter(runId, 0, nowMs)
     },
     enter,
@@ -134,4 +125,26 @@ export function createProgress(options: ProgressOptions): Progress {
 /** Files arrive one by one in equal steps, the last at the end of the upload. */
 function arrivalMs(plan: RunPlanRow, uploadMs: number, { position }: RunFileRow): number {
   return plan.entered_ms + Math.floor((uploadMs * (position + 1)) / plan.file_count)
+}
+
+/** Adds a file to its run. */
+function fileArrival({ store, runRows, files, completed }: ProgressOptions) {
+  return (runId: number, file: RunFileRow, atMs: number): void => {
+    const { name, path, content_type: contentType, size, etag, sha256 } = file
+    const id = files.insert({
+      id: undefined,
+      owner: { kind: 'run', id: runId },
+      name,
+      path,
+      contentType,
+      size,
+      etag,
+      sha256,
+      createdMs: atMs,
+    })
+    store.removeFile(runId, file.position)
+    runRows.touch(runId, atMs)
+    const row = files.get(id)
+    if (row !== undefined) completed(row)
+  }
 }

@@ -6,6 +6,7 @@ import { hexHash } from '../../testing/blob-sources.ts'
 import { contentOf } from '../../testing/downloads.ts'
 import { columnIn, itemsIn } from '../../testing/lists.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { startRun as begin } from '../../testing/runs.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
 import type { EmulatorOptions } from '../../emulator-options.ts'
 
@@ -18,14 +19,6 @@ async function startFrozen(options: EmulatorOptions = {}): Promise<TestPlatform>
   platform.clock.freeze(true)
   if (!platform.hadData) platform.clock.set(testNow)
   return platform
-}
-
-/** Begins a run of Ada's; its id. */
-async function begin(platform: TestPlatform, request: object = {}): Promise<string> {
-  const order = { user: '1001', experimentName: 'Exome 7', ...request }
-  const { status, body, text } = await control(platform, '', order)
-  if (status !== 200) throw new Error(text)
-  return body.id as string
 }
 
 type Run = { readonly Status: string; readonly Number: number; readonly Name: string } & Record<

@@ -12,13 +12,19 @@ import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
 import type { FileRow, FileStore } from '../files/files-store.ts'
+import type { LaneStore } from '../lanes/lanes-store.ts'
+import type { LibraryStore } from '../libraries/libraries-store.ts'
 import type { RunRow, RunStore } from '../runs/runs-store.ts'
 import type { Runs } from '../runs/runs.ts'
 import { instrumentDetails, instrumentRunName, type InstrumentFacts } from './instrument-facts.ts'
+import { flowCellOf } from './lane-figures.ts'
+import { readLanes, type LaneLoad, type LaneRequest } from './loaded-lanes.ts'
 import { readPlan, type PlanRequest, type PlanStep } from './plan.ts'
 import { readFiles, storeFiles, defaultFiles, type FileRequest } from './planned-files.ts'
-import { createProgress, type Progress } from './progress.ts'
-import type { PlannedFile, RunSimulationStore } from './run-simulations-store.ts'
+import { storeReads } from './planned-reads.ts'
+import { createProgress, type PlannedContents, type Progress } from './progress.ts'
+import type { RunOutput } from './run-output.ts'
+import type { RunOutputStore, RunSimulationStore } from './run-simulations-store.ts'
 
 export type { FileRequest } from './planned-files.ts'
 export type { PlanRequest } from './plan.ts'
@@ -26,6 +32,10 @@ export type { PlanRequest } from './plan.ts'
 /** The course of a run with the files that arrive while it uploads. Defaults to the files of a small instrument. */
 export type SimulationRequest = PlanRequest & {
   readonly files?: readonly FileRequest[] | undefined
+  /** What is on its lanes, in addition to what already is. Its libraries become datasets when it is complete. */
+  readonly lanes?: readonly LaneRequest[] | undefined
+  /** What its figures are drawn from: an integer from 0. Random by default. */
+  readonly seed?: number | undefined
 }
 
 /** A run that an instrument starts. */
@@ -66,6 +76,11 @@ export type RunSimulations = {
   transition(runId: number, event: RunEvent): RunRow
   /** Undefined where a run isn't simulated, or no longer. */
   view(runId: number): SimulationView | undefined
+  /** Makes the datasets of complete runs, after a start or after the state was replaced. */
+  resume(this: void): void
+  /** Resolves when the datasets of all complete runs are made. */
+  idle(this: void): Promise<void>
+  close(this: void): Promise<void>
   /** Whether this content is stored for a plan that is about to be created, so that it must not be removed. */
   holds(sha256: string): boolean
 }
@@ -74,6 +89,11 @@ type RunSimulationsOptions = {
   readonly store: RunSimulationStore
   readonly runs: Runs
   readonly runRows: RunStore
+  readonly lanes: LaneStore
+  readonly libraries: LibraryStore
+  readonly output: RunOutput
+  /** A number from 0 up to, but not including, 1, from which the seed of a run's figures is made. */
+  readonly fraction: () => number
   readonly files: FileStore
   readonly blobs: BlobStore
   readonly database: Database
@@ -84,9 +104,9 @@ type RunSimulationsOptions = {
 }
 
 export function createRunSimulations(options: RunSimulationsOptions): RunSimulations {
-  const { store } = options
+  const { store, runs, output } = options
   const holding = new Set<ReadonlySet<string>>()
-  const progress = createProgress(options)
+  const progress = createProgress({ ...options, ended: output.begin })
 
   return {
     ...createStarts(options, progress, holding),
@@ -94,7 +114,8 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
       options.database.transaction(() => transitionRun(runId, event, options, progress)),
     view(runId) {
       const plan = store.get(runId)
-      if (plan === undefined) return undefined
+      // A run that is Complete has its plan only until its datasets are made.
+      if (plan === undefined || runs.get(runId).status === 'Complete') return undefined
       return {
         steps: store.steps(runId).map(({ status, duration_ms }) => ({
           status,
@@ -106,12 +127,14 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
         filesLeft: store.filesLeft(runId),
       }
     },
-
+    resume: output.begin,
+    idle: output.idle,
+    close: output.close,
     holds: (sha256) => [...holding].some((held) => held.has(sha256)),
   }
 }
 
-/** How runs come to be simulated: made anew, or there already. */
+/** Starts the simulation of a new run or of an existing one. */
 function createStarts(
   options: RunSimulationsOptions,
   progress: Progress,
@@ -120,6 +143,13 @@ function createStarts(
   const { store, runs, runRows, clock } = options
 
   const withFiles = fileStorer(options, holding)
+  const lanesOf = (request: SimulationRequest, userId: number, problems: Problem[]): LaneLoad[] =>
+    readLanes(
+      request.lanes ?? [],
+      userId,
+      { store: store.output, pool: options.libraries.pools.get },
+      problems,
+    )
 
   return {
     start(request) {
@@ -131,8 +161,9 @@ function createStarts(
       const run = { experimentName, number, startedMs }
       const details = instrumentDetails(request.details, run)
       const name = request.name ?? instrumentRunName({ ...run, details })
-      const facts = { ...run, name, details, sampleSheetIsValid: isSheetValid(steps) }
-      return withFiles(request, steps, problems, facts, (files) => {
+      const loads = lanesOf(request, userId, problems)
+      const facts = factsOf({ ...run, name, details }, steps, loads)
+      return withFiles(request, { steps, problems, facts }, (contents) => {
         const nowMs = clock.now()
         const status = steps[0]?.status ?? 'Running'
         const id = runRows.insert({
@@ -147,7 +178,8 @@ function createStarts(
           uploadCompletedMs: undefined,
           createdMs: nowMs,
         })
-        progress.begin(id, steps, files, nowMs)
+        loadLanes(id, loads, options)
+        progress.begin(id, steps, contents, nowMs)
         return id
       })
     },
@@ -164,10 +196,11 @@ function createStarts(
       }
       const { name, number, experiment_name: experimentName, created_ms: startedMs } = run
       const details = JSON.parse(run.details) as RunDetails
-      const sampleSheetIsValid = isSheetValid(steps)
-      const facts = { name, number, experimentName, details, startedMs, sampleSheetIsValid }
-      return withFiles(request, steps, problems, facts, (files) => {
-        // Asked again: it may have been changed while its bytes were stored.
+      const loads = lanesOf(request, run.owner_id, problems)
+      const all = [...loadsOf(runId, store.output), ...loads]
+      const facts = factsOf({ name, number, experimentName, details, startedMs }, steps, all)
+      return withFiles(request, { steps, problems, facts }, (contents) => {
+        // Checked again: it may have been changed while its bytes were stored.
         requireUnplanned(runId, store)
         const nowMs = clock.now()
         const { status } = runs.get(runId)
@@ -176,45 +209,88 @@ function createStarts(
           throw conflict(`Run ${runId} became ${status} in the meantime: try again.`)
         const event = runEventBetween(status, first)
         if (event !== undefined) runs.transition(runId, event, nowMs)
-        progress.begin(runId, steps, files, nowMs)
+        loadLanes(runId, loads, options)
+        progress.begin(runId, steps, contents, nowMs)
         return runId
       })
     },
   }
 }
 
+function factsOf(
+  run: Omit<InstrumentFacts, 'sampleSheetIsValid' | 'laneCount' | 'loads'>,
+  steps: readonly PlanStep[],
+  loads: readonly LaneLoad[],
+): InstrumentFacts {
+  const widest = Math.max(0, ...loads.map(({ laneNumber }) => laneNumber))
+  return {
+    ...run,
+    sampleSheetIsValid: steps.every(({ status }) => status !== 'NeedsAttention'),
+    laneCount: widest === 0 ? flowCellOf(run.details).lanes : widest,
+    loads,
+  }
+}
+
+/** What is on the lanes of a run already. */
+function loadsOf(runId: number, store: RunOutputStore): LaneLoad[] {
+  return store.loaded(runId).flatMap(({ lane_number: laneNumber, library_id, pool_id }) => {
+    const library = store.library(library_id)
+    return library === undefined ? [] : [{ laneNumber, library, poolId: pool_id ?? undefined }]
+  })
+}
+
+function loadLanes(
+  runId: number,
+  loads: readonly LaneLoad[],
+  { lanes, clock }: RunSimulationsOptions,
+): void {
+  for (const [number, onLane] of Map.groupBy(loads, ({ laneNumber }) => laneNumber)) {
+    const laneId = lanes.put(runId, number, undefined, clock.now())
+    for (const { library, poolId } of onLane) lanes.addLibrary(laneId, library.id, poolId)
+  }
+}
+
+type Planned = {
+  readonly steps: readonly PlanStep[]
+  readonly problems: Problem[]
+  readonly facts: InstrumentFacts
+}
+
 /** Stores the files of a simulation before its rows: bytes first, then what refers to them, in one transaction. */
 function fileStorer(
-  { runs, blobs, database, deadlines }: RunSimulationsOptions,
+  { runs, blobs, database, deadlines, fraction }: RunSimulationsOptions,
   holding: Set<ReadonlySet<string>>,
 ) {
   return async (
     request: SimulationRequest,
-    steps: readonly PlanStep[],
-    problems: Problem[],
-    facts: InstrumentFacts,
-    insert: (files: readonly PlannedFile[]) => number,
+    { steps, problems, facts }: Planned,
+    insert: (contents: PlannedContents) => number,
   ): Promise<RunRow> => {
     const uploads = steps.some(({ status }) => status === 'Uploading')
+    const completes = steps.some(({ status }) => status === 'Complete')
     if (!uploads && request.files !== undefined && request.files.length > 0) {
       const message = 'files arrive while a run uploads: its steps need one that is Uploading.'
       problems.push({ member: 'files', code: 'Invalid', message })
     }
     const files = await readFiles(request.files ?? (uploads ? defaultFiles : []), problems)
     if (problems.length > 0) throw badRequest(problems)
+    const libraries = completes ? facts.loads.map(({ library }) => library) : []
+    const distinct = [...new Map(libraries.map((library) => [library.id, library])).values()]
     const held = new Set<string>()
     holding.add(held)
     try {
       const stored = await storeFiles(files, facts, blobs, held)
+      const reads = await storeReads(distinct, facts, blobs, held)
+      const seed = request.seed ?? Math.floor(fraction() * 2 ** 32)
       deadlines.settle()
-      return runs.get(database.transaction(() => insert(stored)))
+      return runs.get(database.transaction(() => insert({ files: stored, reads, seed })))
     } finally {
       holding.delete(held)
     }
   }
 }
 
-/** What somebody does to a run by hand. */
+/** Changes the status of a run by hand. */
 function transitionRun(
   runId: number,
   event: RunEvent,
@@ -241,8 +317,4 @@ function transitionRun(
 function requireUnplanned(runId: number, store: RunSimulationStore): void {
   if (store.get(runId) === undefined) return
   throw conflict(`Run ${runId} is already simulated: stop it first, or let it come to its end.`)
-}
-
-function isSheetValid(steps: readonly PlanStep[]): boolean {
-  return steps.every(({ status }) => status !== 'NeedsAttention')
 }

@@ -3,7 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { runsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
@@ -44,6 +44,9 @@ export type NewRun = {
 
 /** Which runs are listed; a run matches if it has one of several values. */
 export type RunFilter = {
+  readonly ids?: readonly number[] | undefined
+  /** In any case. */
+  readonly experimentName?: string | undefined
   readonly statuses: readonly RunStatus[] | undefined
   readonly instrumentTypes: readonly string[] | undefined
   readonly reagentBarcodes: readonly string[] | undefined
@@ -61,7 +64,13 @@ export type RunChange = {
 const columns = 'r.*, o.name AS owner_name, u.name AS uploaded_by_name'
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
-const order = { Id: 'r.id', DateCreated: 'r.created_ms' } as const
+const order = {
+  Id: 'r.id',
+  DateCreated: 'r.created_ms',
+  DateModified: 'r.modified_ms',
+  ExperimentName: 'r.experiment_name',
+  Status: 'r.status',
+} as const
 
 export function runStore(database: Database) {
   return { ...runQueries(database), ...runChanges(database) }
@@ -97,9 +106,11 @@ function runQueries(database: Database) {
                 visibility.applicationId,
                 jsonList(visibility.named.run),
               ),
-          filter.statuses === undefined
+          whereOneOf('r.id', filter.ids),
+          filter.experimentName === undefined
             ? undefined
-            : where('r.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
+            : where('lower(r.experiment_name) = lower(?)', filter.experimentName),
+          whereOneOf('r.status', filter.statuses),
           oneOf('InstrumentType', filter.instrumentTypes),
           oneOf('ReagentBarcode', filter.reagentBarcodes),
           oneOf('FlowcellBarcode', filter.flowcellBarcodes),
@@ -129,6 +140,9 @@ function runChanges(database: Database) {
   const change = database.statement<[string, number | null, number | null, number, number]>(
     `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
   )
+  const report = database.statement<[string, number, number]>(
+    'UPDATE run SET sequencing_stats = ?, modified_ms = ? WHERE id = ?',
+  )
   const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
   return {
     insert: (run: NewRun): number =>
@@ -157,6 +171,9 @@ function runChanges(database: Database) {
         to.modifiedMs,
         id,
       ),
+    /** What the instrument reports; lanes that it names are created where they don't exist. */
+    report: (id: number, stats: SequencingStats, ms: number): void =>
+      void report.run(JSON.stringify(stats), ms, id),
     /** Something of the run changed that is no member of its own, such as its files. */
     touch: (id: number, ms: number): void => void touch.run(ms, id),
   }

@@ -29,10 +29,14 @@ type RunsOptions = {
   readonly notices: Notices
   /** Called after each change of a run's status. */
   readonly changed: (run: RunRow) => void
+  /** Called in the transaction in which the upload of a run ends, with the time at which it did. */
+  readonly uploaded: (end: { readonly run: RunRow; readonly atMs: number }) => void
 }
 
 /** Runs and their statuses. */
-export function createRuns({ store, database, clock, notices, changed }: RunsOptions): Runs {
+export function createRuns(options: RunsOptions): Runs {
+  const { store, database, clock, notices, changed, uploaded } = options
+
   const get = (id: number): RunRow => orNotFound(store.get(id), `Run ${id}`)
 
   const notifyAttention = (run: RunRow, status: RunStatus, atMs: number): void => {
@@ -40,7 +44,7 @@ export function createRuns({ store, database, clock, notices, changed }: RunsOpt
     if (run.status === 'NeedsAttention') notices.settle(subject, 'run-needs-attention')
     if (status !== 'NeedsAttention') return
     const text = `The sample sheet of the run ${run.experiment_name} is not valid.`
-    notices.tell({ userId: run.owner_id, kind: 'run-needs-attention', text, subject }, atMs)
+    notices.add({ userId: run.owner_id, kind: 'run-needs-attention', text, subject }, atMs)
   }
 
   return {
@@ -58,6 +62,7 @@ export function createRuns({ store, database, clock, notices, changed }: RunsOpt
           modifiedMs: atMs,
         })
         notifyAttention(before, status, atMs)
+        if (before.status === 'Uploading') uploaded({ run: get(id), atMs })
         return get(id)
       })
       changed(after)

@@ -37,7 +37,7 @@ function cursorOver(tokens: readonly Token[]) {
       return true
     },
     expected: (what: string): QueryError =>
-      new QueryError(token().position, `expected ${what}, found ${spoken(token())}`),
+      new QueryError(token().position, `expected ${what}, found ${describeToken(token())}`),
     nested(parse: () => QueryTree): QueryTree {
       depth += 1
       if (depth > mostDepth) {
@@ -129,7 +129,7 @@ function joined(kind: 'and' | 'or', of: readonly QueryTree[]): QueryTree {
   return of.length === 1 && only !== undefined ? only : { kind, of }
 }
 
-function spoken(token: Token): string {
+function describeToken(token: Token): string {
   switch (token.kind) {
     case 'end':
       return 'the end'

@@ -27,7 +27,7 @@ export function readTokens(query: string): Token[] {
   return [...tokens, { kind: 'end', position: query.length + 1 }]
 }
 
-/** Where in a query the reading is: it goes on from `at`. */
+/** Where in a query the reading is: it continues from `at`. */
 type Cursor = { readonly query: string; at: number }
 
 /** The next piece; what stands behind a field's colon is its value. */

@@ -37,9 +37,9 @@ type Lengths = {
   /** A stored result is computed in batches of this many ids: about 15 ms where each matches. */
   readonly turn: number
 }
-const usual: Lengths = { few: 1000, many: 10_000, turn: 5000 }
+const defaultLengths: Lengths = { few: 1000, many: 10_000, turn: 5000 }
 
-export function searchStore(database: Database, { few, many, turn }: Lengths = usual) {
+export function searchStore(database: Database, { few, many, turn }: Lengths = defaultLengths) {
   const found = foundRows(database, turn)
 
   const leadOf = ({ scope, plan }: ScopeQuery, { everything }: Visibility, name: string): Lead => {

@@ -68,6 +68,15 @@ const knownTokens = 1_000
 
 type Known = { readonly caller: UserCaller; lastActiveMs: number }
 
+/** Reads continue where nothing can be written: the time of a user's last activity isn't worth refusing a request. */
+function touch(users: UserStore, userId: number, now: number): void {
+  try {
+    users.touch(userId, now)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+  }
+}
+
 export function createTokens(options: TokensOptions): Tokens {
   const { tokens, users, applications, clock, random } = options
   /** By the hash in hex, so that no plain token is stored or compared. */
@@ -88,15 +97,6 @@ export function createTokens(options: TokensOptions): Tokens {
     const found = { caller, lastActiveMs: row.last_active_ms }
     known.set(key, found)
     return found
-  }
-
-  /** Reads go on where nothing can be written: when a user was last active isn't worth refusing a request. */
-  const touch = (userId: number, now: number): void => {
-    try {
-      users.touch(userId, now)
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error
-    }
   }
 
   const insert = (token: string, row: Omit<NewToken, 'hash' | 'createdMs'>): GrantedToken => {
@@ -122,7 +122,7 @@ export function createTokens(options: TokensOptions): Tokens {
       const now = clock.now()
       if (now - found.lastActiveMs > activeResolutionMs) {
         found.lastActiveMs = now
-        touch(found.caller.userId, now)
+        touch(users, found.caller.userId, now)
       }
       return found.caller
     },

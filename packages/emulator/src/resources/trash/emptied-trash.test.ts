@@ -379,11 +379,11 @@ describe('at the same time', () => {
     await using platform = await startTestPlatform({ data: folder.path })
     const before = await contentsIn(folder.path)
     const first = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const resume = Promise.withResolvers<void>()
     async function* slowly() {
       yield Buffer.from('the first half, ')
       first.resolve()
-      await goOn.promise
+      await resume.promise
       yield Buffer.from('the second half')
     }
     const uploading = fetch(`${platform.apiUrl}/v1pre3/samples/5002/files?Name=slow.txt`, {
@@ -394,7 +394,7 @@ describe('at the same time', () => {
     })
     await first.promise
     const entry = await discard(platform.ada, 'v1pre3/samples/5002')
-    goOn.resolve()
+    resume.resolve()
     expect((await uploading).status).toBe(404)
     expect(await contentsIn(folder.path)).toEqual(before)
     await restore(platform.ada, entry)

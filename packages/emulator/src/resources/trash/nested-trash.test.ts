@@ -39,8 +39,8 @@ async function refusedRestore(client: Client, entry: { Href: string }): Promise<
   return refusalOf(reply).message
 }
 
-/** Gives a project of Ada's to Ben, who accepts it. */
-async function handOver(platform: TestPlatform, project: string): Promise<void> {
+/** Transfers a project of Ada's to Ben, who accepts it. */
+async function transferToBen(platform: TestPlatform, project: string): Promise<void> {
   for (const [path, body] of [
     ['transfer', { to: '1002' }],
     ['transfer/accept', {}],
@@ -299,7 +299,7 @@ describe('after the transfer of a project', () => {
   it('[TRS-04] its contents in the trash belong to its new owner', async () => {
     await using platform = await startTestPlatform()
     const entry = await discard(platform.ada, 'v1pre3/samples/5001')
-    await handOver(platform, '4001')
+    await transferToBen(platform, '4001')
     expect(await idsIn(platform.ada, 'v1pre3/users/current/trash')).toEqual([])
     expect((await platform.ada.post(`${entry.Href}/restore`)).status).toBe(403)
     const theirs = (await platform.ben.get(entry.Href)).body.Response
@@ -311,7 +311,7 @@ describe('after the transfer of a project', () => {
   it('[TRS-04] a session stays with what it made, for both users', async () => {
     await using platform = await startTestPlatform()
     const result = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
-    await handOver(platform, '4001')
+    await transferToBen(platform, '4001')
     const refused = await platform.ada.delete(result.AppSession.Href)
     expect(refused.status).toBe(409)
     expect(refusalOf(refused).message).toContain('AppResult 6001, which belongs to another user')
@@ -328,7 +328,7 @@ it('[TRS-05] a project is permanently deleted with what a session’s entry of i
   await using platform = await startTestPlatform()
   const { session, here, there } = await acrossProjects(platform)
   const entry = await discard(platform.ada, session.Href)
-  await handOver(platform, '4001')
+  await transferToBen(platform, '4001')
   await discard(platform.ben, 'v1pre3/projects/4001')
   expect((await platform.ben.delete('v1pre3/trash')).status).toBe(200)
   await restore(platform.ada, entry)

@@ -1,19 +1,32 @@
-import { limits, type TrashRecord } from '@benchtop/contracts'
+import { limits, type TrashRecord, type V2Trash } from '@benchtop/contracts'
 import type { Places } from '../../kernel/places.ts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
+import type { DatasetReader } from '../datasets/datasets-reader.ts'
+import type { DatasetStore } from '../datasets/datasets-store.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
-import { projectRecord } from '../projects/projects-views.ts'
+import { projectRecord, v2Project } from '../projects/projects-views.ts'
+import type { V2Properties } from '../properties/properties-reader.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { RunStore } from '../runs/runs-store.ts'
 import { runRecord } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
+import type { V2Href } from '../v2-href.ts'
 import type { TrashedKind, TrashRow } from './trash-store.ts'
-import { deletedProject, trashRecord, type DeletedMember, type Included } from './trash-views.ts'
+import {
+  deletedProject,
+  trashRecord,
+  v2DeletedResult,
+  v2DeletedRun,
+  v2TrashRecord,
+  type DeletedMember,
+  type Included,
+  type V2DeletedMember,
+} from './trash-views.ts'
 
 /** Builds the records of entries of the trash. */
 export type TrashReader = {
@@ -93,6 +106,75 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
       includedIn(row),
       isInTrash,
     )
+
+  return {
+    record: (row) => record(row, true),
+    restored: (row) => record(row, false),
+  }
+}
+
+/** Builds the records of entries of the trash as v2 shows them. */
+export type V2TrashReader = {
+  record(row: TrashRow): V2Trash
+  /** The record of an entry that has been restored, for the response. */
+  restored(row: TrashRow): V2Trash
+}
+
+type V2ReaderOptions = Pick<
+  ReaderOptions,
+  'projects' | 'runs' | 'samples' | 'results' | 'sessions' | 'sessionReader' | 'places'
+> & {
+  readonly datasets: DatasetStore
+  readonly datasetReader: DatasetReader
+  readonly v2Properties: V2Properties
+  readonly v2Href: V2Href
+}
+
+export function createV2TrashReader(options: V2ReaderOptions): V2TrashReader {
+  const { datasets, v2Href } = options
+
+  const datasetOf = (kind: 'sample' | 'appresult', id: number) => {
+    const row = datasets.evenTrashed(datasets.standingFor(kind, id) ?? 0)
+    return options.datasetReader.record(orNotFound(row, `Dataset of ${kind} ${id}`))
+  }
+
+  const deletedMember = ({ kind, resource_id: id, includes }: TrashRow, isInTrash: boolean) => {
+    switch (kind) {
+      case 'project': {
+        const row = orNotFound(options.projects.evenTrashed(id), `Project ${id}`)
+        const properties = options.v2Properties.container({ kind, id })
+        const project = v2Project(row, properties, options.places.uiUrl, v2Href)
+        return { DeletedProject: { ...project, IsDeleted: isInTrash } }
+      }
+      case 'run': {
+        const row = orNotFound(options.runs.evenTrashed(id), `Run ${id}`)
+        const isDeleted = isInTrash && includes.includes('METADATA')
+        return { DeletedRun: v2DeletedRun(row, isDeleted, v2Href) }
+      }
+      case 'sample': {
+        const row = orNotFound(options.samples.evenTrashed(id), `Sample ${id}`)
+        const dataset = datasetOf(kind, id)
+        const DeletedSample = v2DeletedResult(kind, row, dataset, v2Href)
+        return { DeletedSample, DeletedDataset: dataset }
+      }
+      case 'appresult': {
+        const row = orNotFound(options.results.evenTrashed(id), `AppResult ${id}`)
+        const dataset = datasetOf(kind, id)
+        const DeletedAppResult = v2DeletedResult(kind, row, dataset, v2Href)
+        return { DeletedAppResult, DeletedDataset: dataset }
+      }
+      case 'appsession': {
+        const row = orNotFound(options.sessions.evenTrashed(id), `AppSession ${id}`)
+        const IsDeleted = isInTrash && includes.includes('METADATA')
+        return { DeletedAppSession: { ...options.sessionReader.v2(row), IsDeleted } }
+      }
+    }
+  }
+
+  const record = (row: TrashRow, isInTrash: boolean): V2Trash => {
+    const deleted: V2DeletedMember = deletedMember(row, isInTrash)
+    return v2TrashRecord(row, deleted, isInTrash, v2Href)
+  }
 
   return {
     record: (row) => record(row, true),

@@ -3,6 +3,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { TrashReader } from './trash-reader.ts'
 import type { TrashedKind, TrashStore } from './trash-store.ts'
+import { sameNameNotifications } from './trash-views.ts'
 import type { Trash } from './trash.ts'
 
 type Operations = Pick<
@@ -35,17 +36,10 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
 
   const restore = ({ params }: Call<(typeof v1)['restoreTrash']>) => {
     const { id } = params
-    const record = reader.restored(trash.get(id))
+    const entry = trash.get(id)
+    const record = reader.restored(entry)
     const { sameName } = trash.restore(id)
-    const notifications =
-      sameName === undefined
-        ? []
-        : [
-            {
-              Type: 'info',
-              Item: `Project ${record.DeletedProject?.Id} was restored. Project ${sameName.id} now has the same name, "${sameName.name}".`,
-            },
-          ]
+    const notifications = sameNameNotifications(entry, sameName)
     return { status: 200, record, notifications } as const
   }
 

@@ -54,6 +54,8 @@ type TrashOptions = {
   readonly release: (contents: readonly string[]) => Promise<unknown>
   /** Removes the files of sessions' jobs from the disk. */
   readonly removeJobs: (sessionIds: readonly number[]) => Promise<unknown>
+  /** Called after each restored entry, with its owner. */
+  readonly restored: (ownerId: number) => void
   readonly log: Log
 }
 
@@ -81,9 +83,9 @@ export function createTrash(options: TrashOptions): Trash {
         store.measure(entry.id)
         return get(entry.id)
       }),
-    restore: (id) =>
-      database.transaction(() => {
-        const entry = get(id)
+    restore(id) {
+      const entry = get(id)
+      const restored = database.transaction(() => {
         const obstacle = store.obstacle(id)
         if (obstacle !== undefined) throw inTheAir(obstacle)
         store.restore(id)
@@ -91,7 +93,10 @@ export function createTrash(options: TrashOptions): Trash {
         const { name } = orNotFound(projects.get(entry.resource_id), `Project ${entry.resource_id}`)
         const others = projects.byName(entry.owner_id, name)
         return { sameName: others.find((project) => project.id !== entry.resource_id) }
-      }),
+      })
+      options.restored(entry.owner_id)
+      return restored
+    },
     async empty(userId) {
       const gone = database.transaction(() => store.empty(userId, clock.now()))
       await deletion.run()

@@ -20,7 +20,12 @@ export type NewUser = Omit<UserRow, 'id'> & { id: number | undefined }
 export function userStore(database: Database) {
   const get = database.statement<[number], UserRow>('SELECT * FROM user WHERE id = ?')
   const byEmail = database.statement<[string], UserRow>('SELECT * FROM user WHERE email = ?')
-  const list = database.statement<[], UserRow>('SELECT * FROM user ORDER BY id')
+  const people = database.statement<[], UserRow>(
+    'SELECT * FROM user WHERE id NOT IN (SELECT id FROM workgroup) ORDER BY id',
+  )
+  const person = database.statement<[number], UserRow>(
+    'SELECT * FROM user WHERE id = ? AND id NOT IN (SELECT id FROM workgroup)',
+  )
   const insert = database.statement<(number | string | Uint8Array | null)[], { id: number }>(
     `INSERT INTO user (id, name, email, password_hash, credits, roles, is_workgroup, domain_name, created_ms,
        last_active_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -32,7 +37,10 @@ export function userStore(database: Database) {
     get: (id: number): UserRow | undefined => get.get(id),
     /** By e-mail address, in any case. */
     byEmail: (email: string): UserRow | undefined => byEmail.get(email),
-    list: (): UserRow[] => list.all(),
+    /** Who can sign in: every account except workgroups. */
+    list: (): UserRow[] => people.all(),
+    /** An account that can sign in: any except a workgroup. */
+    person: (id: number): UserRow | undefined => person.get(id),
     insert: (user: NewUser): number =>
       (
         insert.get(

@@ -1,5 +1,12 @@
-import { formatTimestamp, type UserRecord, type UserSummary } from '@benchtop/contracts'
+import {
+  formatTimestamp,
+  type UserRecord,
+  type UserSummary,
+  type V2UserRecord,
+} from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2User } from '../v2-records.ts'
 import type { UserRow } from './users-store.ts'
 
 /** A user inside another record. */
@@ -19,5 +26,28 @@ export function userRecord(row: UserRow, uiUrl: string): UserRecord {
     Roles: row.roles === '[]' ? undefined : (JSON.parse(row.roles) as string[]),
     IsWorkgroup: row.is_workgroup === null ? undefined : row.is_workgroup === 1,
     DomainName: row.domain_name ?? undefined,
+  }
+}
+
+export function v2UserRecord(
+  row: UserRow,
+  parts: Pick<V2UserRecord, 'Subscription' | 'Workgroups'>,
+  uiUrl: string,
+  v2Href: V2Href,
+): V2UserRecord {
+  const user = v2User(row.id, row.name, v2Href)
+  const { Email, AvatarUrl, DateLastActive, DateCreated, Roles, IsWorkgroup, DomainName } =
+    userRecord(row, uiUrl)
+  return {
+    ...user,
+    Email,
+    AvatarUrl,
+    DateLastActive,
+    DateCreated,
+    HrefSettings: `${user.Href}/settings`,
+    Roles,
+    IsWorkgroup,
+    DomainName,
+    ...parts,
   }
 }

@@ -105,7 +105,7 @@ it('[COV-05] is computed in a thread of its own at the upload, before anybody as
   expect(await answerOf(coverage)).toEqual(expected)
 })
 
-it('[COV-05] is 409 with the progress while it is not done, for as often as it is asked', async () => {
+it('[COV-05] each request for coverage is 409 with the progress until indexing is done', async () => {
   const { ask, letThrough, indexing, sha256 } = await heldBack()
   const conflict = {
     code: 'Conflict',

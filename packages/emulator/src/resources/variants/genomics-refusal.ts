@@ -1,7 +1,7 @@
 import { badRequest, conflict, PlatformError } from '@benchtop/contracts'
 import type { GenomicsError } from '@benchtop/genomics'
 
-/** Whether the readers of genomic formats refused; told by its name, so that asking doesn't load them. */
+/** Whether the readers of genomic formats refused; recognized by its name, so that the check doesn't load them. */
 export function isGenomicsError(error: unknown): error is GenomicsError {
   return error instanceof Error && error.name === 'GenomicsError'
 }

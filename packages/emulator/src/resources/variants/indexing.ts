@@ -159,7 +159,7 @@ export async function openIndexed<Opened>(
   }
 }
 
-/** What is computed from the bytes of a VCF or a BAM before it can be asked. */
+/** What is computed from the bytes of a VCF or a BAM before it can be queried. */
 type IndexKind = 'variants' | 'coverage'
 
 /** The index that a file of this name gets, if it gets one. */

@@ -28,7 +28,7 @@ it('[VAR-08] says with set and page which lines have problems', async () => {
   expect(body.Response).toMatchObject({ TotalCount: 1, DisplayedCount: 1 })
 })
 
-it('[VAR-10] ends a page before it is too large, says so, and goes on from there', async () => {
+it('[VAR-10] a page of variants ends before it is too large, warns of it, and the next continues from there', async () => {
   await using platform = await startTestPlatform()
   const filler = 'x'.repeat(60_000)
   const lines = Array.from({ length: 200 }, (_, at) => `1\t${at + 1}\t.\tA\tC\t.\t.\tF=${filler}\n`)

@@ -3,7 +3,7 @@ export type OpenContent<Opened> = { readonly opened: Opened; close(): Promise<vo
 
 type Entry<Opened> = OpenContent<Opened> & { users: number; evicted: boolean }
 
-/** What stays open for the next question: what was asked last stays, and what is being read is never closed. */
+/** What stays open for the next query: the last queried stays, and what is being read is never closed. */
 export type OpenContents<Opened> = {
   /** Lets something be done with what is open of a content. */
   use<Result>(sha256: string, work: (opened: Opened) => Promise<Result> | Result): Promise<Result>

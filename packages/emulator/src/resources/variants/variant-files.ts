@@ -12,12 +12,12 @@ const openFiles = 16
  * answer reads a few kilobytes.
  */
 export type VariantFiles = {
-  /** Lets something be asked of a VCF; what its reader refuses is said as the platform says it. */
+  /** Queries a VCF; a refusal of its reader becomes an error of the platform. */
   useVariants<Result>(
     sha256: string,
     work: (file: VariantReader) => Promise<Result>,
   ): Promise<Result>
-  /** Lets something be asked of the coverage of a BAM, refused in the same words. */
+  /** Queries the coverage of a BAM; refusals become errors in the same way. */
   useCoverage<Result>(
     sha256: string,
     work: (file: CoverageFile) => Promise<Result> | Result,

@@ -9,7 +9,7 @@
  * read, measured and removed like any other.
  *
  * Bytes and rows meet by order, not by a common transaction. Bytes first, row after: `write` resolves once the bytes
- * would survive a power cut, and whoever called it inserts the row that refers to them before it waits for anything
+ * would survive a power cut, and the caller inserts the row that refers to them before it waits for anything
  * else. A crash in between leaves bytes without a row, never a row without its bytes, and the `sweep` at the next
  * start removes them. On the way out it is the other way round: the row goes first, then `remove` asks once more, in
  * the moment of removal, whether any row still refers to the content.
@@ -65,8 +65,8 @@ export interface BlobStore {
   remove(sha256: string, isReferenced: IsReferenced): Promise<number | undefined>
 
   /**
-   * Keeps what was computed from a content, such as an index, beside it: under a kind (`a-z`, digits, `.` and `-`),
-   * whole or not at all, until the content is removed.
+   * Stores what was computed from a content, such as an index, next to it: under a kind (`a-z`, digits, `.` and `-`),
+   * atomically, until the content is removed.
    */
   putDerived(sha256: string, kind: string, bytes: Uint8Array): Promise<void>
 
@@ -105,7 +105,7 @@ export type BlobLocation =
 
 export type ReadOptions = {
   /**
-   * The memory of a chunk is used again for the third after it, when that is asked for. A large content that goes by in
+   * The memory of a chunk is used again for the third after it, when that is requested. A large content that goes by in
    * new memory leaves so much garbage that collecting it takes longer than reading.
    */
   readonly inTurns?: boolean

@@ -8,7 +8,7 @@ export function isAddress(text: string): boolean {
   return address.test(text)
 }
 
-/** Addresses become paths, so that anything else is refused here, whoever it comes from. */
+/** Addresses become paths, so that anything else is refused here, from every caller. */
 export function requireAddress(sha256: string): void {
   if (!isAddress(sha256)) throw contentNotFound(JSON.stringify(sha256))
 }

@@ -44,7 +44,7 @@ export function openDiskFolders(root: string): DiskFolders {
 
   const ensure = async (folder: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: folderMode })
-    // Also for a folder that was there: whoever made it may have crashed before its name was durable.
+    // Also for a folder that was there: the process that made it may have crashed before its name was durable.
     for (const parent of [dirname(folder), root]) await syncFolder(parent)
   }
 

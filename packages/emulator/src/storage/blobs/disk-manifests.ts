@@ -18,7 +18,7 @@ export type DiskManifests = {
   forget(sha256: string): void
 }
 
-/** A list is read again for every range of a download, and can have 10,000 lines: those asked for last are kept. */
+/** A list is read again for every range of a download, and can have 10,000 lines: the most recently read are kept. */
 const keptLists = 16
 
 export function createDiskManifests(folders: DiskFolders, staging: Staging): DiskManifests {

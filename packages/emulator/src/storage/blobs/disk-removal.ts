@@ -18,7 +18,7 @@ export function createDiskRemoval(disk: Disk): Pick<BlobStore, 'remove'> {
     const aside = staging.freePath()
     const size = await sizeAt(path)
     if (size === undefined) return undefined
-    // Whoever has just been told that this content is stored may now write the row that refers to it.
+    // A caller that has just learned that this content is stored may now write the row that refers to it.
     await setImmediate()
     if (isReferenced(sha256)) return undefined
     try {

@@ -8,13 +8,13 @@ import { sizeAt } from './disk-reads.ts'
 type Sweep = {
   readonly folders: DiskFolders
   readonly isReferenced: IsReferenced
-  /** Whether a staged file belongs to a write that is under way. */
+  /** Whether a staged file belongs to a write in progress. */
   readonly isInUse: (path: string) => boolean
   readonly remove: BlobStore['remove']
   readonly has: BlobStore['has']
 }
 
-/** Removes staged files that nobody writes, contents that nothing refers to, and what was derived from lost ones. */
+/** Removes staged files that no write is using, contents that nothing refers to, and what was derived from lost ones. */
 export async function sweepDisk(sweep: Sweep): Promise<{ removed: number; bytes: number }> {
   const { folders, isReferenced, isInUse, remove, has } = sweep
   let removed = 0

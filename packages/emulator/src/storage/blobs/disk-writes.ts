@@ -26,7 +26,7 @@ export function diskWrites(
         staging.use(async (staged) => {
           const blob = await writer.write(accepted, { staged, folder: root, isOfLarge })
           checkMd5(blob, options)
-          // The last thing that is waited for: a removal that follows finds the row of whoever is told now.
+          // The last thing awaited: a removal that follows finds the row of the caller that gets this result.
           await turns.take(blob.sha256, () => orWriteFailure(disk, place(disk, staged, blob)))
           return blob
         }),

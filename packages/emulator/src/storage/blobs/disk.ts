@@ -14,7 +14,7 @@ export type Disk = {
   readonly removed: RemovedParts
   /** Placing and removing one content take turns, so that neither acts on what the other has just undone. */
   readonly turns: KeyedQueue
-  /** The writing that is under way. */
+  /** The writes in progress. */
   readonly running: Set<Promise<unknown>>
 }
 

@@ -4,18 +4,18 @@ import { writeFailure } from './storage-error.ts'
 
 /** Writes a file from its start, and has the disk at work long before the last sync, which then has little to wait for. */
 export type FileAppender = {
-  /** Writes what comes next; several calls may be under way at once. */
+  /** Writes what comes next; several calls may be in progress at the same time. */
   append(bytes: Uint8Array): Promise<void>
   /** Resolves when the disk has done what it was sent so far; fails where any of that failed. */
   flushed(): Promise<void>
-  /** Lets go of what was opened for writing; called when nothing is under way. */
+  /** Lets go of what was opened for writing; called when no write is in progress. */
   close(): Promise<void>
 }
 
 /** What is smaller is likely to be read soon, and best kept in the system's cache. */
 const smallBytes = 64 * 1024 * 1024
 
-/** As much as goes into the system's cache before the disk is told to begin. */
+/** As much as goes into the system's cache before the disk starts writing. */
 const flushBytes = 16 * 1024 * 1024
 
 export function createFileAppender(
@@ -34,7 +34,7 @@ export function createFileAppender(
   const startFlush = (): void => {
     flushing = true
     flushedTo = end
-    // A failure is kept, and told at the end: the system reports it once, and the last sync would not see it again.
+    // A failure is stored, and thrown at the end: the system reports it once, and the last sync would not see it again.
     flush = Promise.all([flush, handle.datasync()]).then(() => {
       flushing = false
     })
@@ -64,7 +64,7 @@ export function createFileAppender(
       // One write at a time: the system does no two on one file at once, and burns cores waiting.
       const turn = writing.then(() => writeNext(bytes))
       writing = turn
-      // What failed is told to whoever waits for it.
+      // A failure reaches the caller that awaits it.
       turn.catch(() => {})
       try {
         await turn

@@ -13,7 +13,7 @@ type Update = {
 
 /** One thread that hashes streams; a request waits for those before it. */
 export class HashThread {
-  /** How much it has to do, in the measure of whoever shares out the streams. */
+  /** How much it has to do, in the unit of the code that distributes the streams. */
   load = 0
   readonly #worker: Worker
   readonly #pending: Pending[] = []
@@ -47,8 +47,8 @@ export class HashThread {
     return pending.promise
   }
 
-  /** Asks for what nobody waits for. */
-  tell(request: HashRequest): void {
+  /** Sends a request without awaiting its reply. */
+  post(request: HashRequest): void {
     this.ask(request).catch(() => {})
   }
 
@@ -60,7 +60,7 @@ export class HashThread {
 
   /** Lets go of a chunk's memory. */
   forget(chunk: number): void {
-    if (this.#known.delete(chunk)) this.tell({ kind: 'forget', chunk })
+    if (this.#known.delete(chunk)) this.post({ kind: 'forget', chunk })
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 
-/** What a hashing thread is told. Every request is answered, in the order they came. */
+/** A request to a hashing thread. Every request is answered, in the order they came. */
 export type HashRequest =
   | {
       readonly kind: 'update'
@@ -18,7 +18,7 @@ export type HashRequest =
 
 export type Algorithm = 'sha256' | 'md5'
 
-/** A digest in hex where one was asked for. */
+/** A digest in hex where one was requested. */
 export type HashReply = string | undefined
 
 const streams = new Map<number, Hash>()

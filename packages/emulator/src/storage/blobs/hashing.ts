@@ -5,7 +5,7 @@ import type { Algorithm } from './hash-worker.ts'
 import { createSharedChunks, type SharedChunk, type SharedChunks } from './shared-chunks.ts'
 
 /**
- * Hashing a stream takes longer than receiving it, so it happens in threads: the platform goes on answering while a
+ * Hashing a stream takes longer than receiving it, so it happens in threads: the platform keeps answering while a
  * large file comes in, and both hashes of a file and those of several use several cores. Threads start with the first
  * stream that needs one, and an idle one doesn't keep the process alive.
  */
@@ -58,7 +58,7 @@ export function createHashThreads(): HashThreads {
       },
       drop() {
         thread.load -= cost
-        thread.tell({ kind: 'drop', stream })
+        thread.post({ kind: 'drop', stream })
       },
     }
   }
@@ -72,7 +72,7 @@ export function createHashThreads(): HashThreads {
       const sha256 = begin('sha256')
       return {
         async update(chunk, length) {
-          // Both are waited for: the chunk is filled anew when they are through.
+          // Both are waited for: the chunk is filled again when both have finished.
           const outcomes = await Promise.allSettled([
             md5.update(chunk, length),
             sha256.update(chunk, length),

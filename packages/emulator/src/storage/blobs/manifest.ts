@@ -19,7 +19,7 @@ export function readManifest(text: string): Part[] {
 
 /**
  * The address of a content that is made of parts. It is of the form of all addresses, but SHA-512/256 of the list: a
- * file that somebody uploads has a SHA-256, so that none can be made to have this address.
+ * file that a user uploads has a SHA-256, so that none can be made to have this address.
  */
 export function addressOfParts(parts: readonly Part[]): string {
   return createHash('sha512-256').update(writeManifest(parts)).digest('hex')

@@ -158,7 +158,7 @@ function derivedFrom({ all, get }: Contents): Pick<BlobStore, 'putDerived' | 'lo
 function removalsFrom({ all }: Contents): Pick<BlobStore, 'remove' | 'sweep'> {
   const remove: BlobStore['remove'] = async (sha256, isReferenced) => {
     requireAddress(sha256)
-    // Whoever has just been told that this content is stored may now write the row that refers to it.
+    // A caller that has just learned that this content is stored may now write the row that refers to it.
     await setImmediate()
     const content = all.get(sha256)
     if (content === undefined || isReferenced(sha256)) return undefined

@@ -7,11 +7,11 @@ import type { StagedFile } from './staging.ts'
 
 /**
  * How a stream becomes a file: chunk by chunk through a few pieces of shared memory. While one is filled from the
- * source, the ones before are written and hashed; when all are under way, the source waits. What fits into the first
+ * source, the ones before are written and hashed; when all are in use, the source waits. What fits into the first
  * chunk is hashed here and now, for which starting a thread would take longer.
  */
 export type StagedWriter = {
-  /** Writes all of a source to an empty file and tells what it was; the file is not synced yet. */
+  /** Writes all of a source to an empty file and describes it; the file is not synced yet. */
   write(source: AsyncIterable<Uint8Array>, into: WritePlace): Promise<StoredBlob>
 }
 
@@ -22,7 +22,7 @@ type WritePlace = {
   readonly isOfLarge: boolean
 }
 
-/** So many chunks of an upload are under way at once, which keeps its threads and the disk busy. */
+/** So many chunks of an upload are written and hashed at the same time, which keeps its threads and the disk busy. */
 const chunksUnderWay = 4
 
 export function createStagedWriter(threads: HashThreads): StagedWriter {
@@ -44,7 +44,7 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
         filled = 0
         const written = file.append(chunk.bytes.subarray(0, length))
         const done = bothSettled(written, stream.update(chunk, length))
-        // Told where it is awaited; a source that fails first must not leave it unheard.
+        // Reported where it is awaited; a source that fails first must not leave it unhandled.
         done.catch(() => {}).finally(() => chunks.release(chunk))
         underWay.push(done)
         if (underWay.length > chunksUnderWay) await underWay.shift()
@@ -74,7 +74,7 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
         hash = undefined
         return { ...(await stream.digest()), size }
       } finally {
-        // The file is let go of only when nobody writes it any more.
+        // The file is released only when no write to it is left.
         await Promise.allSettled([...underWay, file.flushed()])
         await file.close()
         hash?.drop()

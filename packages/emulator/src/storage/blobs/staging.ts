@@ -2,7 +2,7 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFailure } from './storage-error.ts'
 
-/** The folder of files that are not in their place, yet or any more. A crash leaves them to the next sweep. */
+/** The folder of files that are not in their place yet, or no longer. A crash leaves them to the next sweep. */
 export type Staging = {
   /**
    * Makes a file for some work, which ends by taking it away: renamed or removed, and closed. Where the work fails,

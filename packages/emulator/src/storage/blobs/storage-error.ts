@@ -6,7 +6,7 @@ export type StorageErrorCode =
   | 'aborted'
   | 'not-found'
 
-/** What a store of bytes refuses. The message is one sentence for whoever sent or asked, and says what to do. */
+/** What a store of bytes refuses. The message is one sentence for the sender of the request, and states what to do. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: StorageErrorCode

@@ -2,7 +2,7 @@ import { StorageError } from './storage-error.ts'
 
 /**
  * The chunks of a source until the signal aborts: then `aborted` is thrown at once, even while the source is silent.
- * A source that is left early is told to close, and not waited for.
+ * A source that is left early is closed, and not waited for.
  */
 export async function* untilAborted(
   source: AsyncIterable<Uint8Array>,

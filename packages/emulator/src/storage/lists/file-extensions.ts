@@ -4,7 +4,7 @@ import type { Filter, FilterPart, ListFilter } from './indexed-list.ts'
 type Ending = {
   readonly last: string
   readonly inner?: string
-  /** With its dot; absent where only the file's own extension tells, since SQLite knows the case of ASCII alone. */
+  /** With its dot; absent where only the file's own extension decides, since SQLite knows the case of ASCII alone. */
   readonly tail?: string
   /** Whether the tail has more to it than last and inner. */
   readonly isLong?: true

@@ -20,7 +20,7 @@ const page = fc.record({
   offset: fc.nat(20),
   limit: fc.nat(20),
 })
-const asked = fc.record({
+const request = fc.record({
   application: fc.constantFrom(0, 2001),
   named: fc.array(fc.integer({ min: 4001, max: 4045 }), { maxLength: 3 }),
   page,
@@ -32,7 +32,7 @@ it('[CON-07, CON-12] shows what an application made and what scopes name, as tha
   fc.assert(
     fc.property(
       projects,
-      fc.array(asked, { minLength: 1 }),
+      fc.array(request, { minLength: 1 }),
       changes,
       (given, readings, changed) => {
         const database = openMemoryDatabase(empty)
@@ -50,7 +50,7 @@ it('[CON-07, CON-12] shows what an application made and what scopes name, as tha
               expect(read(reading)).toEqual(expected(rows, reading))
             }
           }
-          const read = ({ application, named, page: place }: Asked) => {
+          const read = ({ application, named, page: place }: Request) => {
             const { rows: found, total } = selectIndexed<
               { id: number },
               'Id' | 'Name' | 'DateCreated'
@@ -90,7 +90,7 @@ it('[CON-07, CON-12] shows what an application made and what scopes name, as tha
   )
 })
 
-type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
+type Request = typeof request extends fc.Arbitrary<infer Value> ? Value : never
 type Project = {
   id: number
   ownerId: number
@@ -98,7 +98,7 @@ type Project = {
   applicationId: number | null
 }
 
-function expected(rows: readonly Project[], { application, named, page: place }: Asked) {
+function expected(rows: readonly Project[], { application, named, page: place }: Request) {
   const sign = place.sortDir === 'Asc' ? 1 : -1
   const compared = (a: Project, b: Project): number =>
     place.sortBy === 'Id' ? a.id - b.id : a.name.localeCompare(b.name, 'en')

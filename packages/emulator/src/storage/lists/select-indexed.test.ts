@@ -202,10 +202,10 @@ function apply(
 function expectPage(
   database: Database,
   files: readonly ListedFile[],
-  asked: Read,
+  request: Read,
   filters: Filters,
 ): void {
-  const { extensions, ...place } = asked
+  const { extensions, ...place } = request
   const filter = extensions && extensionFilter(extensions)
   if (filter !== undefined) filters.set(filter.text, extensions)
   const { rows, total } = selectIndexed<{ id: number }, 'Id' | 'Path' | 'DateCreated'>(
@@ -215,23 +215,26 @@ function expectPage(
       from: 'live_file',
       id: 'id',
       list,
-      ownerId: asked.owner,
+      ownerId: request.owner,
       filter,
       page: place,
     },
     stride,
   )
-  const all = inOrderOf(files, asked.owner, asked.sortBy, asked.sortDir)
-    .filter((file) => isAskedFor(file, extensions))
+  const all = inOrderOf(files, request.owner, request.sortBy, request.sortDir)
+    .filter((file) => isRequested(file, extensions))
     .map(({ id }) => id)
   expect({ ids: rows.map(({ id }) => id), total }).toEqual({
-    ids: all.slice(asked.offset, asked.offset + asked.limit),
+    ids: all.slice(request.offset, request.offset + request.limit),
     total: all.length,
   })
 }
 
 /** Whether a name has an extension, or ends in one with a dot inside, where only letters of ASCII have a case. */
-function isAskedFor({ path: one }: ListedFile, extensions: readonly string[] | undefined): boolean {
+function isRequested(
+  { path: one }: ListedFile,
+  extensions: readonly string[] | undefined,
+): boolean {
   if (extensions === undefined) return true
   const name = nameOf(one).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return extensions.some((extension) =>
@@ -251,7 +254,7 @@ function expectCounts(database: Database, files: readonly ListedFile[], filters:
   for (const { id, owner_id, filter, total } of lists) {
     for (const [sort, column] of columns) {
       const rows = inOrderOf(files, owner_id, sort, 'Asc').filter((file) =>
-        isAskedFor(file, filters.get(filter)),
+        isRequested(file, filters.get(filter)),
       )
       const marks = database
         .statement<[number, string], { key: string | number; row_id: number; count: number }>(

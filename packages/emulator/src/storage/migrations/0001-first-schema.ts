@@ -10,7 +10,7 @@ import { trash } from './first-schema/trash.ts'
 
 /**
  * Ids are SQLite's own: AUTOINCREMENT never gives one twice, and their order is the order of creation. Times are
- * milliseconds since 1970, UTC; sizes are bytes; truth is 0 or 1. The first ids tell kinds apart for people.
+ * milliseconds since 1970, UTC; sizes are bytes; truth is 0 or 1. The first ids distinguish kinds for people.
  */
 export const firstSchema = [
   accounts,

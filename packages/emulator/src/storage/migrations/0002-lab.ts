@@ -22,6 +22,9 @@ export const lab = [
   quality,
   accounts,
   `ALTER TABLE appsession ADD COLUMN is_canceled INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run_plan ADD COLUMN seed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run_plan_file ADD COLUMN library_id INTEGER REFERENCES library (id);
+ALTER TABLE application ADD COLUMN has_dependencies INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE property ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE property ADD COLUMN allow_duplicates INTEGER NOT NULL DEFAULT 0;
 

@@ -61,18 +61,18 @@ type FuzzOptions = {
   readonly place: FuzzPlace
   readonly seed: number
   readonly connections: number
-  /** Whether to go on, asked with the number of requests so far before each. */
-  readonly goesOn: (sent: number) => boolean
-  /** Puts the platform back: requests revoke tokens, move the clock, and empty trashes. */
+  /** Whether to continue, called before each request with the number of requests sent. */
+  readonly continues: (sent: number) => boolean
+  /** Resets the platform: requests revoke tokens, move the clock, and empty trashes. */
   readonly refresh: () => Promise<void>
 }
 
-/** So many requests are sent until the platform is put back. */
+/** So many requests are sent until the platform is reset. */
 const refreshedAfter = 600
 
 /** Sends requests to every operation in turn, and looks at each answer. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
-  const { place, seed, connections, goesOn, refresh } = options
+  const { place, seed, connections, continues, refresh } = options
   const targets = await fuzzTargets(place)
   const random = createSeededRandom(seed)
   const sender = createSender(connections)
@@ -84,7 +84,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   const turn = async (target: Target | undefined): Promise<void> => {
     if (target === undefined) return
     const request = requestFor(target, random, withFound(seedValues, found))
-    const told = () =>
+    const describeRequest = () =>
       `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${request.body?.toString('utf8').slice(0, 2_000) ?? ''}`
     try {
       const answer = await sender.send(request)
@@ -92,22 +92,22 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
       if (answer.status < 400) {
         reached.add(target.name)
         remember(found, answer.text)
-        // Without its token, nothing is reached any more.
+        // Without its token, no operation can be reached.
         isSpent ||= /\/tokens\/\{id\}\/revoke|tokens\/current$/.test(target.path)
       }
       const fault = faultOf(request, answer)
-      if (fault !== undefined) faults.push({ request: told(), fault })
+      if (fault !== undefined) faults.push({ request: describeRequest(), fault })
     } catch (error) {
-      faults.push({ request: told(), fault: String(error) })
+      faults.push({ request: describeRequest(), fault: String(error) })
     }
   }
   let sent = 0
   try {
-    while (goesOn(sent)) {
+    while (continues(sent)) {
       const batch = Array.from({ length: connections }, () => {
         sent += 1
         // Each in its turn, and others between, so that they meet what others have left.
-        return random.chance(0.5) ? random.pick(targets) : targets[sent % targets.length]
+        return random.withProbability(0.5) ? random.pick(targets) : targets[sent % targets.length]
       })
       await Promise.all(batch.map(turn))
       if (isSpent || sent % refreshedAfter < connections) {

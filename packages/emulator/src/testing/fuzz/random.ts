@@ -1,10 +1,10 @@
-/** Numbers that look like chance, the same for the same seed. */
+/** Numbers that look random, the same for the same seed. */
 export type SeededRandom = {
   /** From 0 up to 1. */
   next(): number
   /** A whole number from 0 up to `count`. */
   below(count: number): number
-  chance(probability: number): boolean
+  withProbability(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
 
@@ -22,7 +22,7 @@ export function createSeededRandom(seed: number): SeededRandom {
   return {
     next,
     below,
-    chance: (probability) => next() < probability,
+    withProbability: (probability) => next() < probability,
     pick: (items) => {
       const item = items[below(items.length)]
       if (item === undefined && items.length === 0) throw new RangeError('Nothing to pick from.')

@@ -29,7 +29,7 @@ export type ApiDocument = {
   >
 }
 
-/** How errors are told at an address. */
+/** The format of errors at an address. */
 export type ErrorFormat = 'v1' | 'v2' | 'billing' | 'oauth' | 'control' | 'page'
 
 /** An operation that requests are made for. */
@@ -145,11 +145,13 @@ export function requestFor(
   const making: ValueContext = { random, known, oddness }
   const path = pathOf(target.path, making)
   const query = queryOf(described.parameters ?? [], making)
-  const method = random.chance(oddness / 3)
+  const method = random.withProbability(oddness / 3)
     ? random.pick([...methods, 'head', 'options'])
     : target.method
   const { type, body } = bodyOf(described, making)
-  const who = random.chance(1 - oddness) ? random.pick(credentials) : random.pick(oddCredentials)
+  const who = random.withProbability(1 - oddness)
+    ? random.pick(credentials)
+    : random.pick(oddCredentials)
   return {
     target,
     method: method.toUpperCase(),
@@ -157,7 +159,7 @@ export function requestFor(
     headers: {
       ...(target.errorFormat === 'control' || target.errorFormat === 'page' ? {} : who),
       ...(type !== undefined && { 'content-type': type }),
-      ...(random.chance(oddness) && random.pick(oddHeaders)),
+      ...(random.withProbability(oddness) && random.pick(oddHeaders)),
     },
     body: method === 'get' || method === 'head' ? undefined : body,
   }
@@ -171,13 +173,14 @@ function pathOf(template: string, making: ValueContext): string {
     .map((segment, at) => {
       const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
       if (name === undefined) return segment
-      if (random.chance(oddness / 3)) {
+      if (random.withProbability(oddness / 3)) {
         return random.pick(['%', '%zz', '%E0%A4', '%00', '%2F', '.', '..', ''])
       }
       const before = segments[at - 1] ?? ''
-      const usual = known.byCollection[before] ?? known.byName[name.toLowerCase()]
-      if (usual !== undefined && random.chance(0.9 - oddness)) return random.pick(usual)
-      return encoded(random.chance(0.5) ? random.pick(known.any) : unusualText(making))
+      const fitting = known.byCollection[before] ?? known.byName[name.toLowerCase()]
+      if (fitting !== undefined && random.withProbability(0.9 - oddness))
+        return random.pick(fitting)
+      return encoded(random.withProbability(0.5) ? random.pick(known.any) : unusualText(making))
     })
     .join('/')
 }
@@ -186,13 +189,13 @@ function queryOf(parameters: readonly Parameter[], making: ValueContext): string
   const { random, oddness } = making
   const parts: string[] = []
   for (const { name, schema = {}, required } of parameters.filter((one) => one.in === 'query')) {
-    if (!random.chance(required === true ? 1 - oddness / 2 : 0.4)) continue
+    if (!random.withProbability(required === true ? 1 - oddness / 2 : 0.4)) continue
     const value = valueOf(schema, making, name, 5)
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    parts.push(`${random.chance(0.1) ? name.toUpperCase() : name}=${encoded(text)}`)
-    if (random.chance(oddness)) parts.push(`${name}=${encoded(unusualText(making))}`)
+    parts.push(`${random.withProbability(0.1) ? name.toUpperCase() : name}=${encoded(text)}`)
+    if (random.withProbability(oddness)) parts.push(`${name}=${encoded(unusualText(making))}`)
   }
-  if (random.chance(oddness)) {
+  if (random.withProbability(oddness)) {
     parts.push(random.pick(['&&', '=', '%', 'a=%zz', '__proto__=1', 'a[b]=1']))
   }
   return parts.length === 0 ? '' : `?${parts.join('&')}`
@@ -209,14 +212,18 @@ function bodyOf(
 ): { type: string | undefined; body: Buffer | undefined } {
   const { random, oddness } = making
   if (requestBody === undefined) {
-    return random.chance(1 - oddness)
+    return random.withProbability(1 - oddness)
       ? { type: undefined, body: undefined }
       : { type: random.pick(types), body: Buffer.from(unusualText(making)) }
   }
   const contents = Object.entries(requestBody.content)
   const [named, { schema = {} }] = random.pick(contents)
-  const type = random.chance(oddness) ? random.pick(types) : named === '*/*' ? 'text/plain' : named
-  if (random.chance(oddness)) return { type, body: brokenBody(random) }
+  const type = random.withProbability(oddness)
+    ? random.pick(types)
+    : named === '*/*'
+      ? 'text/plain'
+      : named
+  if (random.withProbability(oddness)) return { type, body: brokenBody(random) }
   if (schema.format === 'binary' || !/json|form/.test(named)) {
     return { type, body: Buffer.from(unusualText(making)) }
   }

@@ -56,7 +56,7 @@ export function createSender(connections: number) {
   }
 }
 
-/** What is wrong with an answer, whatever was asked; nothing where it is as promised. */
+/** What is wrong with an answer, whatever the request; undefined where it is as promised. */
 export function faultOf(
   { target, method }: FuzzedRequest,
   { status, type, text }: FuzzedAnswer,

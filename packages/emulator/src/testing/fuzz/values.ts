@@ -101,7 +101,7 @@ const oddNumbers = [
   1025,
 ] as const
 
-/** What values are made with: chance, what is known, and how often they are what nobody asked for. */
+/** What values are made with: randomness, known values, and how often they don't fit the schema. */
 export type ValueContext = {
   readonly random: SeededRandom
   readonly known: KnownValues
@@ -111,10 +111,10 @@ export type ValueContext = {
 /** A value that a schema asks for, or one that it doesn't. `name` is that of the member that has it. */
 export function valueOf(schema: Schema, making: ValueContext, name = '', depth = 0): unknown {
   const { random, oddness } = making
-  if (random.chance(oddness)) return oddValue(making, depth)
+  if (random.withProbability(oddness)) return oddValue(making, depth)
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) {
-    return random.chance(1 - oddness) ? random.pick(schema.enum) : unusualText(making)
+    return random.withProbability(1 - oddness) ? random.pick(schema.enum) : unusualText(making)
   }
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives !== undefined && alternatives.length > 0) {
@@ -130,7 +130,7 @@ export function valueOf(schema: Schema, making: ValueContext, name = '', depth =
     case 'number':
       return numberOf(schema, making, name)
     case 'boolean':
-      return random.chance(0.5)
+      return random.withProbability(0.5)
     case 'null':
       return null
     default:
@@ -143,11 +143,11 @@ function objectOf(schema: Schema, making: ValueContext, depth: number): unknown 
   const members: [string, unknown][] = []
   for (const [name, one] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name) === true
-    if (!random.chance(isRequired ? 1 - oddness / 2 : 0.5)) continue
-    const written = random.chance(0.05) ? name.toLowerCase() : name
+    if (!random.withProbability(isRequired ? 1 - oddness / 2 : 0.5)) continue
+    const written = random.withProbability(0.05) ? name.toLowerCase() : name
     members.push([written, valueOf(one, making, name, depth + 1)])
   }
-  if (random.chance(oddness) || (schema.properties === undefined && depth < 3)) {
+  if (random.withProbability(oddness) || (schema.properties === undefined && depth < 3)) {
     members.push([unusualText(making), oddValue(making, depth + 1)])
   }
   return Object.fromEntries(members)
@@ -155,37 +155,38 @@ function objectOf(schema: Schema, making: ValueContext, depth: number): unknown 
 
 function listOf(schema: Schema, making: ValueContext, name: string, depth: number): unknown[] {
   const { random } = making
-  const length = random.chance(0.05) ? 60 : random.below(4)
+  const length = random.withProbability(0.05) ? 60 : random.below(4)
   const item = schema.items ?? schema.prefixItems?.[0] ?? {}
   return Array.from({ length }, () => valueOf(item, making, name, depth + 1))
 }
 
 function numberOf(schema: Schema, { random, known, oddness }: ValueContext, name: string): number {
   const { minimum = 0, maximum = 100 } = schema
-  if (random.chance(2 * oddness)) return random.pick(oddNumbers)
-  const usual = known.byName[name.toLowerCase()]
-  if (usual !== undefined) return Number(random.pick(usual))
-  if (random.chance(0.2)) return random.pick([minimum, maximum, minimum - 1, maximum + 1])
+  if (random.withProbability(2 * oddness)) return random.pick(oddNumbers)
+  const fitting = known.byName[name.toLowerCase()]
+  if (fitting !== undefined) return Number(random.pick(fitting))
+  if (random.withProbability(0.2)) return random.pick([minimum, maximum, minimum - 1, maximum + 1])
   return minimum + random.below(Math.min(maximum - minimum, 1_000) + 1)
 }
 
 function textOf(schema: Schema, making: ValueContext, name: string): string {
   const { random, known, oddness } = making
   const { minLength, maxLength, format } = schema
-  if (random.chance(oddness)) return unusualText(making)
-  const usual = known.byName[name.toLowerCase()]
-  if (usual !== undefined && random.chance(0.85)) return random.pick(usual)
-  if (format === 'date-time' && random.chance(0.7)) return '2026-04-01T00:00:00Z'
+  if (random.withProbability(oddness)) return unusualText(making)
+  const fitting = known.byName[name.toLowerCase()]
+  if (fitting !== undefined && random.withProbability(0.85)) return random.pick(fitting)
+  if (format === 'date-time' && random.withProbability(0.7)) return '2026-04-01T00:00:00Z'
   const length = random.pick([minLength, maxLength, (maxLength ?? 0) + 1, undefined])
-  if (length !== undefined && length < 6_000 && random.chance(0.2)) return 'n'.repeat(length)
+  if (length !== undefined && length < 6_000 && random.withProbability(0.2))
+    return 'n'.repeat(length)
   return random.pick(known.any)
 }
 
 export function unusualText({ random, known }: ValueContext): string {
-  return random.chance(0.2) ? random.pick(known.any) : random.pick(oddTexts)
+  return random.withProbability(0.2) ? random.pick(known.any) : random.pick(oddTexts)
 }
 
-/** Anything that JSON can say, of a kind that nobody asked for. */
+/** Any JSON value, of a kind that doesn't fit the schema. */
 function oddValue(making: ValueContext, depth: number): unknown {
   const { random } = making
   switch (random.below(depth > 4 ? 4 : 7)) {
@@ -194,7 +195,7 @@ function oddValue(making: ValueContext, depth: number): unknown {
     case 1:
       return random.pick(oddNumbers)
     case 2:
-      return random.chance(0.5)
+      return random.withProbability(0.5)
     case 3:
       return unusualText(making)
     case 4:

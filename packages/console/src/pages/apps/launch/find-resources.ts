@@ -15,13 +15,13 @@ import {
 /** How many are offered at a time; typing more of the name finds others. */
 export const offered = 20
 
-type Asked = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
+type Request = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 
 /** A page of the choosable resources: newest first if nothing is typed, else by relevance. */
 export function searchResources(
   choosable: Choosable,
   typed: string,
-  { offset, limit, signal: abort }: Asked,
+  { offset, limit, signal: abort }: Request,
 ): Promise<ResultPage<SearchRow>> {
   return api.v1.search(
     {
@@ -42,8 +42,8 @@ export async function findResources(
   typed: string,
   abort: AbortSignal,
 ): Promise<{ readonly items: readonly ResourceMatch[]; readonly total: number }> {
-  const asked = { offset: 0, limit: offered, signal: abort }
-  const page = await searchResources(choosable, typed, asked)
+  const requested = { offset: 0, limit: offered, signal: abort }
+  const page = await searchResources(choosable, typed, requested)
   const items = page.Items.map(toResourceMatch)
   remember(items)
   return { items, total: page.TotalCount }
@@ -51,7 +51,7 @@ export async function findResources(
 
 /** The names of resources, by address. */
 const names = signal<ReadonlyMap<string, string>>(new Map())
-const asked = new Set<string>()
+const requested = new Set<string>()
 
 function remember(items: readonly ResourceMatch[]): void {
   names.value = new Map([
@@ -64,11 +64,11 @@ function remember(items: readonly ResourceMatch[]): void {
 export function useNames(hrefs: readonly string[]): readonly string[] {
   useEffect(() => {
     for (const href of hrefs) {
-      if (names.peek().has(href) || asked.has(href)) continue
-      asked.add(href)
+      if (names.peek().has(href) || requested.has(href)) continue
+      requested.add(href)
       readResource(href).then(
         ({ Name }) => remember([{ href, name: Name, detail: '' }]),
-        () => asked.delete(href),
+        () => requested.delete(href),
       )
     }
   }, [hrefs.join()])

@@ -16,7 +16,7 @@ import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
 
 /** A price that waits for the user's decision. */
-type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolean) => void }
+type PriceQuestion = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolean) => void }
 
 /** Launches an app: with its form, or with fields that the user names. */
 export function LaunchPage({ id }: { readonly id: string }) {
@@ -45,7 +45,7 @@ export function LaunchPage({ id }: { readonly id: string }) {
     { name: name ?? `Application ${id}`, path: `/apps/${id}` },
   ]
   const title = name === undefined ? 'Launch' : `Launch ${name}`
-  const { asked, call } = useLaunchCall({ id, on, name })
+  const { question, call } = useLaunchCall({ id, on, name })
   if (error !== undefined) {
     return (
       <Page title={title} crumbs={crumbs}>
@@ -73,7 +73,7 @@ export function LaunchPage({ id }: { readonly id: string }) {
       ) : (
         <>
           {application.shortDescription !== '' && <p>{application.shortDescription}</p>}
-          {asked !== undefined && <AcceptPrice name={application.name} {...asked} />}
+          {question !== undefined && <AcceptPrice name={application.name} {...question} />}
           <Card>
             <LaunchForm
               key={`${id} ${again ?? ''} ${on ?? ''}`}
@@ -98,12 +98,12 @@ type Launching = {
 /** Launches an app, and asks before anything is charged. */
 function useLaunchCall({ id, on, name }: Launching) {
   const { route } = useLocation()
-  const [asked, setAsked] = useState<Asked>()
+  const [question, setQuestion] = useState<PriceQuestion>()
   const accepts = async (price: LaunchPrice): Promise<boolean> => {
     const answer = Promise.withResolvers<boolean>()
-    setAsked({ price, decide: answer.resolve })
+    setQuestion({ price, decide: answer.resolve })
     const isAccepted = await answer.promise
-    setAsked(undefined)
+    setQuestion(undefined)
     return isAccepted
   }
   const call: LaunchCall = async (order) => {
@@ -129,5 +129,5 @@ function useLaunchCall({ id, on, name }: Launching) {
       return [{ member: '', message: thrown instanceof Error ? thrown.message : String(thrown) }]
     }
   }
-  return { asked, call }
+  return { question, call }
 }

@@ -108,7 +108,7 @@ export function ResourceChooser(props: Props) {
   )
 }
 
-/** What can be chosen: what is offered, but for what is chosen already. */
+/** What can be chosen: what is offered, except what is chosen already. */
 function useItems(choosable: Choosable, typed: string, isOpen: boolean, value: readonly string[]) {
   const offer = useOffer(choosable, typed, isOpen)
   // What was typed since is narrowed down to here, until the platform has answered.

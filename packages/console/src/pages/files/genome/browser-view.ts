@@ -11,7 +11,7 @@ const firstView = 10_000
 /** Beyond the last variant of a chromosome whose length isn't known. */
 const margin = 1000
 /** The number of chromosomes whose length is estimated by their last variant. */
-const mostAsked = 50
+const maxEstimated = 50
 
 type Wanted = {
   /** The file whose page this is: its chromosomes are those that are shown. */
@@ -72,11 +72,11 @@ async function vcfGenome(file: FileRecord, signal: AbortSignal): Promise<Genome>
   const set = await api.v1.getVariantSet({ id: file.Id }, { signal })
   const { chromosomes, first } = await vcfChromosomes(set, contentOf(file), signal)
   const sized = await Promise.all(
-    chromosomes.slice(0, mostAsked).map(async ({ name, length }) => {
+    chromosomes.slice(0, maxEstimated).map(async ({ name, length }) => {
       return [name, length ?? (await lengthByVariants(file, name, signal))] as const
     }),
   )
-  const others = chromosomes.slice(mostAsked).flatMap(({ name, length }) => {
+  const others = chromosomes.slice(maxEstimated).flatMap(({ name, length }) => {
     return length === undefined ? [] : [[name, length] as const]
   })
   const start = Math.max(1, (first?.position ?? 1) - firstView / 10)

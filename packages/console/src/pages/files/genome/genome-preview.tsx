@@ -94,13 +94,13 @@ function BrowserFrame({ file, tracks, files }: FrameProps) {
     [file.Id, tracks.map((track) => track.file.Id).join()],
   )
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<FromBrowser>): void => {
+    const receive = ({ source, data }: MessageEvent<FromBrowser>): void => {
       if (source !== frame.current?.contentWindow) return
       if (data.kind === 'failed') setState(new Error(data.message))
       else setState(data.kind === 'loaded' ? 'ready' : 'shown')
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   }, [])
   useEffect(() => {
     if (isReady && view.value !== undefined) show(frame.current, view.value)

@@ -22,8 +22,8 @@ const always: SimpleCondition = { field: '', comparison: 'eq', value: '' }
 /** A condition on one field: the field, the comparison and the value. */
 export function ConditionRow({ id, described, value, fields, set }: Props) {
   const now = simpleCondition(value) ?? always
-  const asked = fields.find(({ attributes }) => attributes['id'] === now.field)
-  const choices = choicesOf(asked)
+  const selected = fields.find(({ attributes }) => attributes['id'] === now.field)
+  const choices = choicesOf(selected)
   const change = (next: Partial<SimpleCondition>): void => {
     const condition = { ...now, ...next }
     const of = fields.find(({ attributes }) => attributes['id'] === condition.field)
@@ -43,7 +43,9 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
         onChange={({ currentTarget }) => ask(currentTarget.value)}
       >
         <option value="">always</option>
-        {asked === undefined && now.field !== '' && <option value={now.field}>{now.field}</option>}
+        {selected === undefined && now.field !== '' && (
+          <option value={now.field}>{now.field}</option>
+        )}
         {fields.map((field) => (
           <option key={field.path} value={String(field.attributes['id'])}>
             {nameOfPart(field)}

@@ -190,7 +190,7 @@ function createPartEdits(
     change({ text: moved.text, selected: moved.path })
     const around = partAt(list.replace(/\.fields$/, ''))
     const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
-    said.value = `${name} is number ${index + 1}${where} now.`
+    said.value = `${name} is now number ${index + 1}${where}.`
     focus()
   }
   return {
@@ -221,13 +221,13 @@ function createPartEdits(
     move,
     step(path, way) {
       const place = stepFrom(outline.peek() ?? [], path, way)
-      if (place === undefined) said.value = `${nameAt(path)} is at the end already.`
+      if (place === undefined) said.value = `${nameAt(path)} is already at the end.`
       else move(path, place)
     },
   }
 }
 
-/** Keeps what is edited and its file together, whoever else writes that. */
+/** Keeps what is edited and its file in sync, also when another program writes the file. */
 function createFileSync(
   { text, said }: Editing,
   { change, record, endMerge }: History,

@@ -8,7 +8,7 @@ type Props = { readonly session: EditSession; readonly save: () => void }
 
 /** The actions on the complete definition. */
 export function EditorBar({ session, save }: Props) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { form, diagnostics, leniencies } = session.read.value
   const isChanged = session.isChanged.value
   const count = (wanted: string): number =>
@@ -24,7 +24,7 @@ export function EditorBar({ session, save }: Props) {
       </div>
       <div class="row">
         {form !== undefined && leniencies.length > 0 && (
-          <button type="button" class="button plain small" onClick={() => setIsAsked(true)}>
+          <button type="button" class="button plain small" onClick={() => setIsConfirming(true)}>
             Convert to strict JSON …
           </button>
         )}
@@ -57,12 +57,12 @@ export function EditorBar({ session, save }: Props) {
           Save
         </button>
       </div>
-      {isAsked && form !== undefined && (
+      {isConfirming && form !== undefined && (
         <Confirm
           title="Convert to strict JSON?"
           verb="Convert"
           confirm={() => session.replaceText(formatForm(form), 'Converted to strict JSON.')}
-          close={() => setIsAsked(false)}
+          close={() => setIsConfirming(false)}
         >
           <p>
             The form doesn’t change, but its text is rewritten with other spaces and line breaks.{' '}

@@ -18,9 +18,9 @@ export function launchCommand(
 ): string {
   // The platform derives the others from the form again.
   const own = properties.filter(({ Name }) => !isDerivedProperty(Name))
-  const isTold = own.every(({ Name }) => !Name.slice('Input.'.length).includes('.'))
+  const isComplete = own.every(({ Name }) => !Name.slice('Input.'.length).includes('.'))
   const words = ['benchtop launch', quoteForShell(clientId), '--url', quoteForShell(uiUrl)]
-  if (!isTold) {
+  if (!isComplete) {
     const json = JSON.stringify(properties, undefined, 2)
     return `${words.join(' ')} --inputs /dev/stdin <<'END'\n${json}\nEND`
   }

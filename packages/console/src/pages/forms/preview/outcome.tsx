@@ -22,10 +22,10 @@ type Props = {
 
 /** The outcome of the entered values: the properties, the scopes, what the app runs, and the launch as a command. */
 export function Outcome({ application, launch: { values, ...launch }, revision }: Props) {
-  const told = useRehearsal(application.id, values, revision)
+  const outcome = useRehearsal(application.id, values, revision)
   const { scopes } = launch
   // The platform's result, or until it has responded, the form's own.
-  const properties = told.session?.properties ?? launch.properties
+  const properties = outcome.session?.properties ?? launch.properties
   const sent = [...launch.properties, ...emptiedProperties(values)]
   const { apiUrl = '', uiUrl = '', user } = session.value ?? {}
   const place = { apiUrl, uiUrl, user: user?.id ?? '' }
@@ -51,7 +51,11 @@ export function Outcome({ application, launch: { values, ...launch }, revision }
           </ul>
         )}
       </Card>
-      <LaunchSpecCard application={application} rehearsal={told.rehearsal} error={told.error} />
+      <LaunchSpecCard
+        application={application}
+        rehearsal={outcome.rehearsal}
+        error={outcome.error}
+      />
       <Card title="As a command">
         <div class="stack">
           <CommandLine name="CLI" command={launchCommand(application, sent, uiUrl)} />
@@ -71,28 +75,31 @@ export function Outcome({ application, launch: { values, ...launch }, revision }
 /** How long typing has to pause before the platform is queried. */
 const restMs = 150
 
-type Told = { readonly rehearsal?: Rehearsal | undefined; readonly error?: string | undefined }
+type LastResult = {
+  readonly rehearsal?: Rehearsal | undefined
+  readonly error?: string | undefined
+}
 /** The session belongs to exactly these values: until it is loaded, there is none. */
-type Rehearsed = Told & { readonly session: Rehearsal['session'] | undefined }
+type Rehearsed = LastResult & { readonly session: Rehearsal['session'] | undefined }
 
 /** The platform's result for a launch with these values. The last one stays until the next arrives. */
 function useRehearsal(application: string, values: SentValues, revision: string): Rehearsed {
-  const [told, setTold] = useState<Told & { readonly asked?: string }>({})
+  const [outcome, setOutcome] = useState<LastResult & { readonly request?: string }>({})
   const [turn, setTurn] = useState(0)
   useEvents(({ name, data }) => {
     if (name === 'form' && data.application === application && data.what === 'callbacks') {
       setTurn((was) => was + 1)
     }
   })
-  const asked = JSON.stringify([values, revision, turn])
+  const request = JSON.stringify([values, revision, turn])
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
       const { timeZone } = userContext()
       rehearse({ application, values, timeZone }, controller.signal).then(
-        (rehearsal) => setTold({ rehearsal, asked }),
+        (rehearsal) => setOutcome({ rehearsal, request }),
         (thrown: unknown) => {
-          if (!controller.signal.aborted) setTold({ error: errorText(thrown) })
+          if (!controller.signal.aborted) setOutcome({ error: errorText(thrown) })
         },
       )
     }, restMs)
@@ -100,6 +107,9 @@ function useRehearsal(application: string, values: SentValues, revision: string)
       clearTimeout(timer)
       controller.abort()
     }
-  }, [application, asked])
-  return { ...told, session: told.asked === asked ? told.rehearsal?.session : undefined }
+  }, [application, request])
+  return {
+    ...outcome,
+    session: outcome.request === request ? outcome.rehearsal?.session : undefined,
+  }
 }

@@ -1,3 +1,45 @@
+/**
+ * What accounts used. What was deleted for good still counts in the months before, so what is left of it is stored: the
+ * bytes of files by the months that they came and went in, and when jobs ran.
+ */
+const usage = `
+CREATE TABLE deleted_storage (
+  owner_id INTEGER NOT NULL REFERENCES user (id),
+  created_month TEXT NOT NULL,
+  deleted_month TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (owner_id, created_month, deleted_month)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE deleted_job (
+  id INTEGER PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  application_id INTEGER NOT NULL REFERENCES application (id),
+  started_ms INTEGER NOT NULL,
+  ended_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX deleted_job_by_user ON deleted_job (user_id);
+
+CREATE VIEW file_owner AS
+  SELECT f.id, f.size, f.upload_status, f.created_ms, coalesce(r.owner_id, m.owner_id, a.owner_id, s.user_id) AS owner_id,
+    coalesce(f.trash_id, r.trash_id, m.trash_id, a.trash_id, s.trash_id) AS trash_id
+  FROM file f LEFT JOIN run r ON r.id = f.run_id LEFT JOIN sample m ON m.id = f.sample_id
+    LEFT JOIN appresult a ON a.id = f.appresult_id LEFT JOIN appsession s ON s.id = f.appsession_id;
+
+CREATE TRIGGER storage_of_deleted_file BEFORE DELETE ON file WHEN OLD.upload_status = 'complete' BEGIN
+  INSERT INTO deleted_storage (owner_id, created_month, deleted_month, bytes)
+    SELECT o.owner_id, strftime('%Y-%m', o.created_ms / 1000, 'unixepoch'),
+      strftime('%Y-%m', t.emptied_ms / 1000, 'unixepoch'), o.size
+    FROM file_owner o JOIN trash t ON t.id = o.trash_id
+    WHERE o.id = OLD.id AND t.emptied_ms IS NOT NULL
+    ON CONFLICT (owner_id, created_month, deleted_month) DO UPDATE SET bytes = bytes + excluded.bytes;
+END;
+CREATE TRIGGER compute_of_deleted_job BEFORE DELETE ON job WHEN OLD.ended_ms >= OLD.started_ms BEGIN
+  INSERT INTO deleted_job (user_id, application_id, started_ms, ended_ms)
+    SELECT user_id, application_id, OLD.started_ms, OLD.ended_ms FROM appsession WHERE id = OLD.appsession_id;
+END;
+
+`
+
 /** What v2 knows of users beyond v1: workgroups, subscriptions, settings and agreements. */
 export const accounts = `
 CREATE TABLE workgroup (
@@ -46,4 +88,5 @@ CREATE TABLE api_agreement_signature (
   signed_ms INTEGER NOT NULL,
   PRIMARY KEY (agreement_id, user_id)
 ) STRICT, WITHOUT ROWID;
-`
+
+${usage}`

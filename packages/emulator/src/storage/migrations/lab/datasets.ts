@@ -1,3 +1,8 @@
+const own = `d.id, d.sample_id, d.appresult_id, d.biosample_id, d.type_id, d.attributes, d.qc_status,
+    d.qc_status_summary, d.set_upload_status, d.upload_status_summary, d.is_file_data_deleted`
+const ofHolder = `held.owner_id, held.project_id, held.appsession_id, held.name, held.total_size,
+    held.trash_id, held.created_ms, max(held.modified_ms, coalesce(d.changed_ms, 0)) AS modified_ms`
+
 /** A dataset stands for each sample and each AppResult, which triggers see to. Its upload is theirs unless an app has set it. */
 export const datasets = `
 CREATE TABLE dataset_type (
@@ -57,16 +62,16 @@ CREATE VIEW dataset_upload AS
   FROM dataset d LEFT JOIN sample m ON m.id = d.sample_id LEFT JOIN appresult r ON r.id = d.appresult_id
     LEFT JOIN appsession s ON s.id = coalesce(m.appsession_id, r.appsession_id);
 
-CREATE VIEW live_dataset AS
-  SELECT d.id, d.sample_id, d.appresult_id, d.biosample_id, d.type_id, d.attributes, d.qc_status,
-    d.qc_status_summary, d.set_upload_status, d.upload_status_summary, d.is_file_data_deleted,
-    m.owner_id, m.project_id, m.run_id, m.appsession_id, m.name, m.total_size, m.created_ms,
-    max(m.modified_ms, coalesce(d.changed_ms, 0)) AS modified_ms
-  FROM dataset d JOIN sample m ON m.id = d.sample_id WHERE m.trash_id IS NULL
-  UNION ALL
-  SELECT d.id, d.sample_id, d.appresult_id, d.biosample_id, d.type_id, d.attributes, d.qc_status,
-    d.qc_status_summary, d.set_upload_status, d.upload_status_summary, d.is_file_data_deleted,
-    r.owner_id, r.project_id, NULL, r.appsession_id, r.name, r.total_size, r.created_ms,
-    max(r.modified_ms, coalesce(d.changed_ms, 0))
-  FROM dataset d JOIN appresult r ON r.id = d.appresult_id WHERE r.trash_id IS NULL;
+CREATE VIEW every_dataset AS ${datasetsWhere('1')};
+CREATE VIEW live_dataset AS ${datasetsWhere('held.trash_id IS NULL')};
 `
+
+/** Datasets with what they have of the sample or AppResult that they stand for. */
+function datasetsWhere(condition: string): string {
+  return `
+  SELECT ${own}, ${ofHolder}, held.run_id FROM dataset d JOIN sample held ON held.id = d.sample_id
+    WHERE ${condition}
+  UNION ALL
+  SELECT ${own}, ${ofHolder}, NULL FROM dataset d JOIN appresult held ON held.id = d.appresult_id
+    WHERE ${condition}`
+}

@@ -16,6 +16,7 @@ CREATE TABLE lane_library (
   lane_id INTEGER NOT NULL REFERENCES lane (id) ON DELETE CASCADE,
   library_id INTEGER NOT NULL REFERENCES library (id),
   pool_id INTEGER REFERENCES library_pool (id),
+  reads INTEGER,
   PRIMARY KEY (lane_id, library_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX lane_library_by_library ON lane_library (library_id);

@@ -38,7 +38,6 @@ CREATE INDEX qc_threshold_by_user ON qc_threshold (user_id) WHERE user_id IS NOT
 
 CREATE TABLE workflow_dependencies (
   application_id INTEGER PRIMARY KEY REFERENCES application (id),
-  version TEXT NOT NULL,
   dependencies TEXT NOT NULL
 ) STRICT;
 CREATE TABLE workflow (
@@ -48,7 +47,6 @@ CREATE TABLE workflow (
   appsession_id INTEGER REFERENCES appsession (id) ON DELETE SET NULL,
   name TEXT NOT NULL,
   short_description TEXT NOT NULL,
-  version TEXT NOT NULL,
   settings TEXT NOT NULL,
   created_ms INTEGER NOT NULL
 ) STRICT;
@@ -58,7 +56,9 @@ CREATE TABLE workflow_launch (
   workflow_id INTEGER NOT NULL REFERENCES workflow (id) ON DELETE CASCADE,
   biosample_id INTEGER NOT NULL REFERENCES biosample (id),
   appsession_id INTEGER REFERENCES appsession (id) ON DELETE SET NULL,
-  launched_ms INTEGER NOT NULL,
+  status TEXT NOT NULL,
+  status_summary TEXT NOT NULL DEFAULT '',
+  changed_ms INTEGER NOT NULL,
   PRIMARY KEY (workflow_id, biosample_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX workflow_by_appsession ON workflow (appsession_id) WHERE appsession_id IS NOT NULL;

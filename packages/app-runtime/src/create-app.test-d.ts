@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Client } from '@benchtop/client'
+import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
+import { expectTypeOf } from 'vitest'
+import type { Purchases } from './purchases.ts'
+import { memoryStore, type SecretStore } from './stores/secret-store.ts'
+import { createApp, type App } from './create-app.ts'
+
+// What the handlers of an app are given. Checked by tsc, never run.
+
+const options = {
+  apiUrl: 'https://api.example.test',
+  uiUrl: 'https://ui.example.test',
+  clientId: 'a',
+  clientSecret: 'b',
+  redirectUri: 'https://app.example.test/callback',
+  store: memoryStore(),
+}
+
+const app = createApp({
+  ...options,
+  onTrigger(session, { client, purchases, request, response }) {
+    expectTypeOf(session).toEqualTypeOf<AppSessionRecord>()
+    expectTypeOf(client).toEqualTypeOf<Client>()
+    expectTypeOf(purchases).toEqualTypeOf<Purchases>()
+    expectTypeOf(request).toEqualTypeOf<IncomingMessage>()
+    expectTypeOf(response).toEqualTypeOf<ServerResponse>()
+    return '/report'
+  },
+  onPurchase(purchase) {
+    expectTypeOf(purchase).toEqualTypeOf<PurchaseRecord>()
+    return new URL('https://app.example.test/')
+  },
+  onAuthorized: () => undefined,
+  onRefused: (error, { client }) => {
+    expectTypeOf(error).toEqualTypeOf<Error>()
+    // There may be no access yet.
+    expectTypeOf(client).returns.resolves.toEqualTypeOf<Client | undefined>()
+  },
+})
+expectTypeOf(app).toEqualTypeOf<App>()
+expectTypeOf(app.handle).returns.resolves.toEqualTypeOf<boolean>()
+
+// A store of one's own.
+const own: SecretStore = {
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  delete: () => Promise.resolve(false),
+}
+void createApp({ ...options, store: own, onTrigger: () => undefined })
+
+// @ts-expect-error -- an app is triggered
+void createApp(options)
+// @ts-expect-error -- a number is no address
+void createApp({ ...options, onTrigger: () => 1 })
+// @ts-expect-error -- a delete returns whether there was a value
+void createApp({ ...options, store: { ...own, delete: () => Promise.resolve() }, onTrigger() {} })

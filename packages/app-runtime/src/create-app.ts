@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError, type Client, type ClientOptions, createClient } from '@benchtop/client'
+import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
+import { randomState } from 'openid-client'
+import { createOAuth, type OAuth, type OAuthOptions } from './oauth/create-oauth.ts'
+import { OAuthFlowError } from './oauth/errors.ts'
+import { createPurchases, type Purchases } from './purchases.ts'
+
+/** A browser of a user of the app, with what the app can do for it. */
+export type Visitor = {
+  /** The browser's id, in a cookie: the holder of its tokens. */
+  readonly holder: string
+  readonly request: IncomingMessage
+  /** Respond here; otherwise the browser is redirected to the address that the handler returns, or to `/`. */
+  readonly response: ServerResponse
+  /** A client with the token of this browser's user; undefined if there is none. */
+  client(): Promise<Client | undefined>
+}
+
+/** A visitor whose user has given a token. */
+export type GrantedVisitor = Omit<Visitor, 'client'> & {
+  readonly client: Client
+  readonly purchases: Purchases
+}
+
+/** The next address of the browser. Defaults to `/`. */
+type Next = string | URL | undefined | void
+
+/** An app's handlers of redirects to it. */
+export type AppHandlers = {
+  /** The user has launched the app: with the session, and a client of its own. */
+  onTrigger(session: AppSessionRecord, visitor: GrantedVisitor): Next | Promise<Next>
+  /** The user has granted the access that `authorize` requested. */
+  onAuthorized?(visitor: GrantedVisitor): Next | Promise<Next>
+  /** The user returns from the dialog of a purchase that was created here, whatever its status. */
+  onPurchase?(purchase: PurchaseRecord, visitor: GrantedVisitor): Next | Promise<Next>
+  /**
+   * The user refused, or the redirect has expired or belongs to another browser. Without it, they see one sentence with
+   * status 400.
+   */
+  onRefused?(error: Error, visitor: Visitor): Next | Promise<Next>
+}
+
+/** The options of an app. */
+export type AppOptions = Omit<OAuthOptions, 'redirectUri'> &
+  AppHandlers &
+  Pick<ClientOptions, 'storeUrl' | 'retry' | 'onRetry'> & {
+    readonly clientSecret: string
+    /** As it is registered; its path is where the platform sends browsers. */
+    readonly redirectUri: string
+    /** The name of the app's cookie; defaults to `app_session`. */
+    readonly cookie?: string
+  }
+
+/** A web app. */
+export type App = {
+  readonly oauth: OAuth
+  /** For Express: `server.use(app.middleware)`. It passes on all other addresses. */
+  middleware(
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ): void
+  /** For node:http: whether the request was for the redirect address, and is answered. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** The visitor of a request. Sets the cookie of a new one: call it before the response starts. */
+  visitor(request: IncomingMessage, response: ServerResponse): Visitor
+  /** The address to send a visitor to for access, or more access. */
+  authorize(visitor: Pick<Visitor, 'holder'>, scopes: readonly string[]): Promise<string>
+}
+
+/** Creates an app that handles redirects from the platform: triggers, authorizations, and returns from purchases. */
+export function createApp(options: AppOptions): App {
+  const { redirectUri, cookie = 'app_session' } = options
+  const oauth = createOAuth(options)
+  const home = new URL(redirectUri)
+  const arrive = createArrivals(options, oauth)
+
+  const visitor: App['visitor'] = (request, response) => {
+    const known = readCookie(request.headers.cookie, cookie)
+    const holder = known ?? randomState()
+    if (known === undefined) {
+      response.appendHeader('set-cookie', sessionCookie(cookie, holder, home.protocol === 'https:'))
+    }
+    const client = async () => {
+      const token = await oauth.token(holder)
+      return token === undefined ? undefined : createClient({ ...options, token })
+    }
+    return { holder, request, response, client }
+  }
+
+  const handle: App['handle'] = async (request, response) => {
+    const url = new URL(request.url ?? '/', home)
+    if (request.method !== 'GET' || url.pathname !== home.pathname) return false
+    const at = visitor(request, response)
+    let next: Next
+    try {
+      next = await arrive(at, url)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (options.onRefused === undefined) {
+        response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message)
+        return true
+      }
+      next = await options.onRefused(error, at)
+    }
+    if (response.writableEnded || response.headersSent) return true
+    const location = typeof next === 'object' ? next.href : (next ?? '/')
+    // The address has a code in it, which no other site may learn.
+    response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
+    return true
+  }
+
+  return {
+    oauth,
+    handle,
+    visitor,
+    middleware(request, response, next) {
+      void passOn(handle(request, response), next)
+    },
+    authorize: async ({ holder }, scopes) => (await oauth.begin({ holder, scopes })).url,
+  }
+}
+
+/** Continues with the next handler of Express, unless the request was answered. */
+async function passOn(answered: Promise<boolean>, next: (error?: unknown) => void): Promise<void> {
+  let isAnswered: boolean
+  try {
+    isAnswered = await answered
+  } catch (error) {
+    next(error)
+    return
+  }
+  if (!isAnswered) next()
+}
+
+/** What brings visitors to the redirect address, each by a handler of the app. */
+function createArrivals(options: AppOptions, oauth: OAuth) {
+  const { clientId, clientSecret, store } = options
+  const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
+
+  const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
+    const client = createClient({ ...options, token })
+    return { holder, request, response, client, purchases: createPurchases(client, store) }
+  }
+
+  const triggered = async (at: Visitor, query: URLSearchParams): Promise<Next> => {
+    const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
+    const code = query.get('authorization_code')
+    if (id === undefined || code === null) {
+      throw new OAuthFlowError(
+        'Refused',
+        'A trigger has an appsessionuri and an authorization_code.',
+      )
+    }
+    // The code first: it is valid once, so that an address that is opened again stops here.
+    const { accessToken } = await oauth.acceptTrigger(code, at.holder)
+    const session = await itself.v1.getAppSession({ id })
+    return options.onTrigger(session, granted(at, accessToken))
+  }
+
+  const purchased = async (at: Visitor, url: URL): Promise<Next> => {
+    const token = await oauth.token(at.holder)
+    const returning = token === undefined ? undefined : granted(at, token)
+    const purchase = await returning?.purchases.returned(url)
+    if (returning === undefined || purchase === undefined) {
+      throw new OAuthFlowError('StateUnknown', 'No purchase waits for this address.')
+    }
+    return options.onPurchase?.(purchase, returning)
+  }
+
+  return async (at: Visitor, url: URL): Promise<Next> => {
+    const action = url.searchParams.get('action')
+    if (action === 'trigger') return triggered(at, url.searchParams)
+    if (action === 'purchase') return purchased(at, url)
+    // A refused launch was started by the platform, so there is no known state.
+    const { searchParams: query } = url
+    const isLaunch = query.has('appsessionuri') && !query.has('state')
+    if (isLaunch && query.get('error') === 'access_denied') {
+      throw new OAuthFlowError('AccessDenied', 'The user launched the app, and refused the access.')
+    }
+    const { accessToken } = await oauth.finish(url, at.holder)
+    return options.onAuthorized?.(granted(at, accessToken))
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof OAuthFlowError || (error instanceof ApiError && error.status < 500)
+}
+
+/** The value of a cookie in the header of a request. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+/** A cookie hidden from scripts and not sent by other sites; sent only over https if the app has https. */
+function sessionCookie(name: string, value: string, isSecure: boolean): string {
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}

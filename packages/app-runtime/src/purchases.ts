@@ -1,0 +1,102 @@
+import type { Client } from '@benchtop/client'
+import type { PurchasedProduct, PurchaseRecord } from '@benchtop/contracts'
+import type { SecretStore } from './stores/secret-store.ts'
+
+/** A product that is wanted, with how much of it; tags record what it was bought for. */
+export type WantedProduct = {
+  readonly id: string
+  readonly quantity: number | string
+  readonly tags?: readonly string[]
+}
+
+/** A purchase that its buyer has to confirm: send the browser to `dialogUrl`. */
+export type PendingPurchase = {
+  readonly id: string
+  readonly dialogUrl: string
+  /** COMPLETED already if it costs nothing: then there is nothing to confirm. */
+  readonly status: PurchaseRecord['Status']
+}
+
+/** How to wait for a purchase. */
+export type PurchaseWait = {
+  readonly signal?: AbortSignal
+  /** The polling interval, in milliseconds. Defaults to 2 seconds. */
+  readonly everyMs?: number
+}
+
+/** The purchases of the user of an app's client. */
+export type Purchases = {
+  /** Creates a purchase, and stores its refund secret, which the platform returns only once. */
+  begin(order: {
+    readonly sessionId: string
+    readonly products: readonly WantedProduct[]
+  }): Promise<PendingPurchase>
+  /** Reads the address that the browser returned to: the purchase, once, and only if it was created here. */
+  returned(address: string | URL): Promise<PurchaseRecord | undefined>
+  /** Polls until the buyer has decided. An undecided one ends with the signal, or by expiring. */
+  settled(id: string, options?: PurchaseWait): Promise<PurchaseRecord>
+  /** What the user has bought, with what is still active. */
+  products(filter?: {
+    readonly ids?: readonly string[]
+    readonly tags?: readonly string[]
+  }): AsyncGenerator<PurchasedProduct, void, undefined>
+  /** Refunds, with the token and the secret of the purchase. */
+  refund(id: string, comment?: string): Promise<PurchaseRecord>
+}
+
+/** Sells to the user of a client. A refund needs the same token as its purchase, and the same store. */
+export function createPurchases(client: Client, store: SecretStore): Purchases {
+  const secretKey = (id: string) => `purchase:secret:${id}`
+  const awaitedKey = (id: string) => `purchase:awaited:${id}`
+  return {
+    async begin({ sessionId, products }) {
+      const made = await client.billing.createPurchase({
+        AppSessionId: sessionId,
+        Products: products.map(({ id, quantity, tags }) => ({
+          Id: id,
+          Quantity: String(quantity),
+          ...(tags !== undefined && { Tags: [...tags] }),
+        })),
+      })
+      await store.set(secretKey(made.Id), made.RefundSecret)
+      await store.set(awaitedKey(made.Id), made.HrefPurchaseDialog)
+      return { id: made.Id, dialogUrl: made.HrefPurchaseDialog, status: made.Status }
+    },
+    async returned(address) {
+      const query = new URL(address, 'http://app.invalid/').searchParams
+      const id = query.get('purchaseid')
+      if (query.get('action') !== 'purchase' || id === null) return undefined
+      if ((await store.get(awaitedKey(id))) === undefined) return undefined
+      // A caller who may not read it can't use it up for its buyer either.
+      const purchase = await client.billing.getPurchase({ id })
+      return (await store.delete(awaitedKey(id))) ? purchase : undefined
+    },
+    async settled(id, { signal, everyMs = 2_000 } = {}) {
+      for (;;) {
+        const purchase = await client.billing.getPurchase({ id }, { signal })
+        if (purchase.Status !== 'PENDING') return purchase
+        await client.world.wait(everyMs, signal)
+      }
+    },
+    products: ({ ids, tags } = {}) =>
+      client.billing.listOwnProducts.all({
+        ...(ids !== undefined && { ProductIds: [...ids] }),
+        ...(tags !== undefined && { Tags: [...tags] }),
+      }),
+    async refund(id, comment) {
+      const secret = await store.get(secretKey(id))
+      if (secret === undefined) {
+        throw new Error(
+          `The refund secret of purchase ${id} isn't in this store: refund it where it was made.`,
+        )
+      }
+      const refunded = await client.billing.refundPurchase({
+        id,
+        RefundSecret: secret,
+        Comment: comment,
+      })
+      await store.delete(secretKey(id))
+      return refunded
+    },
+  }
+}

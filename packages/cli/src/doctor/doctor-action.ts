@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { exitCodes, type ExitCode } from '../errors.ts'
+import { createOutput, type Output, type Style } from '../output/output.ts'
+import { ownVersion } from '../own-version.ts'
+import type { World } from '../world.ts'
+import type { Check } from './check.ts'
+import { checkClock, checkDisk, checkNode, checkPackages, checkPlatform } from './machine.ts'
+import { checkData, checkPorts } from './ports-and-data.ts'
+import { checkBrowser, checkContainers, checkSandbox, programsOn } from './programs.ts'
+
+export type DoctorFlags = { readonly data: string; readonly json?: true }
+
+/** `benchtop doctor`. */
+export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitCode> {
+  const output = createOutput(world, flags.json === true)
+  const folder = resolve(world.folder, flags.data)
+  const programs = programsOn(world.environment.ofApps['PATH'] ?? '')
+  const found = await Promise.all([
+    checkPackages(ownVersion()),
+    checkPlatform(),
+    checkPorts(),
+    checkData(folder),
+    checkDisk(folder),
+    checkContainers(programs),
+    checkSandbox(programs),
+    checkBrowser(programs),
+    // oxlint-disable-next-line laws/clock -- the machine's own clock is what is checked
+    checkClock(Date.now()),
+  ])
+  const checks = [checkNode(process.versions.node), ...found.flat()]
+  const isWell = checks.every(({ state }) => state !== 'fail')
+  output.event({ event: 'doctor', ok: isWell, checks })
+  for (const check of checks) print(output, check)
+  return isWell ? exitCodes.ok : exitCodes.failed
+}
+
+const marks: Readonly<Record<Check['state'], readonly [mark: string, style: Style]>> = {
+  ok: ['✓', 'green'],
+  warn: ['!', 'yellow'],
+  fail: ['✗', 'red'],
+}
+
+function print(output: Output, { name, state, found, advice }: Check): void {
+  const [mark, style] = marks[state]
+  output.line(`${output.paint(style, mark)} ${output.paint('bold', name)}  ${found}`)
+  if (advice !== undefined) output.line(`    ${advice}`)
+}

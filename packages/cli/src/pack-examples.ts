@@ -1,0 +1,51 @@
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+// Copies the examples that the demo starts into the package, as JavaScript: an installed package can't be run from
+// TypeScript sources. With --remove the copy is deleted after the packing, and the repository's own examples are used.
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
+const packed = fileURLToPath(new URL('../examples', import.meta.url))
+
+/** How an example is started in the repository, and how in the package. */
+const [fromSources, fromPackage] = [
+  '"--conditions=@benchtop/source", "src/main.ts"',
+  '"src/main.js"',
+]
+
+/** The package manager ignores this name by default, and the examples' data have such a folder. */
+const license = fileURLToPath(new URL('../LICENSE', import.meta.url))
+
+await rm(packed, { recursive: true, force: true })
+await rm(license, { force: true })
+if (!process.argv.includes('--remove')) {
+  await copyFile(fileURLToPath(new URL('../../../LICENSE', import.meta.url)), license)
+  await mkdir(packed)
+  for (const name of ['variant-report', 'cohort-browser', 'device-uploader']) {
+    await packExample(join(examples, name), join(packed, name))
+  }
+}
+
+async function packExample(from: string, to: string): Promise<void> {
+  await cp(join(from, 'dist'), join(to, 'src'), {
+    recursive: true,
+    filter: (path) => !/(\.map|\.d\.ts|\.tsbuildinfo)$/.test(path),
+  })
+  await cp(from, to, {
+    recursive: true,
+    filter: (path) =>
+      !/^(node_modules|dist|testing|tsconfig\.json|package\.json)$|\.ts$/.test(lastOf(path)),
+  })
+  // It uses the packages of the command line, in whose folder it is.
+  await writeFile(join(to, 'package.json'), '{ "type": "module" }\n')
+  for (const file of await readdir(to)) {
+    if (!file.endsWith('.json')) continue
+    const text = await readFile(join(to, file), 'utf8')
+    await writeFile(join(to, file), text.replaceAll(fromSources, fromPackage))
+  }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,96 @@
+import type { TrashRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { readList } from '../api/list.ts'
+import { api } from '../api/clients.ts'
+import { Bytes, Card, Empty, Timestamp } from '../design/pieces.tsx'
+import { Confirm } from '../design/sheet.tsx'
+import { showToast, showFailure } from '../design/toasts.tsx'
+import { WindowedList, type Column } from '../design/windowed-list.tsx'
+import type { PageProps } from '../shell/page-table.ts'
+import { Page } from '../shell/page.tsx'
+
+/** Deleted resources that can still be restored. */
+export function Trash({ title }: PageProps) {
+  const [turn, setTurn] = useState(0)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const reload = (): void => setTurn((was) => was + 1)
+  const restore = (entry: TrashRecord): void => {
+    api.v1.restoreTrash({ id: entry.Id }).then(() => {
+      showToast(`${entry.Name} restored.`)
+      reload()
+    }, showFailure)
+  }
+  const empty = (): void => {
+    api.v1.emptyTrash().then(() => {
+      showToast('Trash emptied.')
+      reload()
+    }, showFailure)
+  }
+  const columns: readonly Column<TrashRecord>[] = [
+    { title: 'Name', width: 'minmax(12rem, 3fr)', show: ({ Name }) => Name },
+    { title: 'Kind', width: '8rem', show: kindOf },
+    { title: 'Size', width: '7rem', right: true, show: (entry) => <Bytes of={entry.TotalSize} /> },
+    { title: 'Deleted', width: '8rem', show: (entry) => <Timestamp at={entry.DateDeleted} /> },
+    {
+      title: '',
+      width: '7rem',
+      right: true,
+      show: (entry) => (
+        <button type="button" class="button second small" onClick={() => restore(entry)}>
+          Restore
+        </button>
+      ),
+    },
+  ]
+  const emptyIt = (
+    <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
+      Empty the trash
+    </button>
+  )
+  return (
+    <Page title={title} actions={emptyIt}>
+      <Card flush>
+        <WindowedList<TrashRecord>
+          label="Trash"
+          columns={columns}
+          load={(offset, limit, signal) =>
+            readList(
+              'v1.listOwnTrash',
+              {},
+              { offset, limit, signal },
+              { by: 'DateDeleted', desc: true },
+            )
+          }
+          keys={[]}
+          version={turn}
+          empty={<Empty title="The trash is empty">Deleted items appear here first.</Empty>}
+        />
+      </Card>
+      {isConfirming && (
+        <Confirm
+          title="Empty the trash?"
+          verb="Delete permanently"
+          danger
+          confirm={empty}
+          close={() => setIsConfirming(false)}
+        >
+          Everything in it is deleted permanently, and its disk space is freed.
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+const kinds = {
+  DeletedProject: 'Project',
+  DeletedRun: 'Run',
+  DeletedSample: 'Sample',
+  DeletedAppResult: 'Result',
+  DeletedAppSession: 'Analysis',
+} as const
+
+function kindOf(entry: TrashRecord): string {
+  const found = Object.entries(kinds).find(([member]) => member in entry)
+  const kind = found?.[1] ?? ''
+  return entry.Includes.includes('METADATA') ? kind : `Files of a ${kind.toLowerCase()}`
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+
+export type AgreementRow = {
+  id: number
+  title: string
+  url: string
+  category: string
+  /** When the user signed it; null where the user hasn't. */
+  signed_ms: number | null
+}
+
+export type NewAgreement = {
+  readonly id: number | undefined
+  readonly title: string
+  readonly url: string
+  readonly category: string
+}
+
+const columns = 'a.*, s.signed_ms'
+const from = `api_agreement a JOIN user v
+  LEFT JOIN api_agreement_signature s ON s.agreement_id = a.id AND s.user_id = v.id`
+const order = { Id: 'a.id', Title: 'a.title', DateSigned: 's.signed_ms' } as const
+
+export function agreementStore(database: Database) {
+  const get = database.statement<[number, number], AgreementRow>(
+    `SELECT ${columns} FROM ${from} WHERE v.id = ? AND a.id = ?`,
+  )
+  const insert = database.statement<[number | null, string, string, string], { id: number }>(
+    'INSERT INTO api_agreement (id, title, url, category) VALUES (?, ?, ?, ?) RETURNING id',
+  )
+  const sign = database.statement<[number, number, number]>(
+    `INSERT OR IGNORE INTO api_agreement_signature (agreement_id, user_id, signed_ms)
+     VALUES (?, ?, ?)`,
+  )
+  return {
+    /** An agreement as a user has signed it, or not. */
+    get: (id: number, userId: number): AgreementRow | undefined => get.get(userId, id),
+    list: (
+      userId: number,
+      filter: { ids: readonly number[] | undefined; category: string | undefined },
+      page: Page<keyof typeof order>,
+    ) =>
+      selectPage<AgreementRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: 'api_agreement a JOIN user v',
+        conditions: [
+          where('v.id = ?', userId),
+          whereOneOf('a.id', filter.ids),
+          filter.category === undefined
+            ? undefined
+            : where('lower(a.category) = lower(?)', filter.category),
+        ],
+        order,
+        id: 'a.id',
+        page,
+      }),
+    insert: ({ id, title, url, category }: NewAgreement): number =>
+      (insert.get(id ?? null, title, url, category) as { id: number }).id,
+    /** Stays as it is where the user has signed it before. */
+    sign: (id: number, userId: number, nowMs: number): void => void sign.run(id, userId, nowMs),
+  }
+}
+export type AgreementStore = ReturnType<typeof agreementStore>

@@ -1,0 +1,44 @@
+import type { v2 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { orNotFound } from '../or-not-found.ts'
+import { pageOf } from '../page-of.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { GenomeFiles } from './genome-files.ts'
+import type { GenomeRow, GenomeStore } from './genomes-store.ts'
+import { v2Genome } from './genomes-views.ts'
+
+type Operations = Pick<
+  typeof v2,
+  'listGenomes' | 'getGenome' | 'listGenomeFileSets' | 'listGenomeAnnotations'
+>
+
+type Options = {
+  readonly store: GenomeStore
+  readonly files: GenomeFiles
+  readonly v2Href: V2Href
+}
+
+export function genomesV2({ store, files, v2Href }: Options): Handlers<Operations> {
+  const get = (id: number): GenomeRow => orNotFound(store.get(id), `Genome ${id}`)
+  return {
+    listGenomes({ page }) {
+      const { rows, total } = store.list(page)
+      return { status: 200, items: rows.map((row) => v2Genome(row, v2Href)), total }
+    },
+    getGenome: ({ params }) => ({ status: 200, record: v2Genome(get(params.id), v2Href) }),
+    async listGenomeFileSets({ params, page }) {
+      const all = await files.fileSets(get(params.id))
+      const { rows, total } = pageOf(all, { Name: ({ Name }) => Name }, page)
+      return { status: 200, items: rows, total }
+    },
+    async listGenomeAnnotations({ params, page }) {
+      const all = await files.annotations(get(params.id))
+      const keys = {
+        Name: ({ Name }: { Name: string }) => Name,
+        Length: ({ Length }: { Length: number }) => Length,
+      }
+      const { rows, total } = pageOf(all, keys, page)
+      return { status: 200, items: rows, total }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { v2 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Clock } from '../../time/clock.ts'
+import { momentOf } from '../../time/moment-of.ts'
+import { pageOf } from '../page-of.ts'
+import { instrumentStatistics, type InstrumentStatistics } from './instrument-statistics.ts'
+import type { InstrumentStore } from './instruments-store.ts'
+import { v2InstrumentStat } from './instruments-views.ts'
+
+type Operations = Pick<typeof v2, 'listInstrumentStatistics'>
+
+const keys = {
+  Id: ({ instrument }: InstrumentStatistics) => instrument.id,
+  Name: ({ instrument }: InstrumentStatistics) => instrument.name,
+}
+
+export function instrumentsV2(store: InstrumentStore, clock: Clock): Handlers<Operations> {
+  return {
+    listInstrumentStatistics({ caller, query, page }) {
+      const all = instrumentStatistics(store, clock, caller.userId, {
+        serialNumbers: query.serialnumbers,
+        fromMs: query.fromdate === undefined ? undefined : momentOf(query.fromdate),
+        toMs: query.todate === undefined ? undefined : momentOf(query.todate),
+        timeZone: query.timezone ?? 'UTC',
+        binBy: query.binby ?? 'month',
+      })
+      const { rows, total } = pageOf(all, keys, page)
+      return { status: 200, items: rows.map(v2InstrumentStat), total }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { v2 } from '@benchtop/contracts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { LaneStore } from './lanes-store.ts'
+import { v2Lane, v2LaneLibraryMapping, v2LaneStatisticsByRead } from './lanes-views.ts'
+import type { Lanes } from './lanes.ts'
+
+type Operations = Pick<
+  typeof v2,
+  | 'listRunLanes'
+  | 'listLaneLibraryMappings'
+  | 'getLane'
+  | 'updateLane'
+  | 'getLaneSequencingStats'
+  | 'getLaneQcThresholds'
+  | 'putLaneQcThresholds'
+>
+
+type Options = { readonly store: LaneStore; readonly lanes: Lanes; readonly v2Href: V2Href }
+
+export function lanesV2({ store, lanes, v2Href }: Options): Handlers<Operations> {
+  return {
+    listRunLanes({ params, query, page }) {
+      const { rows, total } = store.list(params.id, rowIdsOf('lane', query.id), page)
+      return { status: 200, items: rows.map((row) => v2Lane(row, v2Href)), total }
+    },
+    listLaneLibraryMappings({ params, page }) {
+      const { rows, total } = store.listLibraries(params.id, page)
+      return { status: 200, items: rows.map((row) => v2LaneLibraryMapping(row, v2Href)), total }
+    },
+    getLane: ({ params }) => ({ status: 200, record: v2Lane(lanes.get(params.id), v2Href) }),
+    updateLane({ caller, params, body }) {
+      const members = { status: body.Status, comment: body.Comment }
+      return { status: 200, record: v2Lane(lanes.change(caller, params.id, members), v2Href) }
+    },
+    getLaneSequencingStats: ({ params }) => ({
+      status: 200,
+      record: v2LaneStatisticsByRead(lanes.get(params.id)),
+    }),
+    getLaneQcThresholds: ({ caller }) => ({
+      status: 200,
+      record: { QcThresholds: lanes.thresholds(caller.userId) },
+    }),
+    putLaneQcThresholds: ({ caller, body }) => ({
+      status: 200,
+      record: { QcThresholds: lanes.putThresholds(caller.userId, body.QcThresholds) },
+    }),
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  v2LaneReadStatistics,
+  v2LaneStatistics as statisticsSchema,
+  type V2Lane,
+  type V2LaneLibraryMapping,
+  type V2LaneReadStatistics,
+  type V2LaneStatistics,
+  type V2LaneStatisticsByRead,
+} from '@benchtop/contracts'
+import type { V2Href } from '../v2-href.ts'
+import { v2Identity, v2Reference } from '../v2-records.ts'
+import type { LaneLibraryRow, LaneRow } from './lanes-store.ts'
+
+type Figures = Readonly<Record<string, unknown>>
+type ReadFigures = Figures & { readonly ReadNumber: number; readonly IsIndexed?: boolean }
+
+const members = Object.keys(statisticsSchema.shape)
+const readMembers = Object.keys(v2LaneReadStatistics.shape)
+
+/** What is reported of a lane itself: by the run's instrument, and in addition to it. */
+export function laneStatistics(row: LaneRow): V2LaneStatistics {
+  const figures: Figures = {
+    MaxCycleCalled: row.max_cycle_called ?? undefined,
+    ...parsed(row.reported),
+    ...parsed(row.statistics),
+  }
+  return only(members, figures)
+}
+
+/** What is reported of a lane's reads, and where there is none of the lane's own, of the run's. */
+export function laneReadStatistics(row: LaneRow): V2LaneReadStatistics[] {
+  const own = parsed(row.statistics)['ReadStatistics'] as readonly ReadFigures[] | undefined
+  const ofRun = JSON.parse(row.run_reads ?? '[]') as readonly ReadFigures[]
+  return (own ?? ofRun).map((read) => only(readMembers, read) as V2LaneReadStatistics)
+}
+
+export function v2LaneStatisticsByRead(row: LaneRow): V2LaneStatisticsByRead {
+  return { ...laneStatistics(row), ReadStatistics: laneReadStatistics(row) }
+}
+
+export function v2Lane(row: LaneRow, v2Href: V2Href): V2Lane {
+  const identity = v2Identity('lane', row.id, v2Href)
+  return {
+    ...laneStatistics(row),
+    ...identity,
+    LaneNumber: row.number,
+    Status: row.status,
+    StatusSummary: row.status_summary,
+    HrefComments: `${identity.Href}/comments`,
+    ContainsComments: row.has_comments === 1,
+    HrefLaneSequencingStats: `${identity.Href}/sequencingstats`,
+    Run: { ...v2Identity('run', row.run_id, v2Href), Name: row.run_name },
+  }
+}
+
+export function v2LaneLibraryMapping(row: LaneLibraryRow, v2Href: V2Href): V2LaneLibraryMapping {
+  const pool = v2Reference('pool', row.pool_id, null, v2Href)
+  return {
+    LaneId: String(row.lane_id),
+    LaneNumber: row.lane_number,
+    LibraryId: String(row.library_id),
+    LibraryName: row.library_name,
+    HrefSampleLibrary: v2Identity('library', row.library_id, v2Href).Href,
+    LibraryPoolId: pool?.Id,
+    UserPoolId: row.user_pool_id ?? undefined,
+    HrefLibraryPool: pool?.Href,
+    BioSampleId: String(row.biosample_id),
+    BioSampleName: row.biosample_name,
+    Index1Sequence: row.index1_sequence ?? undefined,
+    Index2Sequence: row.index2_sequence ?? undefined,
+  }
+}
+
+function parsed(json: string | null): Figures {
+  return json === null ? {} : (JSON.parse(json) as Figures)
+}
+
+function only(names: readonly string[], figures: Figures): Figures {
+  return Object.fromEntries(
+    names.flatMap((name) => (figures[name] === undefined ? [] : [[name, figures[name]]])),
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  badRequest,
+  nextQualityStatus,
+  v2LaneReadStatistics,
+  v2LaneStatistics,
+  type Problem,
+  type SettableQualityStatus,
+  type V2QcThreshold,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { CommentStore } from '../comments/comments-store.ts'
+import { orNotFound } from '../or-not-found.ts'
+import type { QcThresholdStore } from '../qc-thresholds/qc-thresholds-store.ts'
+import { decideQuality, operatorProblems } from '../qc-thresholds/qc-thresholds.ts'
+import type { LaneRow, LaneStore } from './lanes-store.ts'
+import { laneReadStatistics, laneStatistics } from './lanes-views.ts'
+
+/** The members of a request; those that are left out stay unchanged. */
+export type LaneMembers = {
+  readonly status?: SettableQualityStatus | undefined
+  readonly comment?: string | undefined
+}
+
+export type Lanes = {
+  get(id: number): LaneRow
+  change(caller: UserCaller, id: number, members: LaneMembers): LaneRow
+  /** The thresholds that a user's lanes must reach. */
+  thresholds(userId: number): V2QcThreshold[]
+  /** Replaces them; 400 naming all problems. */
+  putThresholds(userId: number, thresholds: readonly V2QcThreshold[]): V2QcThreshold[]
+  /** Decides the lanes of a run that no one has decided yet, by the thresholds of the run's owner. */
+  applyThresholds(run: { readonly id: number; readonly owner_id: number }, atMs: number): void
+}
+
+type LanesOptions = {
+  readonly store: LaneStore
+  readonly comments: CommentStore
+  readonly thresholds: QcThresholdStore
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export function createLanes(options: LanesOptions): Lanes {
+  const { store, comments, thresholds, database, clock } = options
+  const get = (id: number): LaneRow => orNotFound(store.get(id), `Lane ${id}`)
+  return {
+    get,
+    change: (caller, id, { status, comment }) =>
+      database.transaction(() => {
+        const row = get(id)
+        const nowMs = clock.now()
+        if (status !== undefined) {
+          // The reason of a threshold isn't that of a person, who may comment.
+          store.setStatus(
+            id,
+            nextQualityStatus(row.status, `set ${status}`) ?? row.status,
+            '',
+            nowMs,
+          )
+        }
+        if (comment !== undefined) {
+          comments.insert({ kind: 'lane', id }, comment, caller.userId, nowMs)
+        }
+        return get(id)
+      }),
+    thresholds: (userId) => thresholds.list({ kind: 'user', id: userId }),
+    putThresholds: (userId, given) =>
+      database.transaction(() => {
+        const problems = [...operatorProblems(given), ...given.flatMap(laneProblems)]
+        if (problems.length > 0) throw badRequest(problems)
+        const owner = { kind: 'user', id: userId } as const
+        thresholds.replace(owner, given)
+        return thresholds.list(owner)
+      }),
+    applyThresholds: (run, atMs) =>
+      database.transaction(() => {
+        const given = thresholds.list({ kind: 'user', id: run.owner_id })
+        if (given.length === 0) return
+        for (const lane of store.ofRun(run.id)) {
+          if (lane.status !== 'Undefined') continue
+          const decision = decideQuality(given, (threshold) => metricOf(lane, threshold))
+          if (decision === undefined) continue
+          store.setStatus(lane.id, decision.status, decision.summary, atMs)
+        }
+      }),
+  }
+}
+
+const isMetric = (name: string): boolean => name !== 'IsSimulated'
+const laneMetrics = Object.keys(v2LaneStatistics.shape).filter(isMetric)
+const readMetrics = Object.keys(v2LaneReadStatistics.shape).filter((name) => name !== 'ReadNumber')
+
+/** "A threshold is saved to a lane or to a lane and read number": what neither can have is refused. */
+function laneProblems({ Name, DatasetTypeId, ReadNumber }: V2QcThreshold, at: number): Problem[] {
+  const problem = (member: string, rule: string): Problem => ({
+    member: `QcThresholds[${at}].${member}`,
+    code: 'Invalid',
+    message: `QcThresholds[${at}].${member} ${rule}.`,
+  })
+  const names = ReadNumber === undefined ? laneMetrics : readMetrics
+  return [
+    ...(names.includes(Name) ? [] : [problem('Name', `must be one of ${names.join(', ')}`)]),
+    ...(ReadNumber === undefined || ReadNumber >= 1
+      ? []
+      : [problem('ReadNumber', 'must be 1 or more')]),
+    ...(DatasetTypeId === undefined
+      ? []
+      : [problem('DatasetTypeId', 'must be left out: lanes are no datasets')]),
+  ]
+}
+
+function metricOf(lane: LaneRow, { Name, ReadNumber }: V2QcThreshold): number | undefined {
+  const figures =
+    ReadNumber === undefined
+      ? laneStatistics(lane)
+      : laneReadStatistics(lane).find((read) => read.ReadNumber === ReadNumber)
+  return (figures as Readonly<Record<string, number | undefined>> | undefined)?.[Name]
+}

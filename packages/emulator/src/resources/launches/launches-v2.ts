@@ -1,0 +1,56 @@
+import type { v2 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import { requireShown } from '../applications/applications.ts'
+import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
+import type { AppSessions } from '../appsessions/appsessions.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2Identity } from '../v2-records.ts'
+import type { FormCheck } from './form-check.ts'
+import { readParameters } from './input-parameters.ts'
+import type { Launches } from './launches.ts'
+
+type Operations = Pick<typeof v2, 'launchApplication' | 'getApplicationSettings'>
+
+type Options = {
+  readonly launches: Launches
+  readonly formCheck: FormCheck
+  readonly applications: ApplicationStore
+  readonly sessions: AppSessions
+  readonly reader: AppSessionReader
+  readonly v2Href: V2Href
+}
+
+export function launchesV2(options: Options): Handlers<Operations> {
+  const { launches, formCheck, applications, sessions, reader, v2Href } = options
+  return {
+    async launchApplication({ params, body, caller }) {
+      const application = requireShown(applications.get(params.id), caller.userId, params.id)
+      const fieldIds = await formCheck.fieldIds(application)
+      const { properties, values, named } = readParameters(body.InputParameters ?? {}, fieldIds)
+      const { sessionId } = await named(() =>
+        launches.launchByApi({
+          userId: caller.userId,
+          applicationId: application.id,
+          name: body.Name,
+          statusSummary: body.StatusSummary ?? undefined,
+          properties,
+          values,
+        }),
+      )
+      return { status: 201, record: reader.v2(sessions.get(sessionId)) }
+    },
+    async getApplicationSettings({ params, caller }) {
+      const row = requireShown(applications.get(params.id), caller.userId, params.id)
+      return {
+        status: 200,
+        record: {
+          Application: { ...v2Identity('application', row.id, v2Href), Name: row.name },
+          VersionNumber: row.version_number,
+          LaunchFrom: JSON.parse(row.launch_from) as string[],
+          Settings: await formCheck.settings(row),
+        },
+      }
+    },
+  }
+}

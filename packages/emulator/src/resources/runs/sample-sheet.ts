@@ -1,0 +1,66 @@
+import { conflict, PlatformError, type V2SampleSheet } from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { FileStore } from '../files/files-store.ts'
+import type { V2Href } from '../v2-href.ts'
+
+/** The sample sheet of a run; 404 where it has none. */
+export type SampleSheetOf = (runId: number) => Promise<V2SampleSheet>
+
+type Options = {
+  readonly files: FileStore
+  readonly blobs: BlobStore
+  readonly v2Href: V2Href
+}
+
+/** A sheet of the largest flow cells has a few hundred kilobytes. */
+const maxBytes = 4 * 2 ** 20
+
+/** Reads a run's file SampleSheet.csv, in any case: the one next to the fewest folders. */
+export function createSampleSheets({ files, blobs, v2Href }: Options): SampleSheetOf {
+  return async (runId) => {
+    const depth = (path: string): number => path.split('/').length
+    const [file] = files
+      .ofOwner({ kind: 'run', id: runId })
+      .filter((one) => one.name.toLowerCase() === 'samplesheet.csv' && one.sha256 !== null)
+      .toSorted((one, other) => depth(one.path) - depth(other.path))
+    if (file === undefined || file.sha256 === null) {
+      throw new PlatformError('NotFound', `Run ${runId} has no file SampleSheet.csv.`)
+    }
+    if (file.size > maxBytes) {
+      throw conflict(
+        `The sample sheet of run ${runId} has ${file.size} bytes: download file ${file.id}.`,
+      )
+    }
+    const Content = Buffer.concat(await Array.fromAsync(blobs.read(file.sha256))).toString('utf8')
+    return {
+      HrefFile: v2Href(hrefOf('file', file.id)),
+      Path: file.path,
+      Content,
+      Sections: await sectionsOf(Content),
+    }
+  }
+}
+
+/** The sections of a sheet: a row whose first cell is a name in brackets begins one, and empty rows are left out. */
+export async function sectionsOf(content: string): Promise<V2SampleSheet['Sections']> {
+  const { parse } = await import('csv-parse/sync')
+  const rows = parse(content, {
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
+  const sections: { Name: string; Rows: string[][] }[] = []
+  for (const row of rows) {
+    const name = /^\[(.+)\]$/.exec(row[0] ?? '')?.[1]
+    if (name !== undefined) sections.push({ Name: name, Rows: [] })
+    // What stands before the first section has no name.
+    else if (row.some((cell) => cell !== '')) {
+      if (sections.length === 0) sections.push({ Name: '', Rows: [] })
+      sections.at(-1)?.Rows.push(row)
+    }
+  }
+  return sections
+}

@@ -1,0 +1,30 @@
+import type { v2 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { V2TrashReader } from './trash-reader.ts'
+import type { TrashStore } from './trash-store.ts'
+import { sameNameNotifications } from './trash-views.ts'
+import type { Trash } from './trash.ts'
+
+type Operations = Pick<typeof v2, 'listTrash' | 'getTrash' | 'emptyTrash' | 'restoreFromTrash'>
+
+type Options = { store: TrashStore; trash: Trash; reader: V2TrashReader }
+
+export function trashV2({ store, trash, reader }: Options): Handlers<Operations> {
+  return {
+    listTrash({ caller, page }) {
+      const { rows, total } = store.list(caller.userId, page)
+      return { status: 200, items: rows.map(reader.record), total }
+    },
+    getTrash: ({ params }) => ({ status: 200, record: reader.record(trash.get(params.id)) }),
+    async emptyTrash({ caller }) {
+      const { entries, bytes } = await trash.empty(caller.userId)
+      return { status: 200, record: { DeletedCount: entries, TotalSize: bytes } }
+    },
+    restoreFromTrash({ params }) {
+      const entry = trash.get(params.id)
+      const { sameName } = trash.restore(params.id)
+      const notifications = sameNameNotifications(entry, sameName)
+      return { status: 200, record: reader.restored(entry), notifications }
+    },
+  }
+}

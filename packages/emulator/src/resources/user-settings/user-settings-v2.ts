@@ -1,0 +1,34 @@
+import type { v2 } from '@benchtop/contracts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { UserStore } from '../users/users-store.ts'
+import { requireSelf } from '../users/users.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { UserSettingStore } from './user-settings-store.ts'
+import { v2UserSetting } from './user-settings-views.ts'
+import type { UserSettings } from './user-settings.ts'
+
+type Operations = Pick<typeof v2, 'listUserSettings' | 'updateUserSettings'>
+
+type Options = {
+  readonly store: UserSettingStore
+  readonly settings: UserSettings
+  readonly users: UserStore
+  readonly v2Href: V2Href
+}
+
+export function userSettingsV2(options: Options): Handlers<Operations> {
+  const { store, settings, users, v2Href } = options
+  return {
+    listUserSettings({ params, query, page }) {
+      const { rows, total } = store.list(params.id, rowIdsOf('setting', query.id), page)
+      return { status: 200, items: rows.map((row) => v2UserSetting(row, v2Href)), total }
+    },
+    updateUserSettings({ caller, params, body }) {
+      requireSelf(users, caller, params.id)
+      const rows = settings.write(params.id, body.UserSettings)
+      const items = rows.map((row) => v2UserSetting(row, v2Href))
+      return { status: 200, items, total: items.length }
+    },
+  }
+}

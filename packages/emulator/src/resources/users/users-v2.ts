@@ -1,0 +1,40 @@
+import type { V2Subscription, V2UserRecord, V2Workgroup, v2 } from '@benchtop/contracts'
+import type { Call, Handlers } from '../../kernel/handlers.ts'
+import type { Places } from '../../kernel/places.ts'
+import { orNotFound } from '../or-not-found.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2User } from '../v2-records.ts'
+import type { UserStore } from './users-store.ts'
+import { v2UserRecord } from './users-views.ts'
+
+type Operations = Pick<typeof v2, 'getCurrentUser' | 'getUser' | 'getSubscription'>
+type UserQuery = Call<(typeof v2)['getUser']>['query']
+
+type Options = {
+  readonly users: UserStore
+  readonly subscriptionOf: (userId: number) => V2Subscription
+  /** The workgroups that a user is in. */
+  readonly workgroupsOf: (userId: number) => V2Workgroup[]
+  readonly places: Places
+  readonly v2Href: V2Href
+}
+
+export function usersV2(options: Options): Handlers<Operations> {
+  const { users, subscriptionOf, workgroupsOf, places, v2Href } = options
+
+  const record = (id: number, { options: extent, include = [] }: UserQuery): V2UserRecord => {
+    const row = orNotFound(users.get(id), `User ${id}`)
+    const parts = {
+      Subscription: include.includes('Subscription') ? subscriptionOf(id) : undefined,
+      Workgroups: include.includes('Workgroups') ? workgroupsOf(id) : undefined,
+    }
+    if (extent === 'Compact') return { ...v2User(row.id, row.name, v2Href), ...parts }
+    return v2UserRecord(row, parts, places.uiUrl, v2Href)
+  }
+
+  return {
+    getCurrentUser: ({ caller, query }) => ({ status: 200, record: record(caller.userId, query) }),
+    getUser: ({ params, query }) => ({ status: 200, record: record(params.id, query) }),
+    getSubscription: ({ caller }) => ({ status: 200, record: subscriptionOf(caller.userId) }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+
+export type WorkgroupRow = {
+  /** Its account, a row of the table of users. */
+  id: number
+  owner_id: number
+  name: string
+  display_name: string
+  domain_name: string | null
+  external_provider_id: string
+  is_collaborative: 0 | 1
+  /** 1 for the account of a person, which is listed as a workgroup of one. */
+  is_personal: 0 | 1
+}
+
+export type NewWorkgroup = {
+  readonly id: number
+  readonly ownerId: number
+  readonly externalProviderId: string
+  readonly displayName: string
+  readonly isCollaborative: boolean
+  readonly memberIds: readonly number[]
+}
+
+export type WorkgroupFilter = {
+  readonly ids: readonly number[] | undefined
+  readonly withPersonal: boolean
+  /** The moment that the subscription must be active at. */
+  readonly activeAtMs: number | undefined
+}
+
+/** Workgroups, and each person's account as a workgroup of one. */
+const from = `(
+  SELECT g.id, g.owner_id, u.name, g.display_name, u.domain_name, g.external_provider_id, g.is_collaborative,
+    0 AS is_personal
+  FROM workgroup g JOIN user u ON u.id = g.id
+  UNION ALL SELECT u.id, u.id, u.name, u.name, u.domain_name, CAST(u.id AS TEXT), 0, 1
+  FROM user u WHERE NOT EXISTS (SELECT 1 FROM workgroup g WHERE g.id = u.id)) w`
+const order = { Id: 'w.id', Name: 'w.name' } as const
+
+export function workgroupStore(database: Database) {
+  const get = database.statement<[number], WorkgroupRow>(
+    `SELECT w.* FROM ${from} WHERE w.id = ? AND w.is_personal = 0`,
+  )
+  const owned = database.statement<[number], WorkgroupRow>(
+    `SELECT w.* FROM ${from} WHERE w.owner_id = ? AND w.is_personal = 0 ORDER BY w.id`,
+  )
+  const insert = database.statement<[number, number, string, string, number]>(
+    `INSERT INTO workgroup (id, owner_id, external_provider_id, display_name, is_collaborative)
+     VALUES (?, ?, ?, ?, ?)`,
+  )
+  const insertMember = database.statement<[number, number]>(
+    'INSERT INTO workgroup_member (workgroup_id, user_id) VALUES (?, ?)',
+  )
+  const mark = database.statement<[number]>('UPDATE user SET is_workgroup = 1 WHERE id = ?')
+  return {
+    get: (id: number): WorkgroupRow | undefined => get.get(id),
+    /** Those that a user owns, in the order of their creation. */
+    ownedBy: (userId: number): WorkgroupRow[] => owned.all(userId),
+    /** Those that a user is in, as its owner or as a member. */
+    list: (userId: number, filter: WorkgroupFilter, page: Page<keyof typeof order>) =>
+      selectPage<WorkgroupRow, keyof typeof order>(database, {
+        columns: 'w.*',
+        from,
+        countFrom: from,
+        conditions: [
+          filter.withPersonal
+            ? where('w.is_personal = 0 OR w.id = ?', userId)
+            : where('w.is_personal = 0'),
+          where(
+            `w.owner_id = ? OR EXISTS (SELECT 1 FROM workgroup_member m
+               WHERE m.workgroup_id = w.id AND m.user_id = ?)`,
+            userId,
+            userId,
+          ),
+          whereOneOf('w.id', filter.ids),
+          filter.activeAtMs === undefined
+            ? undefined
+            : where(
+                `NOT EXISTS (SELECT 1 FROM subscription s WHERE s.user_id = w.id
+                   AND (s.start_ms > ? OR s.expiration_ms <= ?))`,
+                filter.activeAtMs,
+                filter.activeAtMs,
+              ),
+        ],
+        order,
+        id: 'w.id',
+        page,
+      }),
+    /** Makes an account that there is a workgroup. */
+    insert(workgroup: NewWorkgroup): void {
+      const { id, ownerId, externalProviderId, displayName, isCollaborative } = workgroup
+      insert.run(id, ownerId, externalProviderId, displayName, Number(isCollaborative))
+      for (const member of workgroup.memberIds) insertMember.run(id, member)
+      mark.run(id)
+    },
+  }
+}
+export type WorkgroupStore = ReturnType<typeof workgroupStore>

@@ -1,0 +1,34 @@
+import type { v2 } from '@benchtop/contracts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Clock } from '../../time/clock.ts'
+import { orNotFound } from '../or-not-found.ts'
+import type { WorkgroupReader } from './workgroups-reader.ts'
+import type { WorkgroupStore } from './workgroups-store.ts'
+
+type Operations = Pick<typeof v2, 'listWorkgroups' | 'getWorkgroup'>
+
+type Options = {
+  readonly store: WorkgroupStore
+  readonly reader: WorkgroupReader
+  readonly clock: Clock
+}
+
+export function workgroupsV2({ store, reader, clock }: Options): Handlers<Operations> {
+  return {
+    listWorkgroups({ caller, query, page }) {
+      const filter = {
+        ids: rowIdsOf('workgroup', query.id),
+        withPersonal: query.includeloggedinuser ?? false,
+        activeAtMs: query.activeonly === true ? clock.now() : undefined,
+      }
+      const { rows, total } = store.list(caller.userId, filter, page)
+      const items = rows.map((row) => reader.recent(row, query.refreshcache ?? false))
+      return { status: 200, items, total }
+    },
+    getWorkgroup({ params }) {
+      const row = orNotFound(store.get(params.id), `Workgroup ${params.id}`)
+      return { status: 200, record: reader.record(row) }
+    },
+  }
+}
