@@ -395,7 +395,6 @@ it('[V2-08, V2-17] yields, lab status and requeues are what a plain recomputatio
     labStatuses: ['Requeued'],
     search: undefined,
     projects: undefined,
-    search: undefined,
   } as const
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
