@@ -7,7 +7,7 @@ it.each([
   ['variantset/{id}/variants/ctgA?StartPos=1&EndPos=100', ['7001']],
   ['coverage/{id}/CHROMOSOME_I?StartPos=1&EndPos=100', ['7002']],
   ['coverage/{id}/CHROMOSOME_I/meta', ['7002']],
-])('[ACC-20] %s tells no one else which files are of its type', async (path, ofType) => {
+])('[ACC-20] %s shows no one else which files are of its type', async (path, ofType) => {
   await using platform = await startTestPlatform()
   for (const id of ['7001', '7002', '7003']) {
     const address = `v1pre3/${path.replace('{id}', id)}`
