@@ -285,6 +285,7 @@ export {
 export type {
   AppResultCompact,
   AppResultRecord,
+  CreatedAppResult,
   AppResultReference,
 } from './v1/records/appresult.ts'
 export type {

@@ -258,7 +258,7 @@ describe('a call', () => {
       credentials: { clientId: 'web-app', clientSecret: 'web-secret' },
     })
     const { AppSession } = await platform.signedIn('1001').v1.getAppResult({ id: '6001' })
-    expect((await app.v1.getAppSession({ id: AppSession.Id })).Id).toBe(AppSession.Id)
+    expect((await app.v1.getAppSession({ id: AppSession!.Id })).Id).toBe(AppSession?.Id)
     expect((await app.withToken(token).v1.getCurrentUser()).Id).toBe('1002')
   })
 

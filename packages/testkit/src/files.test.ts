@@ -73,7 +73,7 @@ describe('an upload', () => {
     const reads = { to: { sample: sample.Id }, content: new Blob(['ACGT']), name: 'reads.txt' }
     expect((await uploadFile(client, reads)).Size).toBe(4)
     const { AppSession } = await client.v1.getAppResult({ id })
-    const log = { to: { fileSet: AppSession.Id }, content: '', name: 'run.log' }
+    const log = { to: { fileSet: AppSession!.Id }, content: '', name: 'run.log' }
     expect((await uploadFile(client, log)).Size).toBe(0)
   })
 

@@ -7,7 +7,7 @@ describe('a purchase', () => {
     const client = platform.signedIn(user, { application: '2001' })
     const { AppSession } = await client.v1.getAppResult({ id: '6001' })
     const store = memoryStore()
-    const order = { sessionId: AppSession.Id, products: [{ id: '3001', quantity: 1 }] }
+    const order = { sessionId: AppSession!.Id, products: [{ id: '3001', quantity: 1 }] }
     return { client, store, order, purchases: createPurchases(client, store) }
   }
 

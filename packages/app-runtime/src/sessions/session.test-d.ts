@@ -1,5 +1,5 @@
 import type { Client } from '@benchtop/client'
-import type { AppResultRecord, AppSessionRecord } from '@benchtop/contracts'
+import type { CreatedAppResult, AppSessionRecord } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
 import { runNativeApp } from '../native/run-native-app.ts'
 import type { PropertyValue } from './property-values.ts'
@@ -18,7 +18,7 @@ const session = await openSession<Inputs>(client, '1')
 expectTypeOf(session.values['Input.depth']).toEqualTypeOf<string>()
 expectTypeOf(session.values['Input.regions']).toEqualTypeOf<readonly string[] | undefined>()
 expectTypeOf(session.record).toEqualTypeOf<AppSessionRecord>()
-expectTypeOf(session.createResult).returns.resolves.toEqualTypeOf<AppResultRecord>()
+expectTypeOf(session.createResult).returns.resolves.toEqualTypeOf<CreatedAppResult>()
 void session.setStatus('NeedsAttention', 'look at it')
 void session.setProperties([{ Name: 'Report.score', Type: 'string', Content: '7' }])
 

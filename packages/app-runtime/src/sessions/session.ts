@@ -1,6 +1,6 @@
 import type { Client, OperationOf, ParamsOf, RequestOptions } from '@benchtop/client'
 import type {
-  AppResultRecord,
+  CreatedAppResult,
   AppSessionRecord,
   SettableAppSessionStatus,
 } from '@benchtop/contracts'
@@ -40,7 +40,7 @@ export type Session<Values extends object = PropertyValues> = {
   /** Adds properties to the session, or changes their content. */
   setProperties(properties: readonly PropertyToSet[], options?: RequestOptions): Promise<void>
   /** Makes an AppResult of this session; `uploadFile(client, {to: {appResult: result.Id}, …})` fills it. */
-  createResult(result: NewResult, options?: RequestOptions): Promise<AppResultRecord>
+  createResult(result: NewResult, options?: RequestOptions): Promise<CreatedAppResult>
 }
 
 const summaryLength = 128

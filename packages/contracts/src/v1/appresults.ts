@@ -9,7 +9,7 @@ import { statusSummary } from './appsessions.ts'
 import { fileList, fileUpload } from './files.ts'
 import { absentList, absentText } from './lenient.ts'
 import { requiredName } from './projects.ts'
-import { appResultCompact, appResultRecord } from './records/appresult.ts'
+import { appResultCompact, appResultRecord, createdAppResult } from './records/appresult.ts'
 
 const members = z.object({
   Name: requiredName,
@@ -77,7 +77,7 @@ export const appResults = {
     permission: anyOf(resource('CREATE', 'project', 'id'), resource('WRITE', 'project', 'id')),
     query: z.object({ appsessionid: textParameter.optional() }),
     body: { kind: 'json', members },
-    responses: { 201: record(appResultRecord) },
+    responses: { 201: record(createdAppResult) },
     source: 'decided',
   }),
   updateAppResult: operation({

@@ -8,6 +8,9 @@ import { listParameter, textParameter } from '../scalars.ts'
 import { projectCompact, projectRecord } from './records/project.ts'
 
 /** The name of a thing that a user makes: there must be one. */
+/** A project that has the name already: for a caller who may not browse it, without its properties. */
+const foundProject = projectRecord.partial({ Properties: true })
+
 export const requiredName = textParameter.pipe(
   z
     .string()
@@ -68,7 +71,7 @@ export const projects = {
       'Creates a project. Returns the existing one (200) if the user has a writable project of that name.',
     permission: global('create projects'),
     body: { kind: 'form', members: z.object({ Name: requiredName }) },
-    responses: { 200: record(projectRecord), 201: record(projectRecord) },
+    responses: { 200: record(foundProject), 201: record(projectRecord) },
     source: 'stated',
   }),
 } as const

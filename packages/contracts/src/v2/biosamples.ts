@@ -10,7 +10,7 @@ import { labRequeueTypes } from '../states/lab-request.ts'
 import { absentText } from '../v1/lenient.ts'
 import { labRequeueList } from './lab-requeues.ts'
 import { libraryList, libraryMembers } from './libraries.ts'
-import { idsParameter, textsParameter, wordsParameter } from './parameters.ts'
+import { idsParameter, searchParameter, textsParameter, wordsParameter } from './parameters.ts'
 import { v2BioSample, v2RunLaneSummary, v2Subject } from './records/biosample.ts'
 import { v2Library } from './records/library.ts'
 
@@ -57,6 +57,7 @@ export const v2BioSamples = {
       status: wordsParameter(bioSampleStatuses),
       labstatus: wordsParameter(labStatuses),
       projectid: textsParameter,
+      search: searchParameter,
     }),
     paging: v2Paging([
       'Id',

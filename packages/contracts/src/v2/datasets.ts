@@ -3,7 +3,13 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { integerParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
+import {
+  booleanParameter,
+  integerParameter,
+  listParameter,
+  textParameter,
+  enumParameter,
+} from '../scalars.ts'
 import {
   datasetUploadStatuses,
   qualityStatuses,
@@ -14,7 +20,7 @@ import { absentText } from '../v1/lenient.ts'
 import { requiredName } from '../v1/projects.ts'
 import { commentList } from './appsessions.ts'
 import { v2FileList } from './files.ts'
-import { comment, idsParameter, textsParameter } from './parameters.ts'
+import { comment, idsParameter, searchParameter, textsParameter } from './parameters.ts'
 import { propertyFilters } from './properties.ts'
 import { v2Dataset, v2DatasetType } from './records/dataset.ts'
 import { v2File } from './records/file.ts'
@@ -45,6 +51,9 @@ const datasetList = {
     uploadstatus: listParameter(uploadStatus).optional(),
     inputbiosamples: listParameter(integerParameter).optional(),
     inputruns: listParameter(integerParameter).optional(),
+    search: searchParameter,
+    /** Whether an app can be launched on it: not on reads of a pool that failed. */
+    launchable: booleanParameter.optional(),
   }),
   paging: v2Paging([
     'Name',

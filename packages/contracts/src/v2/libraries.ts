@@ -7,7 +7,7 @@ import { textParameter, enumParameter } from '../scalars.ts'
 import { libraryPoolStatuses, libraryStatuses } from '../states/library.ts'
 import { absentNumber, absentText } from '../v1/lenient.ts'
 import { requiredName } from '../v1/projects.ts'
-import { idsParameter, wordsParameter } from './parameters.ts'
+import { idsParameter, searchParameter, wordsParameter } from './parameters.ts'
 import {
   v2Library,
   v2LibraryContainer,
@@ -63,7 +63,11 @@ export const v2Libraries = {
     path: '/libraries',
     summary: 'The libraries that the caller may browse.',
     permission: visible('BROWSE', 'library'),
-    query: z.object({ id: idsParameter, status: wordsParameter(libraryStatuses) }),
+    query: z.object({
+      id: idsParameter,
+      status: wordsParameter(libraryStatuses),
+      search: searchParameter,
+    }),
     paging,
     responses: { 200: collection(v2Library) },
     source: 'stated',

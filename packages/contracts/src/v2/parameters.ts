@@ -8,6 +8,9 @@ export const idsParameter = listParameter(textParameter).optional()
 /** Any of several texts, `a,b`: a row that has one of them is listed. */
 export const textsParameter = listParameter(textParameter).optional()
 
+/** Words: a row that has each of them anywhere in its name, or as its id, is listed. */
+export const searchParameter = textParameter.optional()
+
 /** Any of several statuses or types, `a,b`, in any case. */
 export function wordsParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
   return listParameter(enumParameter(words)).optional()

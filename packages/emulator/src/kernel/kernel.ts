@@ -24,6 +24,7 @@ import { authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import { proofFor, readCredentials, type CredentialReader } from './credentials.ts'
 import type { Log } from './log.ts'
+import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
 import { readQuery } from './read-query.ts'
@@ -116,7 +117,7 @@ function createServe(options: KernelOptions): Serve {
     ) => RawAnswer | Promise<RawAnswer>
     const proof = proofFor(permission, request, credentials)
     const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
-    const answer = await handler(call)
+    const answer = withoutHidden(await handler(call), caller, options.authority)
 
     if (options.checkAnswers !== false) requireContract(operation, answer, options.checkAnswers)
     if (fault?.cut === 'after') return void request.socket.destroy()

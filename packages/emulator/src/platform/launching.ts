@@ -50,6 +50,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     formFiles: createFormFiles({ applications, random, log }),
     launches: createLaunches({
       platform: { database, clock, users, applications, sessions, properties, authority },
+      failedPoolOf: failedPools(foundation),
       jobs,
       authorization,
       plan: formCheck.plan,
@@ -58,6 +59,14 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
       charge: sales.purchases.charge,
       launched: events.launched.emit,
     }),
+  }
+}
+
+/** The failed pool that the reads of a sample or a dataset are of. */
+function failedPools({ stores: { datasets } }: Foundation) {
+  return (kind: 'sample' | 'dataset', id: number) => {
+    const dataset = kind === 'dataset' ? id : datasets.standingFor('sample', id)
+    return dataset === undefined ? undefined : datasets.failedPoolOf(dataset)
   }
 }
 

@@ -21,7 +21,6 @@ export function buildWorkflows(foundation: Foundation, launches: Launches) {
   events.sessionChanged.listen(({ user_id: userId, status }) => {
     if (isFinalAppSessionStatus(status)) starts.labChanged(userId)
   })
-  events.runChanged.listen(({ owner_id: ownerId }) => starts.labChanged(ownerId))
   return {
     rows: store,
     rules: createWorkflows({

@@ -21,6 +21,22 @@ export function whereOneOf(
   return values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
 }
 
+/** Rows that have each word of a text anywhere in a column, or as their id. No condition without words. */
+export function whereWords(
+  column: string,
+  id: string,
+  text: string | undefined,
+): Clause | undefined {
+  const words = text?.split(/\s+/).filter(Boolean) ?? []
+  if (words.length === 0) return undefined
+  return where(
+    words
+      .map(() => `(instr(lower(${column}), lower(?)) > 0 OR CAST(${id} AS TEXT) = ?)`)
+      .join(' AND '),
+    ...words.flatMap((word) => [word, word]),
+  )
+}
+
 type ListQuery<SortBy extends string> = {
   readonly columns: string
   readonly from: string

@@ -73,6 +73,7 @@ export async function openJobBench(options: BenchOptions) {
     plan: (_, { properties }) => Promise.resolve(planWithoutForm(properties)),
     quote: () => ({ lines: [], amount: '0', tax: '0', total: '0' }),
     requirePayable: () => undefined,
+    failedPoolOf: () => undefined,
     charge: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
   })

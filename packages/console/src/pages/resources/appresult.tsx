@@ -44,8 +44,13 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
       facts={(record) => [
         ['Id', <code>{record.Id}</code>],
         ['Description', record.Description],
-        ['Analysis', <a href={`/analyses/${record.AppSession.Id}`}>{record.AppSession.Name}</a>],
-        ['App', record.AppSession.Application.Name],
+        [
+          'Analysis',
+          record.AppSession && (
+            <a href={`/analyses/${record.AppSession.Id}`}>{record.AppSession.Name}</a>
+          ),
+        ],
+        ['App', record.AppSession?.Application.Name],
         ['Genome', record.Genome?.SpeciesName],
         ['Size', <Bytes of={record.TotalSize} />],
         ['Created', <Timestamp at={record.DateCreated} />],

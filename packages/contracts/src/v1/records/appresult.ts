@@ -21,7 +21,8 @@ export const appResultCompact = z.strictObject({
   Status: z.enum(appSessionStatuses),
   StatusSummary: z.string(),
   TotalSize: count,
-  AppSession: appSessionCompact,
+  /** Left out for a caller who may not browse it, such as one to whom the project was transferred. */
+  AppSession: appSessionCompact.optional(),
 })
 
 /** What an app wrote back: files and properties in a project. */
@@ -36,6 +37,10 @@ export const appResultRecord = appResultCompact.extend({
   Properties: propertyContainer,
 })
 
+/** An AppResult for the app that has just made it, and so may browse its session. */
+export const createdAppResult = appResultRecord.extend({ AppSession: appSessionCompact })
+
+export type CreatedAppResult = z.infer<typeof createdAppResult>
 export type AppResultReference = z.infer<typeof appResultReference>
 export type AppResultCompact = z.infer<typeof appResultCompact>
 export type AppResultRecord = z.infer<typeof appResultRecord>

@@ -49,7 +49,8 @@ export const v2Dataset = z.strictObject({
   AppSession: v2AppSessionReference.optional(),
   /** With include=AppSessionRoot: the session at the root of the one that made it, as that of a launch on several nodes. */
   AppSessionRoot: v2AppSessionReference.optional(),
-  Project: v2Reference,
+  /** Left out for a caller who may not browse it. */
+  Project: v2Reference.optional(),
   TotalSize: count,
   IsDeleted: z.boolean(),
   IsFileDataDeleted: z.boolean(),

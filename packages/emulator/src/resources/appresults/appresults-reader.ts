@@ -1,4 +1,4 @@
-import type { AppResultCompact, AppResultRecord } from '@benchtop/contracts'
+import type { AppResultCompact, CreatedAppResult } from '@benchtop/contracts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionRow, AppSessionStore } from '../appsessions/appsessions-store.ts'
 import { orNotFound } from '../or-not-found.ts'
@@ -11,7 +11,7 @@ import { appResultCompact, appResultRecord } from './appresults-views.ts'
 /** Builds the records of AppResults. */
 export type AppResultReader = {
   compact(row: AppResultRow): AppResultCompact
-  record(row: AppResultRow): AppResultRecord
+  record(row: AppResultRow): CreatedAppResult
 }
 
 /** The compact record of an AppResult: with its session, without properties. */

@@ -1,7 +1,7 @@
 import {
   formatTimestamp,
   type AppResultCompact,
-  type AppResultRecord,
+  type CreatedAppResult,
   type AppResultReference,
   type AppSessionCompact,
   type GenomeCompact,
@@ -34,9 +34,10 @@ type Parts = {
   uiUrl: string
 }
 
-export function appResultRecord(row: AppResultRow, parts: Parts): AppResultRecord {
+export function appResultRecord(row: AppResultRow, parts: Parts): CreatedAppResult {
   return {
     ...appResultCompact(row, parts.session),
+    AppSession: parts.session,
     Description: row.description ?? undefined,
     HrefFiles: `${hrefOf('appresult', row.id)}/files`,
     HrefPlatformUI: `${parts.uiUrl}/appresults/${row.id}`,

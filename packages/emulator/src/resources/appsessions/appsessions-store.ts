@@ -248,6 +248,14 @@ function visible(visibility: Visibility): (Clause | undefined)[] {
   ]
 }
 
+/** Whether a property of the session names one of some resources of a kind that aren't in the trash. */
+function inProperty(names: 'Input' | 'Output', kind: 'run' | 'project'): string {
+  return `EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
+    JOIN live_${kind} x ON x.id = i.resource_id
+    WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB '${names}.*'
+      AND p.type IN ('${kind}', '${kind}[]') AND x.id IN (SELECT value FROM json_each(?)))`
+}
+
 function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
   const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
     values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
@@ -269,7 +277,9 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
     filter.outputProjects &&
       where(
         `EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id
-           AND r.project_id IN (SELECT value FROM json_each(?)))`,
+           AND r.project_id IN (SELECT value FROM json_each(?)))
+         OR ${inProperty('Output', 'project')}`,
+        jsonList(filter.outputProjects),
         jsonList(filter.outputProjects),
       ),
     filter.inputBioSamples &&
@@ -290,7 +300,9 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
       where(
         `EXISTS (SELECT 1 FROM appsession_reference f JOIN live_run r ON r.id = f.resource_id
            WHERE f.appsession_id = s.id AND f.type = 'run'
-           AND f.resource_id IN (SELECT value FROM json_each(?)))`,
+           AND f.resource_id IN (SELECT value FROM json_each(?)))
+         OR ${inProperty('Input', 'run')}`,
+        jsonList(filter.inputRuns),
         jsonList(filter.inputRuns),
       ),
   ]

@@ -1,7 +1,7 @@
 import type { BioSampleStatus, LabStatus, Page, RunStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
 
 export type BioSampleRow = {
   id: number
@@ -68,6 +68,8 @@ export type BioSampleFilter = {
   readonly statuses: readonly BioSampleStatus[] | undefined
   readonly labStatuses: readonly LabStatus[] | undefined
   readonly projects: readonly number[] | undefined
+  /** Words of its name, or its id. */
+  readonly search: string | undefined
 }
 
 /** The yield of one prep of a biosample, in bases. */
@@ -199,6 +201,7 @@ export function bioSampleStore(database: Database) {
           whereOneOf('b.status', filter.statuses),
           whereOneOf(labStatus, filter.labStatuses),
           whereOneOf('b.default_project_id', filter.projects),
+          whereWords('b.name', 'b.id', filter.search),
         ],
         order,
         id: 'b.id',

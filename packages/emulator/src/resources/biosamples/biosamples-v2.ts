@@ -64,6 +64,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
         statuses: query.status,
         labStatuses: query.labstatus,
         projects: rowIdsOf('project', query.projectid),
+        search: query.search,
       }
       const { rows, total } = store.list(visibility, filter, page)
       const items = reader.list(rows, query.include, query.propertynamestartswith)

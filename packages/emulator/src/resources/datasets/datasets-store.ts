@@ -1,7 +1,14 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import {
+  jsonList,
+  selectPage,
+  where,
+  whereOneOf,
+  whereWords,
+  type Clause,
+} from '../../storage/paged.ts'
 
 export type DatasetRow = {
   id: number
@@ -68,6 +75,10 @@ export type DatasetFilter = {
   readonly inputBioSamples: readonly number[] | undefined
   /** Datasets of reads of one of these runs, or made by an analysis of one. */
   readonly inputRuns: readonly number[] | undefined
+  /** Words of its name, or its id. */
+  readonly search: string | undefined
+  /** Whether an app can be launched on it. */
+  readonly launchable: boolean | undefined
 }
 
 /** The given types and every type that conforms to one of them. */
@@ -174,8 +185,9 @@ function sourceStatements(database: Database) {
     'UPDATE dataset SET biosample_id = ?, attributes = ? WHERE id = ?',
   )
   const addSource = database.statement<(number | null)[]>(
-    `INSERT OR REPLACE INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (dataset_id, lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, yield = excluded.yield`,
   )
   return {
     /** Sets the biosample of its reads, and its attributes. */
@@ -212,11 +224,17 @@ function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
   )
 }
 
-/** What the quality of datasets is decided by. */
+/** A pool that failed, and whose datasets are therefore kept out of launches. */
+export type FailedPool = { pool_id: number; user_pool_id: string; status: string }
+
+/** What the quality of datasets is decided by, and whether they may be launched on. */
 function datasetMeasures(database: Database) {
   const undecided = database.statement<[number], { id: number }>(
     `SELECT d.id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
      WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND u.upload_status = 'Completed' ORDER BY d.id`,
+  )
+  const failedPool = database.statement<[number], FailedPool>(
+    'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
   )
   const bases = database.statement<[number], { bases: number }>(
     'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
@@ -224,6 +242,8 @@ function datasetMeasures(database: Database) {
   return {
     /** The complete datasets of a session whose QcStatus isn't decided. */
     undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
+    /** A failed pool that its reads are of; undefined where an app can be launched on it. */
+    failedPoolOf: (id: number): FailedPool | undefined => failedPool.get(id),
     /** The bases of its reads, of all lanes and libraries. */
     yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
   }
@@ -280,6 +300,9 @@ function readsOrLaunched(
   )
 }
 
+/** The identifier of a dataset as clients write it. */
+const datasetId = `printf('ds.%032d', d.id)`
+
 function conditions(filter: DatasetFilter): (Clause | undefined)[] {
   const { types } = filter
   const exact = types?.filter((id) => !id.startsWith('~'))
@@ -297,5 +320,11 @@ function conditions(filter: DatasetFilter): (Clause | undefined)[] {
     whereOneOf('u.upload_status', filter.uploadStatuses),
     readsOrLaunched('biosample', filter.inputBioSamples),
     readsOrLaunched('run', filter.inputRuns),
+    whereWords('d.name', datasetId, filter.search),
+    filter.launchable === undefined
+      ? undefined
+      : where(
+          `d.id ${filter.launchable ? 'NOT ' : ''}IN (SELECT dataset_id FROM failed_pool_dataset)`,
+        ),
   ]
 }

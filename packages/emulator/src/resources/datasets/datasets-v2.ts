@@ -26,6 +26,8 @@ export function datasetsV2({ store, datasets, reader }: Options): Handlers<Opera
       uploadStatuses: query.uploadstatus,
       inputBioSamples: query.inputbiosamples,
       inputRuns: query.inputruns,
+      search: query.search,
+      launchable: query.launchable,
     }
     const { rows, total } = store.list(place, filter, page)
     const items = reader.list(rows, query.include, query.propertyfilters)

@@ -80,12 +80,8 @@ export function labRequeueStore(database: Database) {
   )
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO lab_requeue (id, owner_id, type, library_id, pool_id, prep_request_id, requested_yield,
-       earlier_yield, lims_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const earlier = database.statement<(number | null)[], { bases: number }>(
-    `SELECT coalesce(sum(yield), 0) AS bases FROM counted_yield
-     WHERE library_id = ? OR pool_id = ? OR prep_request_id = ?`,
+       last_source_id, lims_id, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM fastq_source), ?, ?, ?) RETURNING id`,
   )
   const cancel = database.statement<[number, number, number]>(
     `UPDATE lab_requeue SET is_canceled = ?, modified_ms = ?
@@ -124,7 +120,6 @@ export function labRequeueStore(database: Database) {
         one.type,
         ...of,
         one.requestedYield,
-        earlier.get(...of)?.bases ?? 0,
         one.limsId ?? null,
         one.createdMs,
         one.createdMs,

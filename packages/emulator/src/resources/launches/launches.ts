@@ -5,6 +5,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Authorization } from '../authorization/authorization.ts'
+import type { FailedPool } from '../datasets/datasets-store.ts'
 import { isLess } from '../credits.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -71,6 +72,8 @@ type LaunchesOptions = {
     readonly properties: Properties
     readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
   }
+  /** The failed pool that the reads of a sample or dataset are of; undefined where an app can be launched on it. */
+  readonly failedPoolOf: (kind: 'sample' | 'dataset', id: number) => FailedPool | undefined
   readonly jobs: StartedJobs
   readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
   /** The plan of a launch by its app's form and callbacks; refuses a launch that can't start. */

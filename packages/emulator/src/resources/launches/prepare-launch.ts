@@ -7,8 +7,10 @@ import {
 } from '@benchtop/contracts'
 import { formatGrant, type Grant } from '../../access/scopes.ts'
 import type { Target } from '../../access/targets.ts'
+import { publicId } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
+import type { FailedPool } from '../datasets/datasets-store.ts'
 import type { Draft, Properties } from '../properties/properties.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 import {
@@ -61,6 +63,8 @@ type Options = {
   readonly clock: Clock
   readonly properties: Pick<Properties, 'draft'>
   readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
+  /** The failed pool that the reads of a sample or dataset are of; undefined where an app can be launched on it. */
+  readonly failedPoolOf: (kind: 'sample' | 'dataset', id: number) => FailedPool | undefined
   /** Throws where the user can't be charged for products of the application. */
   readonly requirePayable: (userId: number, applicationId: number, products: unknown) => void
 }
@@ -72,6 +76,18 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
     if (authority.find(kind, id)?.ownerId === userId) return []
     const message = `${member} refers to ${kind} ${id}, which doesn't exist or doesn't belong to this user.`
     return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
+  }
+
+  /** "Failed or QCFailed excludes FASTQ datasets of the pool from app launch": samples and files of such reads, too. */
+  const checkPool = ({ member, kind, id }: LaunchReference): Problem[] => {
+    // A file is reached through what it belongs to.
+    const [place] = kind === 'file' ? (authority.find('file', id)?.reachedBy ?? []) : [{ kind, id }]
+    if (place === undefined || !('id' in place)) return []
+    if (place.kind !== 'sample' && place.kind !== 'dataset') return []
+    const pool = options.failedPoolOf(place.kind, place.id)
+    if (pool === undefined) return []
+    const message = `${member} refers to ${kind} ${publicId(kind, id)}, whose reads are of library pool ${pool.pool_id} (${pool.user_pool_id}), which is ${pool.status}: apps are not launched on them.`
+    return [{ member, code: 'PoolFailed', message }]
   }
 
   /** The scopes of an app without a form: to read what it is launched on, and to write to its outputs. */
@@ -112,12 +128,12 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
     const { name, member } = nameOf(application, request, own, clock)
     const nodes = wanted === undefined ? [] : readNodes(wanted, name, problems)
     const named = [own, ...nodes].flatMap(({ references }) => references)
+    const launchedOn = [...from, ...named.filter((reference) => !from.includes(reference))]
     problems.push(
       ...tooLong(member, name, limits.launchNameLength),
       ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
-      ...[...from, ...named.filter((reference) => !from.includes(reference))].flatMap((reference) =>
-        checkOwner(userId, reference),
-      ),
+      ...launchedOn.flatMap((reference) => checkOwner(userId, reference)),
+      ...launchedOn.flatMap(checkPool),
     )
     if (problems.length > 0) throw badRequest(problems)
     if (plan.products.length > 0) {

@@ -1,7 +1,14 @@
 import type { LibraryPoolStatus, LibraryStatus, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import {
+  jsonList,
+  selectPage,
+  where,
+  whereOneOf,
+  whereWords,
+  type Clause,
+} from '../../storage/paged.ts'
 
 export type LibraryRow = {
   id: number
@@ -67,6 +74,8 @@ export type LibraryPlace = { visibility: Visibility } | { bioSample: number } | 
 export type LibraryFilter = {
   readonly ids: readonly number[] | undefined
   readonly statuses?: readonly LibraryStatus[] | undefined
+  /** Words of its name, or its id. */
+  readonly search?: string | undefined
 }
 
 const columns = `l.*, o.name AS owner_name, b.name AS biosample_name, p.name AS prep_name,
@@ -126,6 +135,7 @@ export function libraryStore(database: Database) {
           ...placed(place),
           whereOneOf('l.id', filter.ids),
           whereOneOf('l.status', filter.statuses),
+          whereWords('l.name', 'l.id', filter.search),
         ],
         order,
         id: 'l.id',

@@ -46,7 +46,7 @@ export function librariesV2(options: Options): Handlers<Operations> {
     listLibraries: ({ visibility, query, page }) =>
       list(
         { visibility },
-        { ids: rowIdsOf('library', query.id), statuses: query.status },
+        { ids: rowIdsOf('library', query.id), statuses: query.status, search: query.search },
         undefined,
         page,
       ),

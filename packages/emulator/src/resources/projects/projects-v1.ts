@@ -1,5 +1,6 @@
 import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
+import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -60,7 +61,14 @@ export function projectsV1(options: Options): Handlers<Operations> {
     },
     createProject({ caller, body }) {
       const { project, created } = projects.create(caller, body.Name)
-      return { status: created ? 201 : 200, record: record(project) }
+      const whole = record(project)
+      if (created) return { status: 201, record: whole }
+      const target = find('project', project.id)
+      if (target !== undefined && mayAccess(caller, 'BROWSE', target)) {
+        return { status: 200, record: whole }
+      }
+      const { Properties: _, ...others } = whole
+      return { status: 200, record: others }
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type V2Property,
   type V2PropertyItem,
 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -50,12 +51,13 @@ export type V2Properties = {
     name: string,
     withHidden: boolean,
     page: Page<'DateCreated'>,
+    caller: UserCaller,
   ): { items: V2PropertyItem[]; total: number }
 }
 
 type Options = {
   readonly store: PropertyStore
-  readonly properties: Pick<Properties, 'valuesOf'>
+  readonly properties: Pick<Properties, 'browsable' | 'valuesOf'>
   readonly users: UserStore
   readonly applications: ApplicationStore
   readonly v2Href: V2Href
@@ -194,9 +196,9 @@ export function createV2Properties(options: Options): V2Properties {
       const row = existing(parent, name, withHidden)
       return show(row, properties.valuesOf([row]).get(row.id) ?? [], undefined)
     },
-    items(parent, name, withHidden, page) {
+    items(parent, name, withHidden, page, caller) {
       const row = existing(parent, name, withHidden)
-      const all = [...(properties.valuesOf([row]).get(row.id) ?? [])]
+      const all = properties.browsable(row, caller)
       if (page.sortDir === 'Desc') all.reverse()
       const shown = all.slice(page.offset, page.offset + page.limit)
       return { items: shown.map((one) => propertyItem(row, one, v2Href)), total: all.length }

@@ -15,9 +15,9 @@ export function propertiesV1(kind: PropertyParent, properties: Properties): Hand
       return { status: added ? 201 : 200, ...properties.list(parent, page, names) }
     },
     get: ({ params }) => ({ status: 200, record: properties.get(parentOf(params), params.name) }),
-    items: ({ params, page }) => ({
+    items: ({ caller, params, page }) => ({
       status: 200,
-      ...properties.items(parentOf(params), params.name, page),
+      ...properties.items(parentOf(params), params.name, page, caller),
     }),
     delete: ({ params }) => ({
       status: 200,

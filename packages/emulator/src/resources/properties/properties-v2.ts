@@ -66,9 +66,9 @@ export function propertiesV2(
       status: 200,
       record: reader.get(parentOf(params), params.name, query.showhiddenitems === true),
     }),
-    items: ({ params, query, page }) => ({
+    items: ({ caller, params, query, page }) => ({
       status: 200,
-      ...reader.items(parentOf(params), params.name, query.showhiddenitems === true, page),
+      ...reader.items(parentOf(params), params.name, query.showhiddenitems === true, page, caller),
     }),
     delete({ params }) {
       properties.remove(parentOf(params), params.name)

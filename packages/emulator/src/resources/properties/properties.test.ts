@@ -159,7 +159,7 @@ it('[PRP-06] refers to resources that the caller may browse, and the platform to
   expect(thrownBy(() => properties.writeAs(project, beyond, author)).status).toBe(400)
 })
 
-it('[PRP-04] keeps the names of two resources apart', () => {
+it('[PRP-04] distinguishes equal names of two resources', () => {
   const { properties } = openBench()
   const otherKind = { ...sample, id: project.id }
   for (const parent of [project, otherKind, sample]) {
@@ -241,7 +241,7 @@ it('leaves out a reference whose resource is deleted', () => {
     Items: [summary('appresult', 1), summary('appresult', 3)],
     ItemsTotalCount: 2,
   })
-  const second = properties.items(project, 'Demo.many', { ...byId, offset: 1, limit: 1 })
+  const second = properties.items(project, 'Demo.many', { ...byId, offset: 1, limit: 1 }, ada)
   expect(second).toMatchObject({ total: 2, items: [{ Content: summary('appresult', 3) }] })
 })
 
@@ -254,7 +254,12 @@ it.each<[PropertyType, unknown[]]>([
   properties.write(project, [{ Name: 'Demo.x', Type: type, Items: items }], ada)
   const { Items: all } = properties.get(project, 'Demo.x')
   const contents = (page: { offset: number; limit: number; sortDir: 'Asc' | 'Desc' }) => {
-    const { items: shown, total } = properties.items(project, 'Demo.x', { ...page, sortBy: 'Id' })
+    const { items: shown, total } = properties.items(
+      project,
+      'Demo.x',
+      { ...page, sortBy: 'Id' },
+      ada,
+    )
     expect(total).toBe(4)
     expect(new Set(shown.map((item) => item.Id)).size).toBe(shown.length)
     return shown.map((item) => item.Content)
@@ -270,7 +275,7 @@ it.each<[PropertyType, unknown[]]>([
 it('[PRP-08] pages the one item of a text', () => {
   const { properties } = openBench()
   properties.write(project, [text('Demo.note', 'hello')], ada)
-  const { items, total } = properties.items(project, 'Demo.note', byId)
+  const { items, total } = properties.items(project, 'Demo.note', byId, ada)
   expect({ items, total }).toEqual({
     items: [{ Id: expect.stringMatching(/^\d+$/), Content: 'hello' }],
     total: 1,
@@ -295,7 +300,7 @@ it('names a missing property and its parent', () => {
   for (const work of [
     () => properties.get(project, 'Demo.note'),
     () => properties.remove(project, 'Demo.note'),
-    () => properties.items(project, 'Demo.note', byId),
+    () => properties.items(project, 'Demo.note', byId, ada),
   ]) {
     const error = thrownBy(work)
     expect(error).toMatchObject({ status: 404, message })

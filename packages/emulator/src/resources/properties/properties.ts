@@ -76,8 +76,18 @@ export type Properties = {
   ): Rows<PropertyRecord>
   /** The values of several properties, by the properties' rows; what is gone isn't among them. */
   valuesOf(rows: readonly PropertyRow[]): ReadonlyMap<number, readonly ShownItem[]>
-  /** A page of a property's items; 404 where there is no property of the name. */
-  items(parent: PropertyParentRef, name: string, page: Page<'Id'>): Rows<PropertyItemRecord>
+  /**
+   * A page of a property's items that a caller may see; 404 where there is no property of the name. Resources that the
+   * caller may not browse are left out like those that are gone.
+   */
+  items(
+    parent: PropertyParentRef,
+    name: string,
+    page: Page<'Id'>,
+    caller: UserCaller,
+  ): Rows<PropertyItemRecord>
+  /** The items of a property that a caller may see. */
+  browsable(row: PropertyRow, caller: UserCaller): ShownItem[]
   /** The container in a resource's single record: all properties up to the list's limit, by name. */
   container(parent: PropertyParentRef): PropertyContainer
 }
@@ -161,7 +171,10 @@ function createPropertyReads({
   references,
   users,
   applications,
-}: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container' | 'valuesOf'> {
+}: PropertiesOptions): Pick<
+  Properties,
+  'get' | 'list' | 'items' | 'container' | 'valuesOf' | 'browsable'
+> {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {
@@ -180,6 +193,14 @@ function createPropertyReads({
       const content = contentOf(property, row)
       return content === undefined ? [] : [{ row, content }]
     })
+
+  const browsable: Properties['browsable'] = (row, caller) => {
+    const { content, item: kind } = typeShape(row.type)
+    const items = shown(row, store.items([row.id]))
+    // Who people and applications are is no secret: their names are in every record that they made.
+    if (content !== 'reference' || kind === 'user' || kind === 'application') return items
+    return items.filter((item) => references.mayBrowse(caller, kind, item.row.resource_id ?? 0))
+  }
 
   const valuesOf: Properties['valuesOf'] = (rows) => {
     if (rows.length === 0) return new Map()
@@ -211,14 +232,15 @@ function createPropertyReads({
     get,
     list,
     valuesOf,
-    items(parent, name, page) {
+    browsable,
+    items(parent, name, page, caller) {
       const row = existingRow(store, parent, name)
       if (typeShape(row.type).content !== 'reference') {
         const { rows, total } = store.itemPage(row.id, page)
         return { items: shown(row, rows).map(propertyItemRecord), total }
       }
       // The database alone can't determine which of the resources still exist.
-      const items = shown(row, store.items([row.id]))
+      const items = browsable(row, caller)
       if (page.sortDir === 'Desc') items.reverse()
       const onPage = items.slice(page.offset, page.offset + page.limit)
       return { items: onPage.map(propertyItemRecord), total: items.length }

@@ -63,7 +63,11 @@ function scope(
 }
 
 /** A file is found by its path, which ends with its name and extension. */
-function files(parent: 'sample' | 'appresult', table: string): ScopeFields {
+function files(
+  parent: 'sample' | 'appresult',
+  table: string,
+  others: Readonly<Record<string, Field>> = {},
+): ScopeFields {
   const name: TextColumn = { column: 'f.name', index: 'path', isPart: true }
   return scope(
     { path: text('f.path', 'path') },
@@ -77,12 +81,17 @@ function files(parent: 'sample' | 'appresult', table: string): ScopeFields {
       owner: reference(`${table}.owner_id`, 'user'),
       project: reference(`${table}.project_id`, 'project'),
       [parent]: reference(`${table}.id`, parent),
+      ...others,
     },
   )
 }
 
 /** A sample that no session made is Complete. */
 const sampleStatus = `ifnull(s.status, 'Complete')`
+
+/** Whether an app can be launched on a sample: not on one whose reads are of a pool that failed. */
+const launchable = word(`iif(m.id IN (SELECT d.sample_id FROM failed_pool_dataset x
+  JOIN dataset d ON d.id = x.dataset_id WHERE d.sample_id IS NOT NULL), 'false', 'true')`)
 
 /** The fields by which each scope can be searched. */
 export const searchFields: Readonly<Record<SearchScope, ScopeFields>> = {
@@ -115,6 +124,7 @@ export const searchFields: Readonly<Record<SearchScope, ScopeFields>> = {
     },
     {
       ...owned('m'),
+      launchable,
       status: word(sampleStatus),
       statussummary: text('s.status_summary'),
       project: reference('m.project_id', 'project'),
@@ -136,6 +146,6 @@ export const searchFields: Readonly<Record<SearchScope, ScopeFields>> = {
       application: reference('s.application_id', 'application'),
     },
   ),
-  sample_files: files('sample', 'm'),
+  sample_files: files('sample', 'm', { launchable }),
   appresult_files: files('appresult', 'r'),
 }

@@ -330,7 +330,7 @@ describe('a project in the trash', () => {
     })
     expect(included(entry)).toMatchObject({ samples: ['5001', '5002'], results: ['6001'] })
     const [result] = entry.IncludedAppResults
-    expect(included(entry).sessions).toEqual([result?.AppSession.Id])
+    expect(included(entry).sessions).toEqual([result?.AppSession?.Id])
     const restored = await restore(platform.ada, entry)
     expect(restored.DeletedProject).toMatchObject({ Status: 'Active', IsDeleted: false })
   })
@@ -382,7 +382,7 @@ describe('a project in the trash', () => {
 })
 
 describe('what refers to something in the trash', () => {
-  it('[TRS-04] leaves it out, and has it again after a restore', async () => {
+  it('[TRS-04] omits the reference, and shows it again after a restore', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const properties = [

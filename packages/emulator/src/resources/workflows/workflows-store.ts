@@ -250,8 +250,7 @@ function bioSampleProgress(database: Database) {
     `SELECT d.id, d.sample_id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
      WHERE d.sample_id IS NOT NULL AND u.upload_status = 'Completed' AND (d.biosample_id = ? OR EXISTS (
          SELECT 1 FROM counted_yield y WHERE y.dataset_id = d.id AND y.biosample_id = ?))
-       AND NOT EXISTS (SELECT 1 FROM fastq_source f JOIN library_pool p ON p.id = f.pool_id
-         WHERE f.dataset_id = d.id AND p.status IN ('Failed', 'QCFailed'))
+       AND d.id NOT IN (SELECT dataset_id FROM failed_pool_dataset)
      ORDER BY (SELECT coalesce(sum(f.yield), 0) FROM fastq_source f WHERE f.dataset_id = d.id) DESC, d.id`,
   )
   return {

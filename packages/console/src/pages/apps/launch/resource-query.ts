@@ -83,7 +83,7 @@ function detailOf(row: SearchRow): string | undefined {
     case 'Sample':
       return row.Sample.ExperimentName
     case 'AppResult':
-      return row.AppResult.AppSession.Name
+      return row.AppResult.AppSession?.Name
     case 'SampleFile':
       return row.SampleFile.Path
     case 'AppResultFile':

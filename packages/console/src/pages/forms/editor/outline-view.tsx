@@ -1,6 +1,6 @@
 import { flatOutline, type Diagnostic, type OutlinePart } from '@benchtop/forms'
 import type { RefObject } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { moveTo } from './drop-places.ts'
 import type { EditSession } from './edit-session.ts'
 import { nameOfKind } from './palette-parts.ts'
@@ -17,7 +17,8 @@ type Props = {
 export function OutlineView({ session, drag, root }: Props) {
   const parts = session.outline.value
   const turn = session.focusTurn.value
-  useEffect(() => {
+  // Before the next key is handled: a key that is held moves a part on and on.
+  useLayoutEffect(() => {
     if (turn > 0) focusRow(root.current, session.selected.peek())
   }, [turn])
   const place = drag.place()

@@ -112,7 +112,7 @@ CREATE TABLE lab_requeue (
   pool_id INTEGER REFERENCES library_pool (id),
   prep_request_id INTEGER REFERENCES prep_request (id),
   requested_yield INTEGER NOT NULL,
-  earlier_yield INTEGER NOT NULL,
+  last_source_id INTEGER NOT NULL,
   lims_id TEXT,
   is_canceled INTEGER NOT NULL DEFAULT 0,
   created_ms INTEGER NOT NULL,
