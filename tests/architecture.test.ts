@@ -277,7 +277,7 @@ describe('the rule about short files', () => {
     return workspaceOf(files).packages.flatMap(checkSmallFiles)
   }
 
-  it('reports a folder with only one file', () => {
+  it('reports the only file of a folder', () => {
     const files = packageFiles('packages/emulator', {
       'a/one.ts': short,
       'b/two.ts': short,
