@@ -1,3 +1,4 @@
+import type { QualityStatus } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { formatCount } from '../../design/format.ts'
@@ -9,12 +10,23 @@ import { DecideLane } from './decide-lane.tsx'
 import { formatGigabases, formatPercent, laneBars } from './lab-format.ts'
 import { laneReason } from './lane-reason.ts'
 import { readLanes, type RunLane } from './lanes-of-run.ts'
-import { Quality } from './quality.tsx'
 import './lab.css'
 
 const optional = (value: number | undefined, format: (value: number) => string) => (
   <span class="figures">{value === undefined ? '–' : format(value)}</span>
 )
+
+const qualities = {
+  Undefined: { name: 'Not decided', tone: '' },
+  QcPassed: { name: 'QcPassed', tone: 'good' },
+  QcFailed: { name: 'QcFailed', tone: 'bad' },
+} as const satisfies Record<QualityStatus, { name: string; tone: string }>
+
+/** The quality control of a lane or a dataset. */
+function Quality({ of }: { readonly of: QualityStatus }) {
+  const { name, tone } = qualities[of]
+  return <span class={`badge ${tone}`}>{name}</span>
+}
 
 const columns: readonly Column<RunLane>[] = [
   { title: 'Lane', cell: ({ LaneNumber }) => LaneNumber },

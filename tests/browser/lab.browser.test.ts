@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { labSeed } from '../../packages/emulator/src/testing/lab-seed.ts'
+import {
+  genomicData,
+  startTestPlatform,
+  type TestPlatform,
+} from '../../packages/emulator/src/testing/test-platform.ts'
+import { testSeed } from '../../packages/emulator/src/testing/test-seed.ts'
+import { buildConsole } from './build-console.ts'
+import { visitConsole, type Browser, type Page } from './workspace.ts'
+
+/** The lab behind the test seed, with a workflow that waits for one of its biosamples. */
+function startLab(): Promise<TestPlatform> {
+  const workflow = {
+    id: '21001',
+    owner: '1001',
+    application: '2002',
+    name: 'Depth of each',
+    dependencies: [{ requiredYield: 5000 }],
+    settings: [],
+  }
+  const [first, ...others] = labSeed.lanes!
+  const lanes = [
+    { ...first!, statistics: { Yield: 4.5, PercentGtQ30: 91.2 } },
+    ...others,
+    {
+      id: '19002',
+      run: '8002',
+      number: 1,
+      libraries: [{ library: '16002', libraryPool: '17001' }],
+    },
+  ]
+  const cycles = { NumCyclesRead1: 151, NumCyclesRead2: 151 }
+  const runs = testSeed.runs!.map((run) => (run.id === '8002' ? { ...run, details: cycles } : run))
+  return startTestPlatform({
+    seed: [
+      { name: 'test seed', folder: genomicData, document: { ...testSeed, runs } },
+      {
+        name: 'lab seed',
+        folder: genomicData,
+        document: { ...labSeed, lanes, workflows: [workflow] },
+      },
+    ],
+  })
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor()
+const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    buildConsole()
+    browser = await openChromium()
+  })
+  afterAll(() => browser?.close())
+
+  it('[V2-19] a lane of a run is decided by hand with a reason, which others see', async () => {
+    await using platform = await startLab()
+    await using visit = await visitConsole(browser, platform, '/runs/8001/lanes')
+    const { page, complaints } = visit
+    await page.getByRole('img', { name: /^Yield\. Lane 1: / }).waitFor()
+    await page.getByRole('button', { name: 'Decide lane 1' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Quality control of lane 1' })
+    await dialog.getByLabel('Decision').selectOption('QcFailed')
+    await dialog.getByLabel('Reason').fill('Bubbles in the flow cell.')
+    await dialog.getByRole('button', { name: 'Decide' }).click()
+    const lanes = table(page, 'Lanes')
+    await lanes.getByText('QcFailed').waitFor()
+    await lanes.getByText('Ada Example: Bubbles in the flow cell.').waitFor()
+    const { body } = await platform.ada.get('v2/lanes/19001')
+    expect(body.Response).toMatchObject({ Status: 'QcFailed', ContainsComments: true })
+    // A decision by another client is shown as it comes.
+    await platform.ada.postJson('v2/lanes/19001', {
+      Status: 'QcPassed',
+      Comment: 'On second look.',
+    })
+    await lanes.getByText('Ada Example: On second look.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[V2-19] a run that is played shows the figures of its lanes as simulated', async () => {
+    await using platform = await startLab()
+    await using visit = await visitConsole(browser, platform, '/runs/8002/lanes')
+    const { page, complaints } = visit
+    await page.getByText("The instrument hasn't reported any figures yet.").waitFor()
+    await platform.control.postJson('_emulator/runs/8002/simulate', { seed: 1 })
+    platform.clock.advance('48h')
+    await platform.idle()
+    await page.getByText('These figures are simulated').waitFor()
+    await page.getByRole('img', { name: /^Yield\. Lane 1: [\d.]+ Gb/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[V2-19] the lineage of a biosample is walked from it to its pool and its reads', async () => {
+    await using platform = await startLab()
+    await using visit = await visitConsole(browser, platform, '/biosamples')
+    const { page, complaints } = visit
+    await page.getByRole('link', { name: 'NA12878' }).click()
+    await heading(page, 'NA12878')
+    const step = (name: string) =>
+      page.getByRole('region', { name: 'Lineage' }).getByRole('region', { name, exact: true })
+    await step('Lanes')
+      .getByRole('link', { name: /Lane 1/ })
+      .waitFor()
+    expect(await step('Datasets').getByRole('link').first().getAttribute('href')).toBe(
+      '/samples/5001',
+    )
+    await step('Pools').getByRole('link', { name: 'pool-1' }).click()
+    await heading(page, 'pool-1')
+    await table(page, 'Libraries').getByRole('link', { name: 'NA12891_L1' }).click()
+    await heading(page, 'NA12891_L1')
+    await page.locator('main').getByRole('link', { name: 'NA12891' }).click()
+    await heading(page, 'NA12891')
+    expect(complaints).toEqual([])
+  })
+
+  it('[V2-19] more yield of a library is requested in a dialog', async () => {
+    await using platform = await startLab()
+    await using visit = await visitConsole(browser, platform, '/biosamples/12001/requeues')
+    const { page, complaints } = visit
+    await page.getByRole('button', { name: 'Requeue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request more yield' })
+    await dialog.getByLabel('From').selectOption({ label: 'library: NA12878_L1' })
+    await dialog.getByLabel('Additional yield').fill('2.5')
+    await dialog.getByLabel('LIMS id').fill('LIMS-7')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Requeue' }).click()
+    await table(page, 'Requeues')
+      .getByRole('row', { name: /LIMS-7/ })
+      .getByText('2.50 Gb')
+      .first()
+      .waitFor()
+    const { body } = await platform.ada.get(
+      'v2/biosamples/12001/labrequeues?sortby=Id&sortdir=Desc',
+    )
+    expect(body.Response.Items).toContainEqual(
+      expect.objectContaining({
+        Type: 'AdditionalYieldOfFinishedLibrary',
+        RequestedAdditionalYield: 2_500_000_000,
+        LIMSId: 'LIMS-7',
+      }),
+    )
+    expect(complaints).toEqual([])
+  })
+
+  it('[V2-19] a workflow shows what each biosample still lacks', async () => {
+    await using platform = await startLab()
+    await using visit = await visitConsole(browser, platform, '/workflows')
+    const { page, complaints } = visit
+    const waiting = table(page, 'Biosamples of Depth of each').getByRole('row', { name: /NA12878/ })
+    await waiting.getByText('2.00 kb of 5.00 kb').waitFor()
+    await waiting.getByText('Waiting').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[V2-19] each page of the lab can be used by everyone, in light and dark, on a phone too', async () => {
+    await using platform = await startLab()
+    const pages = [
+      ['/runs/8001/lanes', 'Yield and quality'],
+      ['/runs/8002/lanes', "hasn't reported"],
+      ['/biosamples', 'NA12878'],
+      ['/biosamples/12001', 'Datasets'],
+      ['/biosamples/12001/yields', 'Whole genome'],
+      ['/biosamples/12001/requeues', 'LIMS-1'],
+      ['/libraries/16001', 'pool-1'],
+      ['/librarypools/17001', 'NA12891_L1'],
+      ['/workflows', 'Depth of each'],
+      ['/usage', 'Example Lab'],
+    ] as const
+    const faults: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await using visit = await visitConsole(browser, platform, '/runs', { colorScheme })
+      const { page, open } = visit
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const [path, shows] of pages) {
+          await open(path)
+          await page.locator('main').getByText(shows).first().waitFor()
+          await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+          const wide = await page.evaluate('document.documentElement.scrollWidth')
+          if (Number(wide) > width) faults.push(`${path} is ${String(wide)} wide`)
+          faults.push(...(await accessibilityFaults(page)).map((fault) => `${path}: ${fault}`))
+        }
+      }
+      faults.push(...visit.complaints)
+    }
+    expect(faults).toEqual([])
+  })
+})
