@@ -7,14 +7,14 @@ import { checkPackages } from './architecture/package-laws.ts'
 import { readImports } from './architecture/read-imports.ts'
 import { readWorkspaceFiles, workspaceOf } from './architecture/workspace.ts'
 
-describe('the workspace as it is', () => {
+describe('the workspace', () => {
   const workspace = workspaceOf(readWorkspaceFiles(join(import.meta.dirname, '..')))
 
-  it('holds the direction of its packages, and declares what it imports', () => {
+  it('follows the direction of its packages, and declares its imports', () => {
     expect(checkPackages(workspace)).toEqual([])
   })
 
-  it('holds the laws inside the emulator', () => {
+  it('follows the laws inside the emulator', () => {
     expect(checkEmulator(workspace)).toEqual([])
     expect(staleExtras(workspace)).toEqual([])
   })
@@ -107,7 +107,7 @@ describe('the laws between packages', () => {
     ])
   })
 
-  it('asks for each import to be declared, in both places', () => {
+  it('requires each import to be declared, in both places', () => {
     const sources = { 'a.ts': "import '@benchtop/contracts/limits'\nimport 'node:fs'" }
     const undeclared = workspaceOf({ ...contracts, ...packageFiles('packages/emulator', sources) })
     expect(checkPackages(undeclared)).toEqual([
@@ -121,7 +121,7 @@ describe('the laws between packages', () => {
     expect(checkPackages(workspaceOf({ ...contracts, ...declared }))).toEqual([])
   })
 
-  it('lets what is published lean on no development dependency, but its tests', () => {
+  it('lets only tests of published code use development dependencies', () => {
     const manifest = { devDependencies: { 'fast-check': '*' } }
     const check = (path: string, more: object = {}) =>
       checkPackages(
@@ -139,7 +139,7 @@ describe('the laws between packages', () => {
     expect(check('testing/a.ts')).toEqual([])
   })
 
-  it('keeps contracts to zod, so that it runs in a browser', () => {
+  it('restricts contracts to zod, so that it runs in a browser', () => {
     const manifest = { dependencies: { zod: '*', leftpad: '*' } }
     const source = "import { z } from 'zod'\nimport 'node:path'\nimport 'leftpad'\nimport './b.ts'"
     const workspace = workspaceOf(packageFiles('packages/contracts', { 'a.ts': source }, manifest))
@@ -149,7 +149,7 @@ describe('the laws between packages', () => {
     ])
   })
 
-  it('lets forms take an engine for its scripts, where these run and nowhere else', () => {
+  it('lets forms import an engine only where scripts run', () => {
     const manifest = { optionalDependencies: { 'quickjs-wasi': '*' } }
     const check = (path: string) =>
       checkPackages(
@@ -201,7 +201,7 @@ describe('the laws inside the emulator', () => {
     expect(check(path, source)).toEqual([])
   })
 
-  it('keeps a file with a name of its own inside its resource', () => {
+  it('restricts a file with a name of its own to its resource', () => {
     const source = "import { a } from '../projects/transfer.ts'"
     expect(check(`${resource}/runs.ts`, source)).toEqual([
       expect.stringMatching(/runs\.ts imports .*transfer\.ts: a resource is known to others by/),
@@ -227,7 +227,7 @@ describe('the search for cycles', () => {
     return edgesOf(one!)
   }
 
-  it('shows the way round, types included', () => {
+  it('shows the complete cycle, types included', () => {
     const found = fileCycles(
       edges({
         'a.ts': "import './b.ts'",
@@ -240,7 +240,7 @@ describe('the search for cycles', () => {
     expect(found).toEqual([`${a} → ${b} → ${c} → ${a}`])
   })
 
-  it('finds two folders that need each other, where no file does', () => {
+  it('finds two folders that import each other without a cycle of files', () => {
     const found = folderCycles(
       edges({
         'one/a.ts': "import '../two/b.ts'",
@@ -269,7 +269,7 @@ describe('the search for cycles', () => {
   })
 })
 
-describe('the law of short files', () => {
+describe('the rule about short files', () => {
   const short = 'export const one = 1'
   const long = (line: string, lines = 30) => `${line}\n`.concat('// more\n'.repeat(lines))
   const found = (sources: Record<string, string>, manifest: object = {}) => {
@@ -277,7 +277,7 @@ describe('the law of short files', () => {
     return workspaceOf(files).packages.flatMap(checkSmallFiles)
   }
 
-  it('finds the only file of a folder', () => {
+  it('reports the only file of a folder', () => {
     const files = packageFiles('packages/emulator', {
       'a/one.ts': short,
       'b/two.ts': short,
@@ -289,7 +289,7 @@ describe('the law of short files', () => {
     ])
   })
 
-  it('finds a short file that one other imports', () => {
+  it('reports a short file with one importer', () => {
     const user = long("import { one } from './one.ts'")
     expect(found({ 'one.ts': short, 'user.ts': user })).toEqual([
       'packages/emulator/src/one.ts has 1 lines and is imported by packages/emulator/src/user.ts alone: move it there',
@@ -308,7 +308,7 @@ describe('the law of short files', () => {
       { 'a.ts': "import './one.ts'", 'one.ts': 'export const at = import.meta.url' },
     ],
     ['many lines', { 'a.ts': "import './one.ts'", 'one.ts': long(short) }],
-  ])('lets one be that has %s', (_, sources, manifest) => {
+  ])('accepts a short file that has %s', (_, sources, manifest) => {
     expect(found({ 'one.ts': short, ...sources }, manifest)).toEqual([])
   })
 })

@@ -323,7 +323,7 @@ describe.each(Object.entries(laws))('%s', (law, { breaks, keeps }) => {
   })
 })
 
-it('gives the reason with each law of the project', () => {
+it('has a reason in the message of each law of the project', () => {
   const own = diagnostics.filter(({ code }) => code.startsWith('laws('))
   for (const { message } of own) {
     expect(message).toMatch(/, so that |, since |: .+/)

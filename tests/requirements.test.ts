@@ -9,12 +9,12 @@ const lines = page.split('\n').filter((line) => line.startsWith('- ['))
 const marks = lines.map((line) => /^- \[([A-Z0-9]+-\d+)\]/.exec(line)?.[1])
 
 describe('the page of requirements', () => {
-  it('gives each line a mark of its own', () => {
+  it('has a unique mark for each line', () => {
     expect(marks.filter((mark, index) => marks.indexOf(mark) !== index)).toEqual([])
     expect(marks).not.toContain(undefined)
   })
 
-  it('says of each line whether it is stated or chosen', () => {
+  it('states for each line whether it is stated or chosen', () => {
     const statement = /^- \[[A-Z0-9]+-\d+\] \*\*(Stated|Chosen)\.\*\* .+[.]$/
     expect(lines.filter((line) => !statement.test(line))).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('the tests', () => {
     titlesOf(readFileSync(join(root, file), 'utf8')).map((title) => ({ file, title })),
   )
 
-  it('name only requirements that the page has', () => {
+  it('name only requirements of the page', () => {
     const unknown = titles.flatMap(({ file, title }) =>
       marksOf(title)
         .filter((mark) => !marks.includes(mark))

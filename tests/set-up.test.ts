@@ -113,14 +113,14 @@ describe('npm run setup', () => {
     expect(output).toContain('reinstalling everything')
   })
 
-  it('gives up, and says so, when no working Node comes', async () => {
+  it('fails with a message when no working Node is installed', async () => {
     await write('installer', '')
     const { code, output } = await run('setup')
     expect(code).toBe(1)
     expect(output).toContain(`node_modules/node/bin/node is not a working Node ${version}`)
   })
 
-  it('says what is missing where npx is', async () => {
+  it('reports that npx is missing', async () => {
     await rm(join(root, 'path/npx'))
     const { code, output } = await run('setup')
     expect(code).toBe(1)
@@ -181,14 +181,14 @@ describe('npm run setup', () => {
     expect(await calls()).toHaveLength(1)
   })
 
-  it('takes over the lock of a process that is dead', async () => {
+  it('takes over the lock of a dead process', async () => {
     const gone = spawn(process.execPath, ['--version'])
     await new Promise((resolve) => gone.once('close', resolve))
     await write('node_modules/.setup/lock', JSON.stringify({ pids: [gone.pid] }))
     expect(await run('setup')).toMatchObject({ code: 0 })
   })
 
-  it('asks for a newer Node in one sentence', async () => {
+  it('requires a newer Node in one sentence', async () => {
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object
     await write('package.json', JSON.stringify({ ...manifest, engines: { node: '>=99.1' } }))
     const { code, output } = await run('setup')
@@ -198,7 +198,7 @@ describe('npm run setup', () => {
 })
 
 describe('npm start', () => {
-  it('hands arguments to the demo, and its exit code back', async () => {
+  it('passes arguments to the demo, and returns its exit code', async () => {
     const { code, output } = await run('start', '--once', '--json')
     expect(code).toBe(7)
     expect(output).toContain(
@@ -206,7 +206,7 @@ describe('npm start', () => {
     )
   })
 
-  it('hands on the signal that asks it to end', async () => {
+  it('forwards the signal that ends it', async () => {
     const demo = start('start')
     await demo.said('demo')
     demo.child.kill('SIGTERM')

@@ -29,15 +29,15 @@ function proseOf(text: string): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-describe('the words of a page', () => {
+describe('the vocabulary of a page', () => {
   it.each(globSync(pages, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).toSorted())(
-    'are standard English in %s',
+    'is followed in %s',
     (page) => {
       expect(wordsToReplace(proseOf(readFileSync(join(root, page), 'utf8')))).toEqual([])
     },
   )
 
-  it('are checked in prose, and not in code', () => {
+  it('is checked in prose, and not in code', () => {
     const text = 'Nobody\nis asked.\n\n```sh\nbenchtop told\n```\n\n<!-- not run: told --> `told`\n'
     expect(wordsToReplace(proseOf(text)).map(([found]) => found)).toEqual(['asked', 'Nobody'])
   })

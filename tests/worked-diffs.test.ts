@@ -32,7 +32,7 @@ describe('the worked diffs of CONTRIBUTING', () => {
   })
   afterAll(() => scratch?.[Symbol.dispose]())
 
-  it('take as many files as their titles state, and no more than was agreed', () => {
+  it('change as many files as their titles state, within the limits', () => {
     const taken = diffs.map((diff) => {
       const paths = diff.files.map(({ path }) => path).filter((path) => !isTest(path))
       return { title: diff.title, files: new Set(paths).size, stated: diff.statedFiles }
@@ -49,7 +49,7 @@ describe('the worked diffs of CONTRIBUTING', () => {
     expect(await run('typescript/bin/tsc', ['--build', ...projects])).toEqual({ code: 0, out: '' })
   })
 
-  it('pass the tests that they bring, and those of what they add to', async () => {
+  it('pass their own tests, and those of the changed code', async () => {
     const added = [...new Set(files.map(({ path }) => path).filter(isTest))]
     expect(added.length).toBeGreaterThan(0)
     const holding = [
@@ -61,7 +61,7 @@ describe('the worked diffs of CONTRIBUTING', () => {
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('passed') })
   })
 
-  it('are formatted as the rest is', async () => {
+  it('are formatted', async () => {
     const changed = [...new Set(files.map(({ path }) => path))]
     const options = ['--list-different', '--config', join(root, '.oxfmtrc.json')]
     expect(await run('oxfmt/bin/oxfmt', [...options, ...changed])).toEqual({ code: 0, out: '' })
@@ -103,11 +103,11 @@ describe('a change of a worked diff', () => {
     hunks: [{ before, after }],
   })
 
-  it('replaces the one place that has its lines', () => {
+  it('replaces the one location that has its lines', () => {
     expect(applied(change(['b', 'c'], ['b', 'x', 'c']), 'a\nb\nc\n')).toBe('a\nb\nx\nc\n')
   })
 
-  it('is refused where there is no such place, or more than one', () => {
+  it('is refused if no location has its lines, or more than one', () => {
     expect(() => applied(change(['d'], ['x']), 'a\nb\n')).toThrow('a.ts has 0 places like this')
     expect(() => applied(change(['a'], ['x']), 'a\na\n')).toThrow('a.ts has 2 places like this')
   })

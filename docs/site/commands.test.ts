@@ -49,29 +49,32 @@ beforeAll(async () => {
 
 afterAll(async () => platform?.[Symbol.asyncDispose]())
 
-it.skipIf(missing !== undefined).each(pages)('$page does what it says', async ({ blocks }) => {
-  await fetch(`${uiUrl}/_emulator/reset`, { method: 'POST' })
-  const folder = await mkdtemp(join(tmpdir(), 'benchtop-page-'))
-  try {
-    await prepare(folder)
-    let printed = ''
-    const done: Block[] = []
-    for (const block of blocks) {
-      const { file } = block.options
-      if (file !== undefined) {
-        await mkdir(dirname(join(folder, file)), { recursive: true })
-        await writeFile(join(folder, file), `${addresses(block.content)}\n`)
+it.skipIf(missing !== undefined).each(pages)(
+  'the commands of $page print the shown output',
+  async ({ blocks }) => {
+    await fetch(`${uiUrl}/_emulator/reset`, { method: 'POST' })
+    const folder = await mkdtemp(join(tmpdir(), 'benchtop-page-'))
+    try {
+      await prepare(folder)
+      let printed = ''
+      const done: Block[] = []
+      for (const block of blocks) {
+        const { file } = block.options
+        if (file !== undefined) {
+          await mkdir(dirname(join(folder, file)), { recursive: true })
+          await writeFile(join(folder, file), `${addresses(block.content)}\n`)
+        }
+        if (isRun(block)) {
+          printed = isThere(block) ? await run(block, folder) : ''
+          done.push(block)
+        } else if (block.words.includes('output') && printed !== '') expectLines(block, printed)
       }
-      if (isRun(block)) {
-        printed = isThere(block) ? await run(block, folder) : ''
-        done.push(block)
-      } else if (block.words.includes('output') && printed !== '') expectLines(block, printed)
+      expect(done).toEqual(blocks.filter(isRun))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
     }
-    expect(done).toEqual(blocks.filter(isRun))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+  },
+)
 
 function isRun({ language, words }: Block): boolean {
   return language === 'sh' && words.includes('run')

@@ -21,7 +21,7 @@ const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
 }
 
 describe('the JSON of the guides', () => {
-  it.each(blocks)('$at is what it says', (block) => {
+  it.each(blocks)('$at fits its schema', (block) => {
     const check = checks[kindOf(block)]
     expect(() => JSON.parse(block.content) as unknown).not.toThrow()
     if (check !== undefined) expect(check(block.content)).toEqual([])

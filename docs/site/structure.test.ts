@@ -25,7 +25,7 @@ describe('the guide "How it is built"', () => {
     expect(structure.resources).toContain('appsessions')
   })
 
-  it('needs a place for each drawing, and knows the name of each place', () => {
+  it('requires a place for each drawing, and refuses an unknown place', () => {
     expect(() => filledPage('', structure)).toThrow('The page has no place for packages, folders')
     const unknown = '<!-- drawn: moods -->\n<!-- end -->'
     expect(() => filledPage(unknown, structure)).toThrow('Nothing that is drawn is called moods.')
@@ -36,12 +36,12 @@ describe('a drawing of parts', () => {
   const part = (name: string, ...imports: string[]) => ({ name, about: `<${name}>`, imports })
   const parts = [part('c'), part('a', 'b', 'c'), part('b', 'c')]
 
-  it('has each part above what it imports', () => {
+  it('places each part above its imports', () => {
     expect(ordered(parts).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     expect(() => ordered([part('a', 'b'), part('b', 'a')])).toThrow('in a circle')
   })
 
-  it('has no arrow to what is reached over another', () => {
+  it('omits arrows to indirect imports', () => {
     expect(directImports(parts[1]!, parts)).toEqual(['b'])
     const drawing = drawArrows('parts', 'Parts', parts)
     expect(drawing.match(/<path d="M182/g)).toHaveLength(2)

@@ -14,7 +14,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
   })
   afterAll(() => browser?.close())
 
-  it('[NAT-04] shows how far it is, on its page and in lists, while it runs', async () => {
+  it('[NAT-04] shows its progress, on its page and in lists, while it runs', async () => {
     await using bench = await startBench()
     const running = await launched(bench.platform, apps.sleeper)
     await using visit = await visitConsole(browser, bench.platform, '/')
@@ -50,7 +50,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[NAT-01] shows the report that its app brings, in which nothing runs', async () => {
+  it('[NAT-01] shows the report of its app, in which no script runs', async () => {
     await using bench = await startBench()
     const { platform } = bench
     const ended = await launched(platform, apps.counter, counterProperties)

@@ -15,7 +15,7 @@ describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => 
   })
   afterAll(async () => browser?.close())
 
-  it('[TRG-04, BIL-04] is signed in to, looked closer with, and bought from', async () => {
+  it('[TRG-04, BIL-04] signs a user in, shows a closer view, and sells a report', async () => {
     await using bench = await startBench()
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     await page.goto(bench.url)

@@ -28,7 +28,7 @@ async function scriptOf(platform: TestPlatform): Promise<string> {
   return `${platform.uiUrl}${path}`
 }
 
-it('is one page at all its addresses, which runs its own scripts alone and stands in no frame', async () => {
+it('the console is one page at all its addresses, which runs only its own scripts and can’t be framed', async () => {
   await using platform = await startTestPlatform()
   for (const path of ['/', '/projects', '/files/7001/text', '/search?query=x']) {
     const { status, headers, text } = await platform.control.get(path, { accept: 'text/html' })
@@ -61,7 +61,7 @@ it('the console sends compressed scripts to clients that accept them, and plain 
   expect((await platform.control.get('/assets/nothing.js')).status).toBe(404)
 })
 
-it('shows files along their genome in a page of no origin, which the console alone may frame', async () => {
+it('the genome browser is a page without an origin, which only the console may frame', async () => {
   await using platform = await startTestPlatform()
   const { status, headers, text } = await platform.control.get('/genome-browser')
   expect([status, text.includes('id="genome-browser"')]).toEqual([200, true])

@@ -58,7 +58,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
   })
   afterAll(() => browser?.close())
 
-  it('[TRG-06] leads from the first page to a launched app by the keyboard alone', async () => {
+  it('[TRG-06] an app can be launched from the first page using only the keyboard', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/')
     const { page, complaints } = visit
@@ -87,7 +87,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[FRM-02] says at each field what keeps an app from being launched', async () => {
+  it('[FRM-02] each field shows its problem that prevents a launch', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, `/apps/${apps.counter}/launch`)
     const { page, complaints } = visit
@@ -226,7 +226,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[ACC-03] makes a token that works, and takes it back', async () => {
+  it('[ACC-03] creates a valid token, and revokes it', async () => {
     await using bench = await startBench()
     const { platform } = bench
     const granted = await tokenFor(platform, 'read project 4001')
@@ -252,7 +252,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[HAR-05] gives an app another client secret, shown once', async () => {
+  it('[HAR-05] replaces the client secret of an app, and shows it once', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/applications/2001')
     const { page, complaints } = visit
@@ -267,7 +267,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[HAR-06] shows lists requests live, shows why one was refused, and replays it', async () => {
+  it('[HAR-06] lists requests live, shows why one was refused, and replays it', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/requests')
@@ -311,7 +311,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByText('No requests yet').waitFor()
   })
 
-  it('[HAR-06] draws an OAuth flow that a script walked, hop by hop', async () => {
+  it('[HAR-06] draws each request of an OAuth flow of a script', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/requests/flows')
@@ -341,7 +341,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[SES-08, HAR-03] times an analysis out when the clock is moved on', async () => {
+  it('[SES-08, HAR-03] times an analysis out when the clock is advanced', async () => {
     await using bench = await startBench()
     const { AppSession } = await newResult(bench.platform.ada)
     await using visit = await visitConsole(browser, bench.platform, '/analyses')
@@ -367,7 +367,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[HAR-05] keeps a state, compares it with what came later, and deletes it, by keys', async () => {
+  it('[HAR-05] saves a snapshot, compares it with a later state, and deletes it, using the keyboard', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/bench')
     const { page, complaints } = visit
@@ -427,7 +427,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[BIL-04, BIL-10] follows purchases and the wallet, and leads to the dialog', async () => {
+  it('[BIL-04, BIL-10] shows purchases and the wallet, and links to the dialog', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/purchases')
@@ -449,7 +449,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[CON-13] says what the platform says, as long as it says it', async () => {
+  it('[CON-13] shows the notifications of the platform while they are set', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/bench')
     const { page, complaints } = visit
@@ -470,7 +470,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('goes places by keys, and remembers its colours', async () => {
+  it('has keyboard shortcuts for its pages, and remembers its colours', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/')
     const { page, complaints } = visit
@@ -506,7 +506,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('says how to begin where there is nothing yet', async () => {
+  it('explains how to start where lists are empty', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await platform.seed({
@@ -530,7 +530,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
   })
 
   it.each(['light', 'dark'] as const)(
-    'axe finds nothing on its pages, %s, and nothing is wider than a telephone',
+    'axe finds nothing on its pages, %s, and nothing is wider than a phone',
     async (colorScheme) => {
       await using bench = await startBench()
       const { platform } = bench

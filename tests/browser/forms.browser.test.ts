@@ -71,7 +71,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
   })
 
   describe('the preview', () => {
-    it('[FRM-05] follows the file as it is saved, and keeps what was typed and the focus', async () => {
+    it('[FRM-05] reloads the file when it is saved, and keeps the entered values and the focus', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, previewed)
       const { page, complaints } = visit
@@ -83,7 +83,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
-    it('[FRM-04] says in an overlay by line and column what is broken, until it is mended', async () => {
+    it('[FRM-04] shows an error by line and column in an overlay, until it is fixed', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, previewed)
       const { page, complaints } = visit
@@ -156,7 +156,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
-    it('[FRM-02, LCH-06] of a launch page ends such a pattern in the words of the API', async () => {
+    it('[FRM-02, LCH-06] of a launch page ends such a pattern with the message of the API', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, `/apps/${counter}/launch`)
       const { page, complaints } = visit
@@ -173,7 +173,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
-    it('[FRM-05] of a launch page follows the file, too', async () => {
+    it('[FRM-05] of a launch page reloads the file, too', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, `/apps/${counter}/launch`)
       const { page } = visit
@@ -189,7 +189,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
   })
 
   describe('the editor', () => {
-    it('[FRM-03] is worked with by keyboard alone, and writes the file with its comments', async () => {
+    it('[FRM-03] works using only the keyboard, and writes the file with its comments', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page, complaints } = visit
@@ -243,7 +243,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
-    it('is worked with by the pointer: parts are dragged, new ones too', async () => {
+    it('works with the pointer: existing and new parts are dragged', async () => {
       await using bench = await startFormsBench()
       // All of it is in sight, whatever the letters are.
       const viewport = { width: 1440, height: 1600 }
@@ -275,7 +275,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
-    it('[FRM-04] has parts, attributes and text in step, and marks what is wrong in each', async () => {
+    it('[FRM-04] synchronizes parts, attributes and text, and marks the errors in each', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page } = visit
@@ -358,7 +358,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
   })
 
   it.each(['light', 'dark'] as const)(
-    '[FRM-03] preview and editor have nothing for axe to find, %s',
+    '[FRM-03] axe finds nothing in preview and editor, %s',
     async (colorScheme) => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, previewed, { colorScheme })

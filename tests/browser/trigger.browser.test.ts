@@ -98,7 +98,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     await page.getByText('The user refused.').first().waitFor()
   })
 
-  it('[SES-06] that was left alone can be decided from its page', async () => {
+  it('[SES-06] without a decision can be decided from its page', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/samples/5001')
@@ -113,7 +113,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     expect((await sessionOf(platform, sent.get('appsessionuri')!)).Status).toBe('Running')
   })
 
-  it('[TRG-02, TRG-04] without a form asks to read what the app was launched from', async () => {
+  it('[TRG-02, TRG-04] without a form requests to read what the app was launched from', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/projects/4001')
@@ -137,7 +137,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     expect(complaints).toEqual([])
   })
 
-  it('[FRM-06] says in the words of the platform why a script keeps an app from starting', async () => {
+  it('[FRM-06] shows the platform’s message about a script that prevents a launch', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, `/apps/${apps.broken}/launch`)
@@ -161,7 +161,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     await page.getByText('It is not published, so only its owner can launch it.').waitFor()
   })
 
-  it('[TRG-01] says from where an app can be launched, and what is wrong at its field', async () => {
+  it('[TRG-01] shows where an app can be launched from, and a problem at its field', async () => {
     await using bench = await startBench()
     const path = `/apps/${apps.viewer}/launch`
     await using visit = await visitConsole(browser, bench.platform, `${path}?on=projects/4001`)

@@ -63,7 +63,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('explains a variant by the header of its file, and shows a stretch', async () => {
+  it('explains a variant by the header of its file, and shows a range', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7001')
     const { page, complaints } = visit
@@ -134,12 +134,12 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('shows how far the platform is with a file that is being indexed', async () => {
+  it('shows the progress of indexing a file', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7002')
     const { page, open } = visit
     await page.locator('.coverage-said').getByText('mean depth').waitFor()
-    const message = 'The file is being indexed: 40% done. Ask again in a moment.'
+    const message = 'The file is being indexed: 40% done. Try again in a moment.'
     const fault = {
       operation: 'v1.getCoverageMeta',
       error: { code: 'Conflict', message },
@@ -153,7 +153,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await page.locator('.coverage-said').getByText('mean depth').waitFor()
   })
 
-  it('shows text, tables, JSON, images and reports, and says of the rest that it can not', async () => {
+  it('shows text, tables, JSON, images and reports, and reports that it can’t show other files', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7304')
     const { page, open, complaints } = visit
@@ -191,7 +191,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await shown(page, /This is no VCF file/)
   })
 
-  it('downloads a file under its name, and gives its address to other tools', async () => {
+  it('downloads a file under its name, and shows its address for other tools', async () => {
     await using platform = await startWorkspace()
     const permissions = ['clipboard-read', 'clipboard-write']
     await using visit = await visitConsole(browser, platform, '/files/7001', { permissions })
@@ -235,7 +235,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints.filter((text) => !text.startsWith('No sequence for'))).toEqual([])
   })
 
-  it('says which index igv.js needs', async () => {
+  it('names the index that igv.js needs', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7002/genome')
     const { page, complaints } = visit
@@ -246,7 +246,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('moves a result to the trash and brings it back, by the keyboard alone', async () => {
+  it('moves a result to the trash and restores it, using only the keyboard', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/appresults/6001')
     const { page, complaints } = visit
@@ -267,7 +267,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('walks a long list by the keyboard alone', async () => {
+  it('navigates a long list using only the keyboard', async () => {
     await using platform = await startWorkspace(350)
     await using visit = await visitConsole(browser, platform, '/appresults/6301')
     const { page, complaints } = visit
@@ -294,7 +294,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('keeps few rows in the page, and loads what is scrolled to', async () => {
+  it('has few rows in the page, and loads the rows that are scrolled to', async () => {
     await using platform = await startWorkspace(3000)
     await using visit = await visitConsole(browser, platform, '/appresults/6301')
     const { page } = visit
@@ -333,7 +333,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('takes files that are dropped, and ends an upload that is cancelled', async () => {
+  it('accepts dropped files, and ends a cancelled upload', async () => {
     await using platform = await startWorkspace()
     const result = await newResult(platform.ada)
     const path = `/appresults/${result.Id}`
@@ -362,7 +362,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints.filter((text) => !text.includes('ERR_'))).toEqual([])
   })
 
-  it('takes no file for a result whose session has ended, and says why', async () => {
+  it('accepts no file for a result whose session has ended, and shows why', async () => {
     await using platform = await startWorkspace()
     const result = await newResult(platform.ada)
     await using visit = await visitConsole(browser, platform, `/appresults/${result.Id}`)
@@ -381,7 +381,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await expect.poll(() => page.getByRole('button', { name: 'Choose files' }).count()).toBe(0)
   })
 
-  it('[PRJ-04] hands a project over to a user who accepts it', async () => {
+  it('[PRJ-04] transfers a project to a user who accepts it', async () => {
     await using platform = await startWorkspace()
     await using ada = await visitConsole(browser, platform, '/projects/4002')
     await ada.page.getByRole('button', { name: 'Transfer' }).click()
@@ -406,7 +406,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect([...ada.complaints, ...ben.complaints]).toEqual([])
   })
 
-  it('deletes the files of a run alone', async () => {
+  it('deletes only the files of a run', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/runs/8001')
     const { page, complaints } = visit
@@ -420,7 +420,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it('searches as one types, in all scopes and in one, and says where a query breaks', async () => {
+  it('searches while the user types, in all scopes and in one, and shows the position of an error in a query', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/search')
     const { page, complaints } = visit
@@ -445,7 +445,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await heading(page, 'Empty').waitFor()
   })
 
-  it('shows what went wrong, and tries again', async () => {
+  it('shows a failure, and retries', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7003')
     const { page, open } = visit
@@ -474,7 +474,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 
-  it('says where there is nothing yet', async () => {
+  it('shows that a list is empty', async () => {
     await using platform = await startTestPlatform({
       seed: { users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }] },
     })
@@ -493,7 +493,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
   })
 
   it.each(['light', 'dark'] as const)(
-    'has nothing for axe to find, nor for the browser to complain of: %s',
+    'causes no finding of axe, and no complaint of the browser: %s',
     async (colorScheme) => {
       await using platform = await startWorkspace(40)
       await using visit = await visitConsole(browser, platform, '/projects', {

@@ -190,7 +190,7 @@ it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', 
   ])
 })
 
-it('what is no flow makes none, nor what is sent again by hand', async () => {
+it('unrelated and replayed requests form no flow', async () => {
   await using platform = await startTestPlatform()
   await platform.ada.get('v1pre3/users/current')
   await createBrowser().get(`${platform.uiUrl}/sign-in`)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startCommand } from '../../packages/cli/src/testing/command.ts'
 
-it('[BIL-01, BIL-04, BIL-09] walks a purchase from the asking to the refund', async () => {
+it('[BIL-01, BIL-04, BIL-09] completes a purchase, from the order to the refund', async () => {
   await using command = startCommand(['start', '--memory', '--port', '0', '--demo', '--json'])
   const { uiUrl } = await command.ready()
   const script = fileURLToPath(new URL('../../examples/purchase.mjs', import.meta.url))

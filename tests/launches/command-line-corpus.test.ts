@@ -28,7 +28,7 @@ async function run(uiUrl: string, args: readonly string[]) {
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 
-it('[FRM-01, LCH-06, TRG-06] finds the same in the inputs of a command line as everywhere', async () => {
+it('[FRM-01, LCH-06, TRG-06] reports the same problems of inputs on the command line as in every other way', async () => {
   await using folder = await temporaryFolder()
   const platform = await startCorpusPlatform()
   const faults: string[] = []

@@ -286,7 +286,7 @@ const refusals: readonly Refusal[] = [
 
 describe('a launch that is refused', () => {
   it.each(refusals)(
-    '[NAT-05, LCH-03, LCH-06] for $about is so in every way, and in a rehearsal',
+    '[NAT-05, LCH-03, LCH-06] for $about is the same for every way, and in a rehearsal',
     async (one) => {
       const [, native] = appsOf(form(...one.fields), 1)
       const { callbacks, launchBy, values, more, message } = one
@@ -316,7 +316,7 @@ describe('a launch that is refused', () => {
   )
 })
 
-it('[NAT-05] formUpdates gives what it fills in to every way of launching', async () => {
+it('[NAT-05] values of formUpdates reach every way of launching', async () => {
   const callbacks = `
     function formUpdates(dataProvider) {
       return dataProvider.GetProperty('Input.mode') === 'exact' ? { depth: { value: 7 } } : null

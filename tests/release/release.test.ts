@@ -49,7 +49,7 @@ describe('each package that is published', () => {
   }
   const none = () => Object.fromEntries(state.packed.map(({ name }) => [name, []]))
 
-  it('holds exactly what its sources make, its licence and its guide', async () => {
+  it('contains exactly its build, its licence and its guide', async () => {
     const faults = await faultsOf(async (one) => {
       const inTarball: string[] = []
       const onReadEntry = ({ path }: { path: string }) =>
@@ -202,7 +202,7 @@ describe('an app outside of the repository', () => {
     expect(await state.folder.run(['no-schema.js'])).toBe('done without zod\n')
   })
 
-  it('[RTM-01] is bundled with what it uses, and nothing of Node where it uses none', async () => {
+  it('[RTM-01] is bundled with only what it uses, and without modules of Node if it uses none', async () => {
     const bundled = async (source: string): Promise<string> => {
       await state.folder.write('entry.js', source)
       const input = join(state.folder.path, 'entry.js')
@@ -239,7 +239,7 @@ describe('a new app', () => {
   afterAll(() => created.folder[Symbol.asyncDispose]())
 
   it.each(Object.entries(apps))(
-    '[SCF-01] %s of %s is made, installed, checked and tested by npm alone',
+    '[SCF-01] %s of %s is created, installed, checked and tested using only npm',
     async (app) => {
       await created.folder.npm(state.registry, ['run', 'check'], app)
       // Launches it; that of the shop buys what it sells, too.
@@ -248,7 +248,7 @@ describe('a new app', () => {
     },
   )
 
-  it('[SCF-01] [HAR-01] runs in benchtop dev, and completes a launch with no edit', async () => {
+  it('[SCF-01] [HAR-01] runs in benchtop dev, and completes a launch without an edit', async () => {
     const benchtop = join(created.folder.path, 'counts/node_modules/benchtop/dist/bin.js')
     const flags = ['--json', '--no-open', '--port', '0']
     await using dev = created.folder.start([benchtop, 'dev', ...flags], 'counts')

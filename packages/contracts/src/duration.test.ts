@@ -26,7 +26,7 @@ it.each([
   expect(formatDuration(ms)).toBe(text)
 })
 
-it('writes what it reads', () => {
+it('parses the durations that it formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (ms) => {
       expect(parseDuration(formatDuration(ms))).toBe(ms)

@@ -23,7 +23,7 @@ it.each([
   expect(progressSummary(parseProgress(line))).toBe(summary)
 })
 
-it('[NAT-04] cuts a message to what a summary holds', () => {
+it('[NAT-04] cuts a message to the length of a summary', () => {
   const summary = progressSummary({ percent: 7, message: 'x'.repeat(200) })
   expect(summary).toHaveLength(128)
   expect(summary.startsWith('7 % xxx') && summary.endsWith('x…')).toBe(true)

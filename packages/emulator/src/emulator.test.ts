@@ -183,7 +183,7 @@ function gone(socket: Socket): Promise<unknown> {
 // A platform that didn't cut open connections would never end, nor would its test.
 
 describe('closing', () => {
-  it('[SEC-04] frees its ports, also when it is closed twice', async () => {
+  it('[SEC-04] frees its ports, also when it is closed again', async () => {
     const platform = await startTestPlatform()
     await Promise.all([platform.close(), platform.close()])
     for (const url of [platform.apiUrl, platform.uiUrl, platform.storeUrl]) {

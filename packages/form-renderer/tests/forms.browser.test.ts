@@ -154,6 +154,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
       regions: ['x', 'y'],
       project: 'v1pre3/projects/42',
       samples: ['v1pre3/samples/0'],
+      libraries: [],
       pairs: [{ tumor: 'v1pre3/samples/99999', normal: 'v1pre3/samples/0' }],
       genes: [{ gene: 'BRCA1', strand: '+' }],
       sheet: [],

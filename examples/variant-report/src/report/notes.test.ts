@@ -33,11 +33,11 @@ it('says where the VCF and the BAM do not fit', () => {
 })
 
 it('says what was left out or joined', () => {
-  const problems = [{ line: 7, reason: 'POS is no whole number: "x"' }]
+  const problems = [{ line: 7, reason: 'POS is not an integer: "x"' }]
   const faulty = facts(['1'], ['1'], { problems, problemCount: 3 })
   expect(notesOn({ ...faulty, joinedRegions: 2 })).toEqual([
     expect.stringContaining('3 faulty lines'),
     expect.stringContaining('2 regions overlapped'),
   ])
-  expect(notesOn(faulty)[0]).toContain('line 7: POS is no whole number: "x"')
+  expect(notesOn(faulty)[0]).toContain('line 7: POS is not an integer: "x"')
 })

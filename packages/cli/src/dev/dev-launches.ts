@@ -152,7 +152,7 @@ function showLaunch(followed: Followed, launch: StartedLaunch): void {
   view.show({ launch: nameOf(appSession) })
   void showStatus(followed, launch)
   last.set(request).catch((error: unknown) => {
-    view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
+    view.hint(`The last launch can't be saved: ${messageOf(error)}`)
   })
 }
 

@@ -45,7 +45,7 @@ export const fault = z
   .refine(
     ({ latencyMs, error, retryAfter, cut, cutAfterBytes }) =>
       [latencyMs, error, retryAfter, cut, cutAfterBytes].some((effect) => effect !== undefined),
-    'must say what goes wrong: latencyMs, error, retryAfter, cut or cutAfterBytes',
+    'must specify the fault: latencyMs, error, retryAfter, cut or cutAfterBytes',
   )
 export type Fault = Readonly<z.output<typeof fault>>
 

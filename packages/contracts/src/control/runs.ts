@@ -58,7 +58,7 @@ const newRun = z.strictObject({
   ...simulation,
 })
 
-/** A run with where it stands in its plan. */
+/** A run with its progress in its plan. */
 const runRecord = z.strictObject({
   /** Its Href. */
   run: z.string(),
@@ -99,7 +99,7 @@ export const runs = {
     id: 'control.listRuns',
     method: 'GET',
     path: '/runs',
-    summary: 'Lists the runs of all users, or with ?user=<id> of one, with where each stands.',
+    summary: 'Lists the runs of all users, or with ?user=<id> of one, with their progress.',
     query: z.object({ user: z.string().optional() }),
     responses: { 200: record(z.strictObject({ runs: z.array(runRecord) })) },
   }),
@@ -117,7 +117,7 @@ export const runs = {
     id: 'control.getRun',
     method: 'GET',
     path: '/runs/{id}',
-    summary: 'Returns a run with where it stands in its plan.',
+    summary: 'Returns a run with its progress in its plan.',
     responses,
   }),
   simulateRun: operation({
@@ -134,7 +134,7 @@ export const runs = {
     id: 'control.pauseRun',
     method: 'POST',
     path: '/runs/{id}/pause',
-    summary: 'Pauses a run at its instrument; its plan stands still.',
+    summary: 'Pauses a run at its instrument, and with it the plan.',
     responses,
   }),
   resumeRun: operation({

@@ -20,7 +20,7 @@ export const transfers = {
     id: 'control.listTransfers',
     method: 'GET',
     path: '/transfers',
-    summary: 'Lists the projects that are offered to another user who has not answered yet.',
+    summary: 'Lists the projects that are offered to another user who has not decided yet.',
     responses: { 200: record(z.strictObject({ transfers: z.array(transferRecord) })) },
   }),
   offerProject: operation({

@@ -44,11 +44,11 @@ const moves: Record<AppSessionEvent, Moves> = {
 const events = Object.keys(moves) as AppSessionEvent[]
 
 describe.each(appSessionStatuses)('a session that is %s', (from) => {
-  it.each(events)('goes where the table says on "%s"', (event) => {
+  it.each(events)('the event "%s" leads to the status in the table', (event) => {
     expect(nextAppSessionStatus(from, event)).toBe(moves[event][from])
   })
 
-  it('lets an app set what its transitions say', () => {
+  it('an app may set the statuses of its transitions', () => {
     const settable = settableAppSessionStatuses.filter((status) => moves[`set ${status}`][from])
     expect(settableFrom(from)).toEqual(settable)
   })
@@ -73,7 +73,7 @@ describe('the table of a session', () => {
     expect([...reached].sort()).toEqual([...appSessionStatuses].sort())
   })
 
-  it('[SES-10] lets the user step in where attention is needed, and nowhere else', () => {
+  it('[SES-10] the user can resolve a session only while it needs attention', () => {
     const resolving = appSessionMachine.transitions.filter(({ event }) =>
       event.startsWith('resolve'),
     )
@@ -90,11 +90,11 @@ describe('the table of a session', () => {
     expect(ends).toEqual(['Aborted'])
   })
 
-  it('[SES-09] lets an app set any status of the list from TimedOut', () => {
+  it('[SES-09] an app may set any status of the list from TimedOut', () => {
     expect(settableFrom('TimedOut')).toEqual(settableAppSessionStatuses)
   })
 
-  it('takes no more files once a session is Complete or Aborted', () => {
+  it('a session accepts no files once it is Complete or Aborted', () => {
     expect(appSessionStatuses.filter(isFinalAppSessionStatus)).toEqual(['Complete', 'Aborted'])
   })
 })

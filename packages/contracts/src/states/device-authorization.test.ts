@@ -18,7 +18,7 @@ const moves: Record<DeviceAuthorizationEvent, Partial<Record<Status, Status>>> =
 
 describe.each(deviceAuthorizationStatuses)('a request that is %s', (from) => {
   it.each(['approve', 'reject', 'redeem'] as const)(
-    '[ACC-13] goes where the table says on "%s"',
+    '[ACC-13] the event "%s" leads to the status in the table',
     (event) => {
       expect(next(deviceAuthorizationMachine, from, event)).toBe(moves[event][from])
     },

@@ -17,7 +17,7 @@ const moves: Record<FileUploadEvent, Partial<Record<FileUploadStatus, FileUpload
 const events = Object.keys(moves) as FileUploadEvent[]
 
 describe.each(fileUploadStatuses)('a file that is %s', (from) => {
-  it.each(events)('goes where the table says on "%s"', (event) => {
+  it.each(events)('the event "%s" leads to the status in the table', (event) => {
     expect(nextFileUploadStatus(from, event)).toBe(moves[event][from])
   })
 })

@@ -92,14 +92,14 @@ describe('a biosample', () => {
 })
 
 describe('a pool', () => {
-  it('[V2-08] gives no yield while it has failed', () => {
+  it('[V2-08] has no yield while it has failed', () => {
     expect(libraryPoolStatuses.filter(isFailedPool)).toEqual(['Failed', 'QCFailed'])
     expect(nextLibraryPoolStatus('Failed', 'set Active')).toBe('Active')
   })
 })
 
 describe('a library', () => {
-  it('goes where the table says', () => {
+  it('every event leads to the status in the table', () => {
     expect(movesOf(libraryMachine)).toEqual([
       'Active, pool: Pooled',
       'Active, fail: Failed',
@@ -116,7 +116,7 @@ describe('a library', () => {
 })
 
 describe('quality control of datasets and lanes', () => {
-  it.each(qualityStatuses)('[V2-06] goes from %s to passed or failed alone', (from) => {
+  it.each(qualityStatuses)('[V2-06] changes from %s only to passed or failed', (from) => {
     expect(nextQualityStatus(from, 'set QcPassed')).toBe('QcPassed')
     expect(nextQualityStatus(from, 'set QcFailed')).toBe('QcFailed')
   })

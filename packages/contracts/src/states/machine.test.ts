@@ -25,7 +25,7 @@ describe('a state machine', () => {
     expect(next(door, 'locked', 'open')).toBeUndefined()
   })
 
-  it('knows the events of a state, in the order of the table', () => {
+  it('lists the events of a state, in the order of the table', () => {
     expect(eventsFrom(door, 'closed')).toEqual(['open', 'lock'])
     expect(eventsFrom(door, 'locked')).toEqual([])
   })

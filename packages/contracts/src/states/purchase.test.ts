@@ -25,7 +25,7 @@ const moves: Record<PurchaseEvent, Partial<Record<PurchaseStatus, PurchaseStatus
 const events = Object.keys(moves) as PurchaseEvent[]
 
 describe.each(purchaseStatuses)('a purchase that is %s', (from) => {
-  it.each(events)('[BIL-04, BIL-05] goes where the table says on "%s"', (event) => {
+  it.each(events)('[BIL-04, BIL-05] the event "%s" leads to the status in the table', (event) => {
     expect(nextPurchaseStatus(from, event)).toBe(moves[event][from])
   })
 })
@@ -50,7 +50,7 @@ it('[BIL-09] a COMPLETED purchase is refunded once, and no other ever', () => {
   ])
 })
 
-it('begins where every event but a refund can happen, and is held where only a refund can', () => {
+it('a new purchase permits every event except a refund, and a held one only a refund', () => {
   expect(eventsFrom(purchaseMachine, newPurchase.status).toSorted()).toEqual(events.toSorted())
   expect(nextRefundStatus(newPurchase)).toBeUndefined()
   expect(eventsFrom(purchaseMachine, heldPurchase.status)).toEqual([])

@@ -27,11 +27,11 @@ const moves: Record<RunEvent, Partial<Record<RunStatus, RunStatus>>> = {
 const events = Object.keys(moves) as RunEvent[]
 
 describe.each(runStatuses)('a run that is %s', (from) => {
-  it.each(events)('[RUN-04] goes where the table says on "%s"', (event) => {
+  it.each(events)('[RUN-04] the event "%s" leads to the status in the table', (event) => {
     expect(nextRunStatus(from, event)).toBe(moves[event][from])
   })
 
-  it.each(runStatuses)('[RUN-04] becomes %s by one event, or not at all', (to) => {
+  it.each(runStatuses)('[RUN-04] changes to %s by one event at most', (to) => {
     const leading = events.filter((event) => moves[event][from] === to)
     expect(leading.length).toBeLessThanOrEqual(1)
     expect(runEventBetween(from, to)).toBe(leading[0])

@@ -9,7 +9,7 @@ import {
 } from './property-shapes.ts'
 
 describe('typeShape', () => {
-  it.each(propertyTypes)('takes %s apart', (type) => {
+  it.each(propertyTypes)('splits %s into its parts', (type) => {
     const { item, isArray, content, members } = typeShape(type)
     expect(isArray ? `${item}[]` : item).toBe(type)
     expect(content).toBe(propertyShapes[item].content)
@@ -21,7 +21,7 @@ describe('typeShape', () => {
   })
 })
 
-it('gives every reference a collection of its own, and nothing else one', () => {
+it('assigns a separate collection to every reference type, and none to other types', () => {
   const collections = Object.values(referenceCollections)
   expect(Object.keys(referenceCollections)).toEqual(referenceKinds)
   expect(new Set(collections).size).toBe(referenceKinds.length)

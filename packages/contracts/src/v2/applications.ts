@@ -82,7 +82,7 @@ export const v2Applications = {
     api: 'v2',
     method: 'POST',
     path: '/applications/{id}/launch',
-    summary: 'Launches a native app with the values of its form; the analysis starts at once.',
+    summary: 'Launches a native app with the values of its form; the analysis starts immediately.',
     permission: global('start applications'),
     body: {
       kind: 'json',

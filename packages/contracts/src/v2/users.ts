@@ -44,7 +44,7 @@ export const v2Users = {
     api: 'v2',
     method: 'GET',
     path: '/users/{id}',
-    summary: 'A user by id, who may be no one but oneself.',
+    summary: 'Returns a user by id, which must be that of the caller.',
     permission: resource('BROWSE', 'user', 'id'),
     query: userQuery,
     responses: { 200: record(v2UserRecord) },

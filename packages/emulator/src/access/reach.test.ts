@@ -33,7 +33,7 @@ describe('a grant on a project', () => {
     expect(await statusesOf(app, outside)).toEqual([403, 403, 403])
   })
 
-  it('[ACC-16] gives what its access includes, and no more', async () => {
+  it('[ACC-16] grants exactly what its access includes', async () => {
     await using platform = await startTestPlatform()
     const may = async (scope: string) => {
       const app = withScope(platform, scope)
@@ -110,7 +110,7 @@ describe('what an application created', () => {
     expect((await withScope(platform).get(Href)).status).toBe(403)
   })
 
-  it('[ACC-17] is another user’s matter where another user let it', async () => {
+  it('[ACC-17] is not reached on behalf of another user', async () => {
     await using platform = await startTestPlatform()
     const forBen = platform.withScopes(['create projects'], { user: '1002' })
     const { Href } = (await forBen.post('v1pre3/projects', { Name: 'Fresh' })).body.Response
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     ['v1pre3/files/7101/content', 'READ on a Sample'],
     ['v1pre3/variantset/7001/variants/ctgA?StartPos=1&EndPos=9', 'READ on an AppResult'],
     ['v1pre3/coverage/7002/CHROMOSOME_I/meta', 'READ on an AppResult'],
-  ])('[ERR-02] of %s says that it needs %s', async (path, missing) => {
+  ])('[ERR-02] of %s names the required %s', async (path, missing) => {
     await using platform = await startTestPlatform()
     const { code, message } = refusalOf(await withScope(platform).get(path))
     expect(code).toBe('Forbidden')

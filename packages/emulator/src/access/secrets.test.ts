@@ -6,7 +6,7 @@ import { startTestPlatform } from '../testing/test-platform.ts'
 
 const secrets = ['ada-private', 'ada-read', 'cohort-secret', 'depth-secret']
 
-it('[ACC-21] keeps no token and no client secret as it is', async () => {
+it('[ACC-21] no token and no client secret is stored in plain text', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'benchtop-secrets-'))
   const fresh: string[] = []
   {
@@ -35,7 +35,7 @@ it('[ACC-21] writes no secret into its log', async () => {
   expect(secrets.filter((secret) => written().includes(secret))).toEqual([])
 })
 
-it('[ACC-21] knows a token in an address however its parameter is written', async () => {
+it('[ACC-21] recognizes a token in an address however its parameter is spelled', async () => {
   const { log, written } = recorder()
   await using platform = await startTestPlatform({ log })
   const path = 'v1pre3/users/current?%61ccess%5Ftoken=ada-private'

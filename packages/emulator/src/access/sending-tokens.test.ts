@@ -30,7 +30,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     expect((await platform.anonymous.get(`${path}?Access_Token=${token}`)).status).toBe(200)
   })
 
-  it('[ACC-02] is accepted twice if it is the same', async () => {
+  it('[ACC-02] is accepted in two places if it is the same', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get(`${path}?access_token=${token}`, {
       authorization: `Bearer ${token}`,

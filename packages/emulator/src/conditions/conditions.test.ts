@@ -98,7 +98,7 @@ describe('rate limits', () => {
     expect((await platform.ada.get(project)).status).toBe(200)
   })
 
-  it('[RTE-02] leave responses alone that no rule covers', async () => {
+  it('[RTE-02] don’t change responses that no rule covers', async () => {
     await using platform = await startTestPlatform()
     await put(platform, 'rate-limits', [two])
     const { headers } = await platform.ada.get('v1pre3/users/current')
@@ -175,7 +175,7 @@ describe('faults', () => {
     expect((await platform.control.get('_emulator/faults')).body).toEqual([{ ...fault, hits: 2 }])
   })
 
-  it('[HAR-04] have their own message, and let some requests through first', async () => {
+  it('[HAR-04] have their own message, and skip the first requests', async () => {
     await using platform = await startTestPlatform()
     const error = { code: 'InternalServerError', message: 'The database sleeps.' }
     await put(platform, 'faults', [{ operation: 'V1.*', error, skip: 1 }])
@@ -192,7 +192,7 @@ describe('faults', () => {
     expect([status, headers.get('x-retry-after')]).toEqual([429, '7'])
   })
 
-  it('[HAR-04] let requests wait', async () => {
+  it('[HAR-04] delay requests', async () => {
     await using platform = await startTestPlatform()
     await put(platform, 'faults', [{ operation: 'v1.getProject', latencyMs: 600_000 }])
     const waiting = platform.ada.get(project).catch(() => 'still waiting')
@@ -204,7 +204,7 @@ describe('faults', () => {
     expect(await waiting).toBe('still waiting')
   })
 
-  it('[HAR-04] cut the connection before anything is done, or after', async () => {
+  it('[HAR-04] cut the connection before or after the request is handled', async () => {
     await using platform = await startTestPlatform()
     const create = (Name: string) => platform.ada.post('v1pre3/projects', { Name })
     const names = () => columnIn(platform.ada, 'v1pre3/users/current/projects', 'Name')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { installApp } from '../testing/native-apps.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
-it('[NAT-03] gives what a native app writes, while it runs and after', async () => {
+it('[NAT-03] returns the log of a native app, while it runs and afterwards', async () => {
   await using bench = await installApp(`
     process.on('SIGTERM', () => { console.log('last'); process.exit(1) })
     console.log('first')

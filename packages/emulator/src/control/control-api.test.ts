@@ -53,7 +53,7 @@ describe('the clock', () => {
     expect(moving.body.frozen).toBe(false)
   })
 
-  it('[HAR-03] makes what falls due happen at once, in the order of its due times', async () => {
+  it('[HAR-03] triggers due events immediately, in the order of their due times', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const first = (await newResult(platform.ada)).AppSession.Href

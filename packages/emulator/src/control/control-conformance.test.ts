@@ -113,7 +113,7 @@ describe('a control call that its caller may not make', () => {
     }
   })
 
-  it('[SEC-01] takes the start token in a header of its own and as a bearer token', async () => {
+  it('[SEC-01] accepts the start token in its own header and as a bearer token', async () => {
     await using platform = await startTestPlatform({ host: '0.0.0.0' })
     const { startToken = '' } = platform
     for (const headers of [

@@ -106,7 +106,7 @@ describe('snapshots by name', () => {
 })
 
 describe('a comparison', () => {
-  it('[HAR-05] counts what has changed since a snapshot, and names the members', async () => {
+  it('[HAR-05] counts the records changed since a snapshot, and names the members', async () => {
     await using platform = await startTestPlatform()
     const { HrefFiles, AppSession } = await newResult(platform.ada)
     await describeSnapshot(platform, 'before')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
-it('[V2-15] describes the control API, at its address, with what it takes', async () => {
+it('[V2-15] describes the control API, at its address, with its parameters and bodies', async () => {
   await using platform = await startTestPlatform()
   const { status, body } = await platform.control.get('_emulator/control-openapi.json')
   expect(status).toBe(200)

@@ -109,7 +109,7 @@ describe('the purchases of the control API', () => {
   })
 })
 
-it('[BIL-04, BIL-05] purchases are sent as events as they change', async () => {
+it('[BIL-04, BIL-05] changes of purchases are sent as events', async () => {
   await using platform = await startTestPlatform()
   const aborted = new AbortController()
   const { body } = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })

@@ -26,7 +26,7 @@ const registeredAs = async (platform: TestPlatform, id: string) =>
   (await platform.control.get(`_emulator/applications/${id}`)).body as { created: string }
 
 describe('an application that is registered on a running platform', () => {
-  it('[HAR-01] is known by its client id: what changed is there at once, its id stays', async () => {
+  it('[HAR-01] is known by its client id: changes take effect immediately, its id stays', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform()
     const register = (document: object) =>
@@ -52,7 +52,7 @@ describe('an application that is registered on a running platform', () => {
     })
   })
 
-  it('is known by its id too, keeps its secret, and what it sells follows', async () => {
+  it('is identified by its id too, keeps its secret, and its products are updated', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform()
     const web = { name: 'Shop', kind: 'web', owner: '1001', id: '2950', clientId: 'shop' }
@@ -70,7 +70,7 @@ describe('an application that is registered on a running platform', () => {
     expect((await client.get('v1pre3/appsessions/1')).status).not.toBe(401)
   })
 
-  it('[HAR-01] no longer sells what it names no more, and what was bought of it stays to be read', async () => {
+  it('[HAR-01] no longer sells a removed product, and earlier purchases of it stay readable', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform()
     const shop = { name: 'Shop', kind: 'web', owner: '1001', id: '2950', clientId: 'shop' }
@@ -122,7 +122,7 @@ describe('an application that is registered on a running platform', () => {
     expect(await namesSold()).toEqual(['Report', 'Plot'])
   })
 
-  it('keeps two products of one name apart', async () => {
+  it('distinguishes two products of the same name', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform()
     const products = [
@@ -160,7 +160,7 @@ describe('an application that is registered on a running platform', () => {
     [{ ...greeter, form: undefined, command: undefined }, 'benchtop.config.json: command: '],
     [{ ...greeter, form: undefined, clientId: 'sales', id: '2001' }, undefined],
   ])(
-    'names file, member and reason of what is wrong, and leaves all as it was: %j',
+    'names file, member and reason of an error, and changes nothing: %j',
     async (document, message) => {
       await using folder = await temporaryFolder()
       await using platform = await startTestPlatform()
@@ -209,7 +209,7 @@ it('[HAR-02] reports each launch with everything needed to repeat it', async () 
 })
 
 describe('a state that is saved into a folder', () => {
-  it('opens there as it was, with the bytes of its files, those of parts too', async () => {
+  it('opens in the same state, with the bytes of its files, including those of parts', async () => {
     await using folder = await temporaryFolder()
     const kept = join(folder.path, 'kept')
     await using platform = await startTestPlatform()
@@ -243,7 +243,7 @@ describe('a state that is saved into a folder', () => {
     expect(await gone.json()).toMatchObject({ Response: { TotalCount: 0 } })
   })
 
-  it('leaves the bytes out where they are more than is wanted, and says so', async () => {
+  it('leaves out bytes beyond the limit, and reports it', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform()
     const saved = await platform.saveTo(join(folder.path, 'kept'), { maxBytes: 1 })

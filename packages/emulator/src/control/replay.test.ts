@@ -12,7 +12,7 @@ const replay = (platform: TestPlatform, id: string, order: object = {}) =>
   platform.control.postJson(`_emulator/requests/${id}/replay`, order)
 
 describe('a request that is sent again', () => {
-  it('[HAR-06] is what it was, secrets and all', async () => {
+  it('[HAR-06] repeats the original request, including its secrets', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.post('v1pre3/projects', { Name: 'Twice' })
     const { id } = await lastOf(platform)
@@ -31,7 +31,7 @@ describe('a request that is sent again', () => {
     expect(body.id).not.toBe(id)
   })
 
-  it('[HAR-06] goes with another token, in place of whatever it came with', async () => {
+  it('[HAR-06] is sent with another token in place of the original one', async () => {
     await using platform = await startTestPlatform()
     const requested = [
       () => platform.ben.get('v1pre3/users/current?x=1'),
@@ -52,7 +52,7 @@ describe('a request that is sent again', () => {
     }
   })
 
-  it('[HAR-06] goes with a fresh private token, which is good for it alone', async () => {
+  it('[HAR-06] is sent with a new private token, which is valid only for it', async () => {
     await using platform = await startTestPlatform()
     await platform.anonymous.get('v1pre3/projects/4003')
     const { id } = await lastOf(platform)
@@ -73,7 +73,7 @@ describe('a request that is sent again', () => {
     expect([status, body.cut, body.replayOf]).toEqual([200, true, id])
   })
 
-  it('[HAR-06] is refused where its body was not kept, where it is unknown, and with two words', async () => {
+  it('[HAR-06] is refused if its body was not stored, if it is unknown, and with invalid credentials', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.postJson('v1pre3/projects', { Name: 'x', padding: 'y'.repeat(70_000) })
     const { id } = await lastOf(platform)

@@ -14,7 +14,7 @@ async function like(platform: TestPlatform, pattern: RegExp): Promise<readonly E
   return (await requestsOf(platform)).filter(({ method, url }) => pattern.test(`${method} ${url}`))
 }
 
-it('[HAR-06] ties the code of a dialog to its token, and the token to what it is used for', async () => {
+it('[HAR-06] links the code of a dialog to its token, and the token to the requests that use it', async () => {
   await using platform = await startTestPlatform()
   const code = (await allowed(platform)).get('code')!
   const token = (await exchange(platform, { code })).body.access_token as string
@@ -85,7 +85,7 @@ it('[HAR-06] shows no secret, distinguishes two secrets, and has another hash on
   expect((await platform.control.get('_emulator/requests')).text).not.toMatch(/-private/)
 })
 
-it('leaves what has no such secret without', async () => {
+it('doesn’t link requests without such a secret', async () => {
   await using platform = await startTestPlatform()
   await platform.anonymous.get('v1pre3/genomes')
   await platform.anonymous.postJson('v1pre3/projects', { code: '', token: 7 })
@@ -99,7 +99,7 @@ it('leaves what has no such secret without', async () => {
   expect(seen.map(({ correlation }) => correlation)).toEqual([undefined, undefined, undefined])
 })
 
-it('[HAR-06] the forms of dialogs are shown without what is secret in them', async () => {
+it('[HAR-06] the forms of dialogs are shown without their secrets', async () => {
   await using platform = await startTestPlatform()
   const browser = createBrowser()
   const signIn = await browser.follow(await browser.get(dialogUrl(platform)))

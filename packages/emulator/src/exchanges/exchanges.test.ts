@@ -37,7 +37,7 @@ describe('the request log', () => {
     expect((await platform.control.get('_emulator/requests/unknown')).status).toBe(404)
   })
 
-  it('[HAR-06] can be emptied, and leaves its own calls out', async () => {
+  it('[HAR-06] can be emptied, and leaves out its own requests', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.get('v1pre3/users/current')
     await platform.control.get('_emulator/status')
@@ -46,7 +46,7 @@ describe('the request log', () => {
     expect(await requestsOf(platform)).toEqual([])
   })
 
-  it('[HAR-06] keeps the last thousand', async () => {
+  it('[HAR-06] contains the last thousand requests', async () => {
     await using platform = await startTestPlatform()
     await Promise.all(Array.from({ length: 1_005 }, () => platform.anonymous.get('v1pre3/genomes')))
     expect(await requestsOf(platform)).toHaveLength(1_000)
@@ -105,13 +105,13 @@ describe('the request log', () => {
   })
 })
 
-describe('why a request was decided as it was', () => {
+describe('the explanation of a decision about a request', () => {
   const decided = async (platform: TestPlatform, path: string, token: string) => {
     await platform.withToken(token).get(path)
     return lastOf(platform)
   }
 
-  it('[HAR-06] is said of what was refused', async () => {
+  it('[HAR-06] is stored for refused requests', async () => {
     await using platform = await startTestPlatform()
     const scopes = ['read sample 5001', 'browse project 4001']
     const order = { user: '1001', application: '2002', scopes }
@@ -132,7 +132,7 @@ describe('why a request was decided as it was', () => {
     ['v1pre3/appresults/6001', 'ada-read', 'which made appresult 6001 itself'],
     ['v1pre3/projects/4001', 'made-up', 'it has no token, or an unknown one'],
     ['v1pre3/users/current', 'ada-read', '"browse global", "read project 4001"'],
-  ])('[HAR-06] is said of %s with %s', async (path, token, words) => {
+  ])('[HAR-06] is stored for %s with %s', async (path, token, words) => {
     await using platform = await startTestPlatform()
     expect((await decided(platform, path, token)).decision?.has).toContain(words)
   })

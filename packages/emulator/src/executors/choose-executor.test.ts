@@ -39,7 +39,7 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
   return { outcome, folder, output: await readFile(logPath, 'utf8').catch(() => '') }
 }
 
-it('[NAT-02] runs a plain process where there is no bubblewrap, and says why', async () => {
+it('[NAT-02] runs a plain process without bubblewrap, and reports why', async () => {
   const logged: unknown[] = []
   const log: Log = { ...silentLog, info: (...what: unknown[]) => void logged.push(what) }
   const { outcome, output, folder } = await runTask({}, { log })
@@ -60,7 +60,7 @@ it('[NAT-02] refuses to run where bubblewrap was requested and is not installed'
   })
 })
 
-it('[NAT-02] tries bubblewrap by having it run something, and not by its being there', async () => {
+it('[NAT-02] checks bubblewrap by running a command with it, not by its presence', async () => {
   const folder = await testFolder()
   await writeFile(join(folder, 'bwrap'), '#!/bin/sh\necho "bwrap: No permissions" >&2; exit 1\n', {
     mode: 0o755,
@@ -70,7 +70,7 @@ it('[NAT-02] tries bubblewrap by having it run something, and not by its being t
   )
 })
 
-it('[NAT-02] needs an engine for an app with an image, and says what to do', async () => {
+it('[NAT-02] requires an engine for an app with an image, and states what to do', async () => {
   const { outcome } = await runTask({ image: fakeImage })
   expect(outcome).toEqual({
     state: 'SYSTEM_ERROR',
@@ -116,7 +116,7 @@ it('[NAT-02] names an image that is nowhere, and the engine', async () => {
 })
 
 it.each(['docker', 'process'] as const)(
-  '[NAT-02] says what an app lacks for --executor %s',
+  '[NAT-02] reports what an app lacks for --executor %s',
   async (kind) => {
     const { path } = await fakeEngine(await testFolder())
     const lacking = kind === 'docker' ? {} : { image: fakeImage, command: [] }

@@ -52,7 +52,7 @@ it("lays out a session's record and the files of what was chosen", async () => {
   })
 })
 
-it('gives the newest of files with one path, as a copy of the app', async () => {
+it('provides the newest of files with the same path, as the app’s own copy', async () => {
   const fake = createFakeExecutor()
   const bench = await openJobBench(fake)
   bench.launch(inputs)

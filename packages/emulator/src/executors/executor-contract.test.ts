@@ -132,7 +132,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     expect((await run.finished).state).toBe('CANCELED')
   })
 
-  it('[NAT-02] never starts what is stopped before', async () => {
+  it('[NAT-02] never starts a job that was stopped before', async () => {
     const bench = await openBench(tested)
     const run = bench.sh(`echo I ran; ${forever}`)
     await run.stop(0)
@@ -140,7 +140,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     expect(run.output()).not.toContain('bye')
   })
 
-  it('[NAT-02] finds in its environment what its job says, and no secret of the platform', async () => {
+  it('[NAT-02] has the environment of its job, and no secret of the platform', async () => {
     const bench = await openBench(tested)
     const run = bench.sh('env', { environment: { BENCHTOP_NODE_INDEX: '1' } })
     await run.finished
@@ -173,7 +173,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     expect(others).toEqual([])
   })
 
-  it('[NAT-02] is ended by its mark alone, after the platform has lost it', async () => {
+  it('[NAT-02] is ended by its mark, after the platform has lost it', async () => {
     const bench = await openBench(tested)
     const run = bench.sh(`trap '' TERM; echo ready; ${forever}`)
     await run.wrote('ready\n')
@@ -181,7 +181,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     expect((await run.finished).state).not.toBe('COMPLETE')
   })
 
-  it('[NAT-02] is left alone by the mark of another', async () => {
+  it('[NAT-02] is not ended by the mark of another', async () => {
     const bench = await openBench(tested)
     const run = bench.sh(`trap 'exit 0' TERM; echo ready; ${forever}`)
     await run.wrote('ready\n')

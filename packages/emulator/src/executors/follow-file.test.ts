@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { testFolder } from '../testing/test-folder.ts'
 import { followFile } from './follow-file.ts'
 
-it('gives what is written from now on, while it is written and at the end', async () => {
+it('emits what is written after the start, continuously and at the end', async () => {
   const path = join(await testFolder(), 'log')
   await writeFile(path, 'before ')
   let text = ''
@@ -20,7 +20,7 @@ it('gives what is written from now on, while it is written and at the end', asyn
   expect(text).toBe('one two')
 })
 
-it('gives more than one chunk in order', async () => {
+it('emits several chunks in order', async () => {
   const path = join(await testFolder(), 'log')
   await writeFile(path, '')
   const chunks: Buffer[] = []

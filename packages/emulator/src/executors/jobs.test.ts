@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect(statusOf(third)).toBe('Complete')
   })
 
-  it('runs as many at once as there are slots', async () => {
+  it('runs as many jobs concurrently as there are slots', async () => {
     const { fake, bench, statusOf } = await openPlay({ slots: 2 })
     const sessions = [bench.launch(), bench.launch(), bench.launch()]
     await fake.next()
@@ -76,7 +76,7 @@ describe('the queue', () => {
     expect(fake.begun()).toBe(0)
   })
 
-  it('starts nothing of a launch that was taken back', async () => {
+  it('starts no job of a launch that was rolled back', async () => {
     const { fake, bench } = await openPlay()
     expect(() =>
       bench.platform.database.transaction(() => {
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect(statusOf(waiting)).toBe('Aborted')
   })
 
-  it('says so where the command is gone, and does not try for ever where not even that can be', async () => {
+  it('reports a missing command, and does not retry forever if even the report fails', async () => {
     const { bench, statusOf, summaryOf } = await openPlay()
     const launched = bench.launch()
     bench.platform.database.statement("UPDATE application SET command = '[]'").run()
@@ -123,7 +123,7 @@ describe('the queue', () => {
     expect(statusOf(untold)).toBe('Pending')
   })
 
-  it('gives an app its command, its folder and its log', async () => {
+  it('runs an app with its command, its folder and its log', async () => {
     const { fake, bench } = await openPlay()
     const sessionId = bench.launch()
     const { task } = await fake.next()
@@ -184,7 +184,7 @@ describe('the end of an app', () => {
     expect(bench.completed).toEqual(['a.vcf', 'depth.tsv', 'plots/näher.svg'])
   })
 
-  it('clears away what led to the results, and keeps the output and the log', async () => {
+  it('deletes the intermediate files, and keeps the output and the log', async () => {
     const { fake, bench } = await openPlay()
     bench.launch()
     const task = await fake.next()
@@ -200,7 +200,7 @@ describe('the end of an app', () => {
     ])
   })
 
-  it('is fine with an app that leaves nothing', async () => {
+  it('accepts an app without output', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay()
     const sessionId = bench.launch()
     ;(await fake.next()).end(complete)
@@ -209,7 +209,7 @@ describe('the end of an app', () => {
     expect(bench.results(sessionId)).toEqual([])
   })
 
-  it('aborts the session of an app that failed, and keeps its files and the end of its log', async () => {
+  it('aborts the session of an app that failed, and stores its files and the end of its log', async () => {
     const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -239,7 +239,7 @@ describe('the end of an app', () => {
     },
   )
 
-  it('leaves the word of an app that reported before it failed', async () => {
+  it('keeps the summary of an app that reported before it failed', async () => {
     const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -253,7 +253,7 @@ describe('the end of an app', () => {
     expect(tailOf(sessionId)).toContain('It exited with code 1.')
   })
 
-  it('stops the app of a session that was aborted, and takes nothing of it', async () => {
+  it('stops the app of a session that was aborted, and collects none of its output', async () => {
     const { fake, bench, statusOf } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -304,7 +304,7 @@ describe('results that can not be collected', () => {
       '{"Properties":[{"Name":"Of.Ben","Type":"sample","Content":"v1pre3/samples/5101"}]}',
       'sample 5101',
     ],
-  ])('take nothing in where one _metadata.json is wrong: %s', async (metadata, sentence) => {
+  ])('collect no result if one _metadata.json is invalid: %s', async (metadata, sentence) => {
     const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -320,7 +320,7 @@ describe('results that can not be collected', () => {
     expect(bench.results(sessionId)).toEqual([])
   })
 
-  it('are left out where a link leads to them, and the session says so', async () => {
+  it('are left out if they are reached by a link, and the session reports it', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -355,7 +355,7 @@ describe('results that can not be collected', () => {
     )
   })
 
-  it('do not hold up the jobs behind them when the platform itself fails', async () => {
+  it('do not block the jobs after them when the platform itself fails', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay({ slots: 1 })
     const [first, second] = [bench.launch(), bench.launch()]
     const blobs = bench.platform.blobs as { write: BlobStore['write'] }
@@ -385,7 +385,7 @@ describe('stop', () => {
     expect(bench.results(sessionId)).toEqual([])
   })
 
-  it('aborts a session that waits at once, and its app never starts', async () => {
+  it('aborts a waiting session immediately, and its app never starts', async () => {
     const { fake, bench, statusOf } = await openPlay({ slots: 1 })
     bench.launch()
     const waiting = bench.launch()
@@ -409,7 +409,7 @@ describe('stop', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'takes nothing in %s its bytes are stored',
+    'collects nothing %s its bytes are stored',
     async (when) => {
       const { fake, bench, statusOf } = await openPlay()
       const { requested, letThrough } = holdBytes(bench, when)
@@ -451,7 +451,7 @@ describe('stop', () => {
 describe('the platform stops', () => {
   const lost = 'The platform stopped while this was running.'
 
-  it('in order: what runs is stopped and said to be, what waits is started the next time', async () => {
+  it('in order: running jobs are stopped and reported as stopped, waiting ones are started the next time', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay({ slots: 1 })
     const [running, waiting] = [bench.launch(), bench.launch()]
     const task = await fake.next()
@@ -470,7 +470,7 @@ describe('the platform stops', () => {
     expect(statusOf(waiting)).toBe('Complete')
   })
 
-  it('leaves what it had not started yet for the next time', async () => {
+  it('leaves the jobs that it had not started for the next start', async () => {
     const { fake, bench, statusOf } = await openPlay()
     const sessionId = bench.launch()
     await Promise.resolve()
@@ -495,7 +495,7 @@ describe('the platform stops', () => {
     expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Aborted', lost])
   })
 
-  it('without a word: the next start says so, with the end of the log, and starts what waited', async () => {
+  it('without notice: the next start reports it, with the end of the log, and starts waiting jobs', async () => {
     const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay({ slots: 1 })
     const [running, waiting] = [bench.launch(), bench.launch()]
     const task = await fake.next()
@@ -544,7 +544,7 @@ describe('the platform stops', () => {
     await stopped
   })
 
-  it('lets go of every job without a word before its data are replaced', async () => {
+  it('abandons every job without notice before its data is replaced', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay({ slots: 1 })
     const before = bench.platform.database.image()
     const [running, waiting] = [bench.launch(), bench.launch()]
@@ -607,7 +607,7 @@ describe('the events of a job', () => {
     expect(received).toEqual(['status', 'status', 'ended'])
   })
 
-  it('holds the contents that it has stored until their rows are there', async () => {
+  it('retains the contents that it has stored until their rows exist', async () => {
     const { fake, bench } = await openPlay()
     bench.launch()
     const task = await fake.next()
@@ -639,7 +639,7 @@ describe('the events of a job', () => {
     expect(stored.map(bench.jobs.holds)).toEqual([false, false])
   })
 
-  it('keeps when a job ran, and how it ended', async () => {
+  it('stores when a job ran, and how it ended', async () => {
     const { fake, bench } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()

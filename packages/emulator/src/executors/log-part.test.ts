@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readLogPart, logPartBytes } from './log-part.ts'
 
-it('[NAT-03] gives what was written so far, then what came since', async () => {
+it('[NAT-03] returns what has been written, then what was added since', async () => {
   await using folder = await temporaryFolder()
   const path = join(folder.path, 'output.log')
   await writeFile(path, 'one\n')
@@ -49,7 +49,7 @@ it('is empty where there is no log, and beyond its end', async () => {
   expect(await readLogPart(path, 99)).toEqual({ text: '', from: 3, next: 3, size: 3 })
 })
 
-it('shows what is no UTF-8 as such', async () => {
+it('marks invalid UTF-8', async () => {
   await using folder = await temporaryFolder()
   const path = join(folder.path, 'output.log')
   await writeFile(path, Buffer.from([0x61, 0xff, 0x62]))

@@ -14,7 +14,7 @@ async function tailOf(bytes: string | Uint8Array) {
   return readLogTail(path)
 }
 
-it('is the whole of a short log', async () => {
+it('is a short log completely', async () => {
   expect(await tailOf('one\ntwö\n')).toBe('one\ntwö\n')
 })
 
@@ -23,7 +23,7 @@ it('is nothing where there is no log, or nothing in it', async () => {
   expect(readLogTail(join(await testFolder(), 'output.log'))).toBeUndefined()
 })
 
-it('is the last whole lines of a long log', async () => {
+it('is the last complete lines of a long log', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `line ${n}`)
   const tail = await tailOf(`${lines.join('\n')}\n`)
   expect(tail?.startsWith('line ')).toBe(true)
@@ -39,7 +39,7 @@ it('does not begin inside a character', async () => {
   expect(tail).toBe('ü'.repeat(limit / 2))
 })
 
-it('replaces what is no UTF-8, and then still fits', async () => {
+it('replaces invalid UTF-8, and still fits afterwards', async () => {
   const tail = await tailOf(Buffer.alloc(limit, 0xff))
   expect(tail).toBe('\uFFFD'.repeat(Math.floor(limit / 3)))
 })

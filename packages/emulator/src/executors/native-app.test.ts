@@ -56,7 +56,7 @@ it('[NAT-01] runs a native app from its inputs to its AppResults', async () => {
   expect(existsSync(join(job, 'data/scratch'))).toBe(false)
 })
 
-it('[NAT-01] keeps the end of the log of an app that exits with another code', async () => {
+it('[NAT-01] stores the end of the log of an app that exits with another code', async () => {
   const bench = await openNative(`
     for (let n = 0; n < 20_000; n++) console.error('line ' + n)
     process.exitCode = 3`)

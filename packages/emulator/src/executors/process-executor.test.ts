@@ -55,7 +55,7 @@ async function openBench(baseEnvironment: Record<string, string> = {}) {
 /** A script's last line: it runs until it is stopped. */
 const forever = 'setInterval(() => {}, 1000)'
 
-it('runs a command and gives what it wrote, in the order it was written in', async () => {
+it('runs a command and emits its output in the order of writing', async () => {
   const bench = await openBench()
   const run = bench.node(`for (const n of [1, 2, 3]) {
     fs.writeSync(1, 'out ' + n + '\\n')
@@ -129,7 +129,7 @@ it('names a command that does not exist, is not executable, or has no working di
   })
 })
 
-it('passes on a flood of output whole', async () => {
+it('passes on a large output completely', async () => {
   const bench = await openBench()
   const line = `${'x'.repeat(99)}\n`
   const run = bench.node(
@@ -148,7 +148,7 @@ it('passes on what a command writes while it runs', async () => {
   expect((await run.finished).state).toBe('CANCELED')
 })
 
-it('asks a command to end, and lets it', async () => {
+it('signals a command to end, and waits for it', async () => {
   const bench = await openBench()
   const run = bench.node(`process.on('SIGTERM', () => { console.log('bye'); process.exit(0) })
     console.log('ready');${forever}`)
@@ -167,7 +167,7 @@ it('ends a command that does not want to, after its grace period', async () => {
   expect(await run.finished).toEqual({ state: 'CANCELED' })
 })
 
-it('never starts what is stopped before', async () => {
+it('never starts a command that was stopped before', async () => {
   const bench = await openBench()
   const run = bench.node(`console.log('I ran');${forever}`)
   await run.stop(0)

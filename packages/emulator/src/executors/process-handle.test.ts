@@ -38,7 +38,7 @@ it.skipIf(!existsSync('/proc/self/stat'))('ends a process that is the same', asy
   await executor.endLost({ mark: 'no-such', handle: another })
 })
 
-it('ends nothing that bears the same number by chance, nor by any other word', async () => {
+it('doesn’t end a process that reuses the pid, nor one with an unexpected handle', async () => {
   await using living = await livingProcess()
   const handle = processHandle(living.pid) ?? `${living.pid} boot 1`
   const ticks = Number(handle.split(' ')[2])

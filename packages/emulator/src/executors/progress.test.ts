@@ -44,7 +44,7 @@ it('[NAT-04] shows what an app writes to its progress file, while it runs and to
   expect(session()).toMatchObject({ status: 'Complete', status_summary: '' })
 })
 
-it('[NAT-04] keeps what an app said of itself by the API, which is no progress of its file', async () => {
+it('[NAT-04] keeps a summary that the app set by the API', async () => {
   const { bench, sessionId, path, session, told, task } = await openRunning()
   const progress = told('10 %')
   await writeFile(path, '10')
@@ -55,7 +55,7 @@ it('[NAT-04] keeps what an app said of itself by the API, which is no progress o
   expect(session()).toMatchObject({ status: 'Complete', status_summary: '31 findings' })
 })
 
-it('[NAT-04] says why an app failed, and not how far it was', async () => {
+it('[NAT-04] shows why an app failed in place of its progress', async () => {
   const { bench, path, session, told, task } = await openRunning()
   const progress = told('10 %')
   await writeFile(path, '10')

@@ -19,7 +19,7 @@ it('reads name, description and properties, in any case of their names', async (
   ).toEqual({ name: 'Depth', description: 'Means', properties: [property] })
 })
 
-it('takes what is absent or null for nothing, and leaves what it does not know', async () => {
+it('treats null as absent, and ignores unknown members', async () => {
   const nothing = { name: undefined, description: undefined, properties: [] }
   expect(await read('{}')).toEqual(nothing)
   expect(

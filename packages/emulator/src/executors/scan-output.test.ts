@@ -57,7 +57,7 @@ it('finds nothing in an empty output, or one that the app removed', async () => 
   expect(await scan(output)).toEqual({ results: {}, skipped: [] })
 })
 
-it('says what lies where no result is', async () => {
+it('reports files outside of a result', async () => {
   const output = await outputWith([
     'notes.txt',
     'tmp/',
@@ -106,7 +106,7 @@ it('follows no link out of a result, to a folder, or to nothing', async () => {
   })
 })
 
-it('takes a link to a file of the same result for that file', async () => {
+it('resolves a link to a file of the same result', async () => {
   const output = await outputWith([
     'appresults/4001/Depth/v2.tsv',
     'appresults/4001/Depth/latest.tsv -> v2.tsv',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-it('lets one key wait for its turn, and not another', async () => {
+it('queues the work of one key, and not that of others', async () => {
   const turns = createKeyedQueue()
   const done: string[] = []
   const first = Promise.withResolvers<void>()

@@ -58,7 +58,7 @@ describe.each(['disk', 'memory'] as const)('the content of a file of parts, on %
     expect(headers.get('content-type')).toBe('application/octet-stream')
   })
 
-  it('[FIL-04] gives any range, also across the edges of its parts', async () => {
+  it('[FIL-04] returns any range, also across the edges of its parts', async () => {
     await using served = await serve(kind)
     for (const [start, end] of [
       [edge - 1, edge - 1],
@@ -83,7 +83,7 @@ describe.each(['disk', 'memory'] as const)('the content of a file of parts, on %
     expect((await served.ranged(`bytes=${whole.length}-`)).status).toBe(416)
   })
 
-  it('[FIL-04] gives several ranges, each across an edge', async () => {
+  it('[FIL-04] returns several ranges, each across an edge', async () => {
     await using served = await serve(kind)
     const wanted = [
       [edge - 2, edge + 1],
@@ -102,7 +102,7 @@ describe.each(['disk', 'memory'] as const)('the content of a file of parts, on %
     }
   })
 
-  it('[FIL-04] gives a range only of the state that If-Range names, and its size to HEAD', async () => {
+  it('[FIL-04] returns a range only if If-Range matches, and its size to HEAD', async () => {
     await using served = await serve(kind)
     const etag = `"${etagOfParts(parts)}"`
     expect((await served.ranged('bytes=0-9', { 'if-range': etag })).status).toBe(206)
@@ -113,7 +113,7 @@ describe.each(['disk', 'memory'] as const)('the content of a file of parts, on %
   })
 })
 
-it('[FIL-03] comes whole to a slow client, also when its address expires on the way', async () => {
+it('[FIL-03] is downloaded completely by a slow client, also when its address expires meanwhile', async () => {
   await using served = await serve('disk')
   const { platform, location } = served
   const response = await new Promise<IncomingMessage>((resolve) => get(location, resolve))

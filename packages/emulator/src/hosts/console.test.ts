@@ -49,7 +49,7 @@ describe("the console's API", () => {
     expect((await platform.control.get('api/v1pre3/users/current', withToken)).status).toBe(401)
   })
 
-  it('[SEC-01] lets only its own pages change something', async () => {
+  it('[SEC-01] accepts changes only from its own pages', async () => {
     await using platform = await startTestPlatform()
     const { client, csrf } = await signedIn(platform)
     const create = (headers: Record<string, string>) =>
@@ -72,7 +72,7 @@ describe("the console's API", () => {
     expect(both.body.ResponseStatus.Message).toContain('cookie')
   })
 
-  it('says nothing of a token, since a browser has none', async () => {
+  it('doesn’t mention tokens, since a browser has none', async () => {
     await using platform = await startTestPlatform()
     const { client } = await signedIn(platform)
     const reply = await client.get('api/v1pre3/oauthv2/token/current')
@@ -90,7 +90,7 @@ describe("the console's API", () => {
 })
 
 describe('beyond this machine', () => {
-  it('[SEC-01] lets a browser in that has brought the start token once', async () => {
+  it('[SEC-01] admits a browser that has sent the start token once', async () => {
     await using platform = await startTestPlatform({ host: '0.0.0.0' })
     const ui = platform.uiUrl.replace('0.0.0.0', '127.0.0.1')
     const browser = createClient(ui)
@@ -107,7 +107,7 @@ describe('beyond this machine', () => {
     expect(refused.status).toBe(403)
   })
 
-  it('[SEC-01] keeps a browser out that has brought another', async () => {
+  it('[SEC-01] refuses a browser that has sent another token', async () => {
     await using platform = await startTestPlatform({ host: '0.0.0.0' })
     const ui = platform.uiUrl.replace('0.0.0.0', '127.0.0.1')
     const guessed = await createClient(ui).get('?start_token=guessed')

@@ -6,7 +6,7 @@ import { ada, signedIn } from '../testing/oauth.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
 describe('the device page', () => {
-  it('[ACC-14] asks to sign in, then for the code, then for the decision', async () => {
+  it('[ACC-14] prompts for the sign-in, then for the code, then for the decision', async () => {
     await using platform = await startTestPlatform()
     const device = await startDevice(platform)
     const browser = createBrowser()
@@ -24,7 +24,7 @@ describe('the device page', () => {
     expect((await poll(platform, device)).status).toBe(200)
   })
 
-  it('[ACC-14] takes the code from verification_with_code_uri, through the sign-in', async () => {
+  it('[ACC-14] reads the code from verification_with_code_uri, and keeps it through the sign-in', async () => {
     await using platform = await startTestPlatform()
     const device = await startDevice(platform)
     const browser = createBrowser()
@@ -37,7 +37,7 @@ describe('the device page', () => {
     expect((await poll(platform, device)).body.error).toBe('access_denied')
   })
 
-  it('[ACC-14] takes the code in any case, with or without its dash', async () => {
+  it('[ACC-14] accepts the code in any case, with or without its dash', async () => {
     await using platform = await startTestPlatform()
     const { user_code: code, verification_uri: url } = await startDevice(platform)
     const browser = await signedIn(platform)
@@ -56,7 +56,7 @@ describe('the device page', () => {
   })
 
   it.each(['', 'BCDF', 'AEIO-UAEI', 'BBBB-BBBB', '<script>'])(
-    '[ACC-14] says at the field what is wrong with the code "%s"',
+    '[ACC-14] shows at the field what is wrong with the code "%s"',
     async (typed) => {
       await using platform = await startTestPlatform()
       const browser = await signedIn(platform)
@@ -79,7 +79,7 @@ describe('the device page', () => {
     expect((await poll(platform, device)).body.error).toBe('expired_token')
   })
 
-  it('[ACC-20] offers no decision on what is not the user’s', async () => {
+  it('[ACC-20] offers no decision on another user’s resources', async () => {
     await using platform = await startTestPlatform()
     const device = await startDevice(platform, 'read project 4003')
     const browser = await signedIn(platform)

@@ -79,7 +79,7 @@ describe.skipIf(missingChromium() !== undefined)('in a real browser without Java
     expect(app.referers).toEqual([undefined])
   })
 
-  it('[ACC-08] refusing leads back too, by the keyboard alone', async () => {
+  it('[ACC-08] refusing returns to the app too, using only the keyboard', async () => {
     await using app = await startApp()
     await using platform = await startFor(app.redirectUri)
     const page = await openPage(browser)

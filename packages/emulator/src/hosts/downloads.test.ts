@@ -28,7 +28,7 @@ async function locationOfNew(
 }
 
 describe('the address of a content', () => {
-  it('[FIL-03] comes with the moment that it expires at', async () => {
+  it('[FIL-03] comes with its expiry time', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
@@ -157,7 +157,7 @@ describe('a content', () => {
     ['bytes=20-900', 'contig.', 'bytes 20-26/27'],
     ['bytes=-900', text, 'bytes 0-26/27'],
     ['bytes=26-26', '.', 'bytes 26-26/27'],
-  ])('[FIL-04] gives %s alone', async (range, expected, contentRange) => {
+  ])('[FIL-04] returns only %s', async (range, expected, contentRange) => {
     await using platform = await startTestPlatform()
     const reply = await fetchRange(await readme(platform), range)
     expect([reply.status, reply.text]).toEqual([206, expected])
@@ -177,7 +177,7 @@ describe('a content', () => {
   )
 
   it.each(['lines=0-4', 'bytes', 'bytes=', 'bytes=x-y', 'bytes=5-2'])(
-    '[FIL-04] gives the whole for %s, which is no range of bytes',
+    '[FIL-04] returns all bytes for %s, which is not a range of bytes',
     async (range) => {
       await using platform = await startTestPlatform()
       const reply = await fetchRange(await readme(platform), range)
@@ -185,7 +185,7 @@ describe('a content', () => {
     },
   )
 
-  it('[FIL-04] gives a range only of the content that If-Range names', async () => {
+  it('[FIL-04] returns a range only if If-Range names the content', async () => {
     await using platform = await startTestPlatform()
     const location = await readme(platform)
     const etag = (await fetch(location, { method: 'HEAD' })).headers.get('etag') ?? ''
@@ -197,7 +197,7 @@ describe('a content', () => {
     }
   })
 
-  it('[FIL-04] gives several ranges as multipart/byteranges', async () => {
+  it('[FIL-04] returns several ranges as multipart/byteranges', async () => {
     await using platform = await startTestPlatform()
     const reply = await fetchRange(await readme(platform), 'bytes=0-4,9-11,-7')
     expect(reply.status).toBe(206)
@@ -223,7 +223,7 @@ describe('a content', () => {
     expect(Number(reply.headers.get('content-length'))).toBe(reply.text.length)
   })
 
-  it('[FIL-04] gives any range of a large file', async () => {
+  it('[FIL-04] returns any range of a large file', async () => {
     await using platform = await startTestPlatform()
     const content = patterned(3_000_000)
     const location = await locationOfNew(platform, 'name=big', content, 'application/x-big')
@@ -275,7 +275,7 @@ describe('a content', () => {
     }
   })
 
-  it('[FIL-04] lets a page ask for ranges: the preflight needs no address that is good', async () => {
+  it('[FIL-04] lets a page ask for ranges: the preflight needs no valid address', async () => {
     await using platform = await startTestPlatform()
     const location = await readme(platform)
     const preflightHeaders = {

@@ -52,7 +52,7 @@ async function sendDownload(
 ): Promise<void> {
   const url = request.url ?? '/'
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new PlatformError('MethodNotAllowed', 'A download takes GET or HEAD.', {
+    throw new PlatformError('MethodNotAllowed', 'A download accepts only GET and HEAD.', {
       headers: { allow: 'GET, HEAD, OPTIONS' },
     })
   }

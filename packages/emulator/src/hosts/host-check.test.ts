@@ -50,7 +50,7 @@ describe.each(places)('the %s address', (place) => {
   })
 
   it.each(['localhost', '127.0.0.1', '[::1]', 'bench.localhost'])(
-    '[SEC-01] takes a request for %s',
+    '[SEC-01] accepts a request for %s',
     async (name) => {
       await using platform = await startTestPlatform()
       const url = urlOf(platform, place)
@@ -83,7 +83,7 @@ describe('the control API', () => {
     },
   )
 
-  it('[SEC-01] does what its own pages ask for', async () => {
+  it('[SEC-01] accepts requests of its own pages', async () => {
     await using platform = await startTestPlatform()
     const { status } = await send(
       `${platform.uiUrl}/_emulator/reset`,
@@ -94,7 +94,7 @@ describe('the control API', () => {
     expect(status).toBeLessThan(300)
   })
 
-  it('[SEC-01] asks for the start token when not on loopback', async () => {
+  it('[SEC-01] requires the start token when not on loopback', async () => {
     await using emulator = await createEmulator({ host: '0.0.0.0' })
     const { startToken = '', uiUrl } = emulator
     expect(startToken.length).toBeGreaterThanOrEqual(16)

@@ -67,7 +67,7 @@ describe('the dialog', () => {
     expect(visibleText((await consentPage(platform, { scope })).text)).toContain(words)
   })
 
-  it('[ACC-04] may ask for no scope, and needs no state', async () => {
+  it('[ACC-04] may request no scope, and needs no state', async () => {
     await using platform = await startTestPlatform()
     const consent = await consentPage(platform, { scope: undefined, state: undefined })
     expect(visibleText(consent.text)).toContain('Know who you are')
@@ -75,7 +75,7 @@ describe('the dialog', () => {
     expect([...sent.keys()]).toEqual(['code'])
   })
 
-  it('[ACC-07] writes names as text, whatever they hold', async () => {
+  it('[ACC-07] escapes names', async () => {
     await using platform = await startTestPlatform()
     const name = '<b onclick="x">Bold</b>'
     const { body } = await platform.ada.post('v1pre3/projects', { Name: name })
@@ -94,7 +94,7 @@ describe('the dialog', () => {
     }
   })
 
-  it('says what a token keeps that was allowed before', async () => {
+  it('lists the scopes that the token keeps from earlier consents', async () => {
     await using platform = await startTestPlatform()
     await tokenFor(platform, 'browse global, read project 4002')
     const words = visibleText((await consentPage(platform)).text)
@@ -104,7 +104,7 @@ describe('the dialog', () => {
 })
 
 describe('a user who decides', () => {
-  it('[ACC-09] for it is sent back with a code, and the state as it was', async () => {
+  it('[ACC-09] for it is redirected with a code, and the unchanged state', async () => {
     await using platform = await startTestPlatform()
     const state = 'a/b+c d&e=f"<ü>%41'
     const browser = await signedIn(platform)
@@ -118,7 +118,7 @@ describe('a user who decides', () => {
     expect(sent.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('[ACC-08] against it is sent back with access_denied, and the state as it was', async () => {
+  it('[ACC-08] against it is redirected with access_denied, and the unchanged state', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const consent = await browser.get(dialogUrl(platform, { state: 'x y' }))
@@ -141,7 +141,7 @@ describe('a user who decides', () => {
     )
   })
 
-  it('may send the decision alone to the address that was read', async () => {
+  it('may send only the decision to the address of the dialog', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const consent = await browser.get(dialogUrl(platform))
@@ -151,7 +151,7 @@ describe('a user who decides', () => {
     expect(sentWith(page).has('code')).toBe(true)
   })
 
-  it('decides nothing by a form that says neither', async () => {
+  it('decides nothing by a form without a decision', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const consent = await browser.get(dialogUrl(platform))
@@ -193,7 +193,7 @@ describe('a wrong client_id or redirect_uri', () => {
     }
   })
 
-  it('[ACC-06] is one that is given twice', async () => {
+  it('[ACC-06] is a duplicated one', async () => {
     await using platform = await startTestPlatform()
     for (const twice of ['client_id=depth', 'redirect_uri=http%3A%2F%2Fevil.example']) {
       const page = await createBrowser().get(`${dialogUrl(platform)}&${twice}`)
@@ -275,7 +275,7 @@ describe('whatever else is wrong', () => {
     })
   })
 
-  it('[ACC-06] redirects where a parameter is given twice', async () => {
+  it('[ACC-06] redirects if another parameter is duplicated', async () => {
     await using platform = await startTestPlatform()
     const page = await createBrowser().get(`${dialogUrl(platform)}&scope=write+project+4001`)
     expect(Object.fromEntries(sentWith(page))).toMatchObject({ error: 'invalid_request' })
@@ -296,7 +296,7 @@ describe('whatever else is wrong', () => {
     },
   )
 
-  it('[ACC-06] redirects where its form is made to ask for what its user does not have', async () => {
+  it('[ACC-06] redirects if its form is changed to request what its user does not have', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform, ben)
     const consent = await browser.get(dialogUrl(platform, { scope: 'read project 4003' }))
@@ -304,7 +304,7 @@ describe('whatever else is wrong', () => {
     expect(sentWith(page).get('error')).toBe('invalid_scope')
   })
 
-  it('[ACC-06] describes errors in what RFC 6749 lets a description hold', async () => {
+  it('[ACC-06] describes errors in the characters that RFC 6749 permits', async () => {
     await using platform = await startTestPlatform()
     const sent = sentWith(await createBrowser().get(dialogUrl(platform, { scope: 'flü "x" \\' })))
     expect(sent.get('error_description')).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)

@@ -155,7 +155,7 @@ describe.skipIf(missingChromium() !== undefined)(
       await expect.poll(() => twin.textContent('h1')).toBe('This purchase was refunded')
     })
 
-    it('[BIL-04] can be paid by the keyboard alone', async () => {
+    it('[BIL-04] can be paid using only the keyboard', async () => {
       await using app = await startApp()
       await using platform = await app.startPlatform()
       const page = await openPage(browser)
@@ -220,7 +220,7 @@ describe.skipIf(missingChromium() !== undefined)(
   },
 )
 
-it('knows the session that it sells in', async () => {
+it('shows the session of the purchase', async () => {
   await using app = await startApp()
   await using platform = await app.startPlatform()
   const { body } = await platform.withToken('ada-sells').get('v1pre3/appresults/6001')

@@ -33,7 +33,7 @@ async function openDialog(platform: TestPlatform, products = [report]) {
 }
 
 describe('the dialog of a purchase', () => {
-  it('[BIL-04] has the buyer sign in first, at its own address, then says what is to be paid', async () => {
+  it('[BIL-04] requires the buyer to sign in first, at its own address, then shows the price', async () => {
     await using platform = await startTestPlatform({ taxRate: '0.19' })
     const wanted = [{ ...report, Quantity: 1.5, Tags: ['NA12878'] }]
     const { dialog } = await newPurchase(platform, platform.ada, wanted)
@@ -176,7 +176,7 @@ describe('the dialog of a purchase', () => {
     expect(await statusOf(platform, id)).toBe('CANCELLED')
   })
 
-  it('[BIL-05] says that the purchase has expired, and still leads back', async () => {
+  it('[BIL-05] shows that the purchase has expired, and still links back', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
@@ -197,7 +197,7 @@ describe('the dialog of a purchase', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('1000.00')
   })
 
-  it('[BIL-11] asks for no payment where there is nothing to pay', async () => {
+  it('[BIL-11] requests no payment if the price is zero', async () => {
     await using platform = await startTestPlatform()
     const wanted = [{ Id: await newProduct(platform, '0'), Quantity: 1 }]
     const { body } = await requestPurchase(platform, platform.ada, wanted)
@@ -208,7 +208,7 @@ describe('the dialog of a purchase', () => {
     expect(linksOf(page)).toContain(backTo(body.Response.Id))
   })
 
-  it('[BIL-09] says of a refunded purchase that its credits are back', async () => {
+  it('[BIL-09] shows that the credits of a refunded purchase were returned', async () => {
     await using platform = await startTestPlatform()
     const { id, secret, dialog } = await confirmedPurchase(platform, platform.ada)
     const form = { RefundSecret: secret, Comment: 'The <b>report</b> was empty.' }
@@ -220,7 +220,7 @@ describe('the dialog of a purchase', () => {
     expect(page.text).toContain('&lt;b&gt;report&lt;/b&gt;')
   })
 
-  it('writes names as text, whatever they hold', async () => {
+  it('escapes names', async () => {
     await using platform = await startTestPlatform()
     const Id = await newProduct(platform, '1', '<img src=x onerror=alert(1)>')
     const wanted = [{ Id, Quantity: 1, Tags: ['"><script>'] }]
@@ -294,7 +294,7 @@ describe('a user who is not the buyer', () => {
 })
 
 describe('the pages of the store', () => {
-  it('take no other method, and a decision that is one of the three', async () => {
+  it('accept no other method, and only the three decisions', async () => {
     await using platform = await startTestPlatform()
     const { browser, page, id, dialog } = await openDialog(platform)
     const put = await fetch(dialog, { method: 'PUT' })
@@ -306,7 +306,7 @@ describe('the pages of the store', () => {
     expect(await statusOf(platform, id)).toBe('PENDING')
   })
 
-  it('[SEC-01] lead from the sign-in to the store alone', async () => {
+  it('[SEC-01] redirect from the sign-in only to the store', async () => {
     await using platform = await startTestPlatform()
     for (const [asked, gone] of [
       ['/purchases/10001', '/purchases/10001'],
@@ -328,7 +328,7 @@ describe('the pages of the store', () => {
     expect([page.status, page.location]).toEqual([303, `${platform.uiUrl}/`])
   })
 
-  it('leave the API’s own answers to the API', async () => {
+  it('don’t replace responses of the API', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const page = await browser.get(`${platform.storeUrl}/nowhere`)

@@ -17,7 +17,7 @@ async function userOf(platform: TestPlatform, browser: ReturnType<typeof createB
 }
 
 describe('signing in', () => {
-  it('[ACC-07] takes e-mail address and password, and gives a cookie for the browser alone', async () => {
+  it('[ACC-07] accepts an e-mail address and password, and sets a cookie that scripts can’t read', async () => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const page = await browser.get(signInPage(platform))
@@ -34,7 +34,7 @@ describe('signing in', () => {
     ['the password of another', { email: 'ada@example.test', password: 'ben' }],
     ['an unknown address', { email: 'eve@example.test', password: 'ada' }],
     ['nothing', { email: '', password: '' }],
-  ])('[ACC-07] refuses %s, in the same words', async (_, typed) => {
+  ])('[ACC-07] refuses %s with the same message', async (_, typed) => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const page = await browser.submit(await browser.get(signInPage(platform)), typed)
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(await userOf(platform, again)).toBeUndefined()
   })
 
-  it('[ACC-21] keeps no session secret as it is', async () => {
+  it('[ACC-21] stores no session secret in plain text', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const image = Buffer.from(platform.snapshot().image)
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(image.includes(browser.cookies.get('benchtop_session')!)).toBe(false)
   })
 
-  it('goes with a reset', async () => {
+  it('ends with a reset', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     await platform.reset()
@@ -197,7 +197,7 @@ describe('an account of the bench', () => {
     expect((await browser.submit(page, { account }, { form: 1 })).status).toBe(401)
   })
 
-  it('[SEC-01] is entered by its password alone where others reach the platform', async () => {
+  it('[SEC-01] is entered only with its password if other machines reach the platform', async () => {
     const users = [{ id: '1001', name: 'Ada', email: 'ada@example.test', password: 'ada' }]
     await using emulator = await createEmulator({ host: '0.0.0.0', seed: { users } })
     const browser = createBrowser()
@@ -279,7 +279,7 @@ describe('a form', () => {
     expect((await browser.submit(page, ada, { form: 1, headers: json })).status).toBe(403)
   })
 
-  it('[ERR-07] is the only thing that signs anybody out', async () => {
+  it('[ERR-07] is the only way to be signed out', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const page = await browser.get(`${platform.uiUrl}/sign-out`)

@@ -23,7 +23,7 @@ describe('a form body', () => {
     'application/x-www-form-urlencoded; charset=UTF-8',
     'Application/X-WWW-Form-Urlencoded',
     'application/json; charset=utf-8',
-  ])('[CON-11] is known by its media type alone: %s', async (contentType) => {
+  ])('[CON-11] is recognized only by its media type: %s', async (contentType) => {
     await using platform = await startTestPlatform()
     const body = /json/.test(contentType) ? '{"Name":"Fresh"}' : 'Name=Fresh'
     const reply = await platform.ada.send('POST', projects, { 'content-type': contentType }, body)
@@ -69,7 +69,7 @@ describe('a JSON body', () => {
     expect(await refused(properties, { Properties: [5] })).toBe('Properties[0] must be an object.')
   })
 
-  it('[CON-11] is not taken as a form, where the operation states JSON', async () => {
+  it('[CON-11] is not read as a form if the operation requires JSON', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.post('v1pre3/appresults/6001/properties', { Properties: '[]' })
     expect(reply.status).toBe(415)
@@ -85,7 +85,7 @@ describe('a JSON body', () => {
     for (const member of members) expect(message).toContain(member)
   })
 
-  it('[ERR-06] has the problems of the query reported with its own', async () => {
+  it('[ERR-06] has its problems reported together with those of the query', async () => {
     await using platform = await startTestPlatform()
     const path = 'v1pre3/appresults/6001/properties?Limit=x'
     const reply = await platform.ada.postJson(path, { Properties: 'none' })

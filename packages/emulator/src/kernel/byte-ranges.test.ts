@@ -82,7 +82,7 @@ describe('a download', () => {
     ['an end beyond the file', 'bytes=8-100', '89', 'bytes 8-9/10'],
     ['ranges that overlap', 'bytes=4-6,1-4', '123456', 'bytes 1-6/10'],
     ['several, of which one is there', 'bytes=4-6,20-30', '456', 'bytes 4-6/10'],
-  ])('[FIL-04] gives %s as 206', async (_, range, bytes, contentRange) => {
+  ])('[FIL-04] answers %s with 206', async (_, range, bytes, contentRange) => {
     await using server = await serve(contentOf(digits))
     const response = await server.get({ range })
     expect(response.status).toBe(206)

@@ -77,7 +77,7 @@ describe('a call on something that does not exist', () => {
   })
 
   it.each(['abc', '0', '-1', '4001.5', '4001%00', '1e3', '99999999999999999999'])(
-    '[ERR-03] takes the id %s for one that does not exist',
+    '[ERR-03] treats the id %s as unknown',
     async (id) => {
       await using platform = await startTestPlatform()
       for (const one of onResource) {
@@ -293,15 +293,18 @@ describe('a body', () => {
     }
   })
 
-  it.each(withMembers)('[ERR-06] $id refuses malformed JSON and what is no object', async (one) => {
-    await using platform = await startTestPlatform()
-    const path = await pathOf(one, platform)
-    for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
-      const reply = await send(await callerOf(one, platform), one, path, { body })
-      expect({ body, status: reply.status }).toEqual({ body, status: 400 })
-      expect(refusalOf(reply, one.operation.api).members).not.toEqual([])
-    }
-  })
+  it.each(withMembers)(
+    '[ERR-06] $id refuses malformed JSON and bodies that are not objects',
+    async (one) => {
+      await using platform = await startTestPlatform()
+      const path = await pathOf(one, platform)
+      for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
+        const reply = await send(await callerOf(one, platform), one, path, { body })
+        expect({ body, status: reply.status }).toEqual({ body, status: 400 })
+        expect(refusalOf(reply, one.operation.api).members).not.toEqual([])
+      }
+    },
+  )
 
   it.each(withMembers)('[ERR-07] $id answers 415 to another Content-Type', async (one) => {
     await using platform = await startTestPlatform()
@@ -319,7 +322,7 @@ describe('a body', () => {
 })
 
 describe('a good call', () => {
-  it.each(cases)('of $id is answered as its contract says', async (one) => {
+  it.each(cases)('of $id is answered as in its contract', async (one) => {
     await using platform = await startTestPlatform()
     const reply = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(reply).toMatchObject({ status: one.call.status })

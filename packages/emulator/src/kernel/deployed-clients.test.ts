@@ -30,7 +30,7 @@ describe('the field profile', () => {
     expect(body.ResponseStatus.ErrorCode).toBe('ACME.NOT_FOUND')
   })
 
-  it('[WIR-01] takes a page that is too large for the largest, and an unknown sort field for none', async () => {
+  it('[WIR-01] treats a limit that is too large as the maximum, and an unknown sort field as absent', async () => {
     await using field = await startTestPlatform({ profile: 'field' })
     await using spec = await startTestPlatform()
     const path = 'v1pre3/users/current/runs?Limit=99999&SortBy=Nothing'
@@ -43,7 +43,7 @@ describe('the field profile', () => {
 describe('aliases', () => {
   const aliases = { HrefPlatformUI: 'HrefOtherUI', Name: 'Title', Limit: 'PageSize' }
 
-  it('[WIR-01] are returned in addition to the members that they stand for', async () => {
+  it('[WIR-01] are returned in addition to the members that they duplicate', async () => {
     await using platform = await startTestPlatform({ aliases })
     const { Response } = (await platform.ada.get('v1pre3/projects/4001')).body
     expect(Response.HrefOtherUI).toBe(Response.HrefPlatformUI)
@@ -91,7 +91,7 @@ describe('what deployed clients send', () => {
     }
   })
 
-  it('[WIR-02] is answered with what is there, and never with null', async () => {
+  it('[WIR-02] is answered with the existing members, and never with null', async () => {
     await using platform = await startTestPlatform()
     const { text } = await platform.ada.get('v1pre3/samples/5002')
     expect(text).not.toContain('null')
@@ -99,7 +99,7 @@ describe('what deployed clients send', () => {
   })
 })
 
-it('[WIR-02] JSON that calls itself a form is read as what it is', async () => {
+it('[WIR-02] JSON that is declared as a form is read as JSON', async () => {
   await using platform = await startTestPlatform()
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const reply = await platform.ada.send('POST', 'v1pre3/projects', form, '{"Name": "By curl"}')
@@ -107,7 +107,7 @@ it('[WIR-02] JSON that calls itself a form is read as what it is', async () => {
 })
 
 it.each(['a\nb', 'a\u0000b', '\u007f'])(
-  '[ERR-06] a name takes no control characters: %j',
+  '[ERR-06] a name may contain no control characters: %j',
   async (Name) => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.postJson('v1pre3/projects', { Name })
@@ -116,7 +116,7 @@ it.each(['a\nb', 'a\u0000b', '\u007f'])(
   },
 )
 
-it('[WIR-01] a file has properties like everything that holds it, in its record too', async () => {
+it('[WIR-01] a file has properties like its parents, also in its record', async () => {
   await using platform = await startTestPlatform()
   const note = { Name: 'Demo.note', Type: 'string', Content: 'hello' }
   const written = await platform.ada.postJson('v1pre3/files/7003/properties', {

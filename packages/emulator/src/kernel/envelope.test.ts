@@ -12,7 +12,7 @@ describe('every answer', () => {
     'v2/nowhere',
   ]
 
-  it.each(paths)('of %s may not be kept or guessed at, and has an id of its own', async (path) => {
+  it.each(paths)('of %s forbids caching and sniffing, and has a unique id', async (path) => {
     await using platform = await startTestPlatform()
     const [one, other] = [await platform.ada.get(path), await platform.ada.get(path)]
     expect(one.headers.get('cache-control')).toBe('no-store')

@@ -52,7 +52,7 @@ const datasets = {
   uploadstatus: { value: 'Uploading', gives: 'no rows' },
   inputbiosamples: '12001',
   inputruns: '8001',
-  search: '12878',
+  search: { value: 'no such dataset', gives: 'no rows' },
   launchable: { value: 'false', gives: 'no rows' },
 } as const
 
@@ -136,7 +136,7 @@ const lists: Lists = {
       status: 'Active',
       labstatus: 'NotStarted',
       projectid: '4001',
-      search: '12878',
+      search: 'Third',
     },
   },
   listBioSampleLibraries: {
@@ -170,7 +170,7 @@ const lists: Lists = {
     },
   },
   listLabRequeues: { path: 'labrequeues', rows: { ...requeues, status: 'Fulfilled' } },
-  listLibraries: { path: 'libraries', rows: { id: '16001', status: 'Pooled', search: '12878' } },
+  listLibraries: { path: 'libraries', rows: { id: '16001', status: 'Pooled', search: '16001' } },
   listPoolLibraries: {
     path: 'librarypools/17001/libraries',
     rows: { id: '16001', include: 'YieldInformation' },

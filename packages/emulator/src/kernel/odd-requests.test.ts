@@ -39,7 +39,7 @@ describe('a body over the limit', () => {
     expect((await answerTo(call)).status).toBe(413)
   })
 
-  it('[ERR-07] is 413 to a client that sends all of it first', async () => {
+  it('[ERR-07] is 413 for a client that sends all of it first', async () => {
     await using platform = await startTestPlatform()
     const body = '{"Name":"Fresh"}'.padEnd(limits.bodyBytes + 1)
     const reply = await platform.ada.send('POST', 'v1pre3/projects', json, body)
@@ -47,7 +47,7 @@ describe('a body over the limit', () => {
     expect(refusalOf(reply).code).toBe('PayloadTooLarge')
   })
 
-  it('[ERR-07] is not one that just fits', async () => {
+  it('[ERR-07] does not include one of exactly the limit', async () => {
     await using platform = await startTestPlatform()
     const members = '{"Name":"Fresh"}'
     const body = members.padEnd(limits.bodyBytes)
@@ -72,7 +72,7 @@ describe('a body over the limit', () => {
   }
 })
 
-describe('what goes wrong inside', () => {
+describe('an internal failure', () => {
   const secret = 'ENOENT: /home/someone/data/table.ts'
 
   it.each(['v1', 'v2'] as const)(
@@ -129,7 +129,7 @@ describe('what goes wrong inside', () => {
   )
 })
 
-describe('an address that few clients write', () => {
+describe('an address in an unusual form', () => {
   const ask = async (apiUrl: string, target: string, host: string) => {
     const { hostname, port } = new URL(apiUrl)
     const socket = connect(Number(port), hostname)
@@ -138,7 +138,7 @@ describe('an address that few clients write', () => {
     return text(socket)
   }
 
-  it('[WIR-02] may be whole, as it is by way of a proxy', async () => {
+  it('[WIR-02] may be absolute, as through a proxy', async () => {
     await using platform = await startTestPlatform()
     const { host } = new URL(platform.apiUrl)
     for (const path of ['/v1pre3/users/current', '/v1pre3/users/current?Limit=1']) {
@@ -147,7 +147,7 @@ describe('an address that few clients write', () => {
     expect(await ask(platform.apiUrl, platform.apiUrl, host)).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  it('[SEC-01] must be of this server, where it is whole', async () => {
+  it('[SEC-01] must be of this server if it is absolute', async () => {
     await using platform = await startTestPlatform()
     const { host } = new URL(platform.apiUrl)
     const answer = await ask(platform.apiUrl, 'http://evil.test/v1pre3/users/current', host)
@@ -178,7 +178,7 @@ it.each([
   expect(response.headers.connection).toBe('keep-alive')
 })
 
-it('[FIL-11] has no time by which a request must have arrived: uploads may take hours', async () => {
+it('[FIL-11] has no time limit for a request to arrive: uploads may take hours', async () => {
   const listening = await listen(() => {}, '127.0.0.1', 0)
   onTestFinished(() => stop(listening, 0))
   expect(listening.server.requestTimeout).toBe(0)
@@ -186,7 +186,7 @@ it('[FIL-11] has no time by which a request must have arrived: uploads may take 
   expect(listening.server.keepAliveTimeout).toBe(75_000)
 })
 
-describe('an address that no client writes', () => {
+describe('an invalid address', () => {
   it.each([
     '/v1pre3/projects/%',
     '/v1pre3/projects/%E0%A4%A',
@@ -201,7 +201,7 @@ describe('an address that no client writes', () => {
     '/?',
     '/v1pre3/projects/4001?__proto__=x&constructor=y',
     `/v1pre3/projects/${'9'.repeat(4000)}`,
-  ])('[ERR-07] is refused, and nothing of the inside is shown: %s', async (path) => {
+  ])('[ERR-07] is refused, and no internals are shown: %s', async (path) => {
     await using platform = await startTestPlatform()
     const { hostname, port } = new URL(platform.apiUrl)
     const socket = connect(Number(port), hostname)

@@ -53,7 +53,7 @@ describe('a JSON body', () => {
     },
   )
 
-  it('[SEC-08] with too many values is 413, and says where', async () => {
+  it('[SEC-08] with too many values is 413, and names the position', async () => {
     await using platform = await startTestPlatform()
     const path = 'v1pre3/projects/4001/properties'
     const headers = { 'content-type': 'application/json' }

@@ -125,7 +125,7 @@ describe('the names and values of a query', () => {
     'limit=1&OFFSET=1&sortby=NAME&sortdir=desc',
     'LIMIT=1&offset=1&SORTBY=name&SORTDIR=DESC',
     'lImIt=1&oFfSeT=1&SortBy=nAmE&SortDir=dEsC',
-  ])('[CON-10] are taken in any case: %s', async (query) => {
+  ])('[CON-10] are accepted in any case: %s', async (query) => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get(`${projects}?${query}`)
     expect(status).toBe(200)

@@ -67,7 +67,7 @@ describe('rangeApplies', () => {
     expect(rangeApplies(headers, validators)).toBe(applies)
   })
 
-  it('holds no date to be that of a content without one', () => {
+  it('matches no date for a content without one', () => {
     const undated = { etag: '"abc"', lastModified: undefined }
     expect(rangeApplies({ 'if-range': modified }, undated)).toBe(false)
   })

@@ -18,7 +18,7 @@ it.each([
   expect(requestedRanges(header, tenth)).toEqual(asRanges(ranges))
 })
 
-it('takes all for "a suffix longer than the representation"', () => {
+it('selects all bytes for "a suffix longer than the representation"', () => {
   expect(requestedRanges('bytes=-11', tenth)).toEqual([{ start: 0, end: 9 }])
   expect(requestedRanges(`bytes=-${'9'.repeat(30)}`, tenth)).toEqual([{ start: 0, end: 9 }])
 })
@@ -56,7 +56,7 @@ it.each([
   'bytes 0-1',
   'lines=0-1',
   'xbytes=0-1',
-])('ignores a header that asks for no bytes: %j', (header) => {
+])('ignores a header that requests no bytes: %j', (header) => {
   expect(requestedRanges(header, tenth)).toBe('all')
 })
 
@@ -74,14 +74,14 @@ it('finds no byte in an empty content, but its last ones', () => {
   expect(requestedRanges('bytes=-5', 0)).toBe('all')
 })
 
-it('refuses a number of ranges that only an attack would ask for', () => {
+it('refuses a number of ranges that only an attack would request', () => {
   const ranges = (count: number) =>
     `bytes=${Array.from({ length: count }, (_, index) => `${index * 2}-${index * 2}`).join()}`
   expect(requestedRanges(ranges(64), 1000)).toHaveLength(64)
   expect(requestedRanges(ranges(65), 1000)).toBe('unsatisfiable')
 })
 
-it('gives, of any set, the bytes that its ranges name, each once', () => {
+it('selects for any set the bytes of its ranges, each once', () => {
   const spec = fc.oneof(
     fc.tuple(fc.nat(30), fc.nat(30)).map(([start, more]) => ({ start, end: start + more })),
     fc.nat(30).map((start) => ({ start, end: undefined })),

@@ -75,7 +75,7 @@ describe('a request that the parser refuses', () => {
   })
 })
 
-describe('a small body that does not come', () => {
+describe('a small body that does not arrive', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([

@@ -78,13 +78,13 @@ describe('what a template is given', () => {
   })
 })
 
-describe('what becomes of its markup', () => {
-  it('escapes what is data, unless the template takes it as it is', async () => {
+describe('the sanitized markup', () => {
+  it('escapes data, unless the template marks it as raw', async () => {
     expect(await render('<b>{{ session.name }}</b>')).toBe('<b>Depth of &lt;NA12878&gt;</b>')
     expect(await render('{{ "<i>yes</i>" | raw }}')).toBe('<i>yes</i>')
   })
 
-  it('leaves nothing in it that does something', async () => {
+  it('has no active content left', async () => {
     const html =
       await render(`<script>alert(1)</script><img src="http://api.test/a.png" onerror="alert(1)">
       <iframe src="http://elsewhere.test"></iframe><form action="/x"><input name="a"><button>Go</button></form>
@@ -108,7 +108,7 @@ describe('a template that is wrong', () => {
     ['\n{% render "other" %}', 2, 'Failed to lookup "other"'],
     ['{% for i in (1..900000000) %}x{% endfor %}', 1, 'memory alloc limit exceeded'],
     ['{{ result.files["bad"].content }}', 1, 'can not be read'],
-  ])('says where and why: %j', async (template, line, message) => {
+  ])('names the position and the reason: %j', async (template, line, message) => {
     const bad = { ...file('bad', ''), read: () => Promise.reject(new Error('It can not be read.')) }
     const [first] = session.results
     const results = [{ ...first!, files: [bad] }]

@@ -81,7 +81,7 @@ it('[NAT-01] shows an app’s report, on the other origin, to a user who may rea
   expect((await createBrowser().get(`${location}0`)).status).toBe(403)
 })
 
-it('[NAT-01] says where the template of a report is wrong', async () => {
+it('[NAT-01] shows the position of an error in the template of a report', async () => {
   await using run = await startWithReport('<h1>Depth</h1>\n{{ result.name | shout }}')
   const ada = await signedIn(run.platform, 'ada@example.test', 'ada')
   const { location = '' } = await ada.get(`${run.platform.uiUrl}${run.view}`)

@@ -97,7 +97,7 @@ describe('a data folder', () => {
     }
   })
 
-  it('[HAR-05] keeps snapshots by name, with the files in them, over a restart', async () => {
+  it('[HAR-05] keeps named snapshots, with their files, after a restart', async () => {
     await using folder = await temporaryFolder()
     let file = ''
     {
@@ -115,7 +115,7 @@ describe('a data folder', () => {
     expect(String(await contentOf(platform.ada, file))).toBe('kept')
   })
 
-  it('is made where there is none, and holds all that is written', async () => {
+  it('is created if it is missing, and contains everything that is written', async () => {
     await using folder = await temporaryFolder()
     const data = join(folder.path, 'deep', 'er')
     await using platform = await startTestPlatform({ data })

@@ -180,7 +180,7 @@ function refusedWrite(error: unknown): unknown {
   if (!/^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE))/.test(error.code)) return error
   return new StorageError(
     'not-writable',
-    'The database takes no changes: nothing was written. Check the disk and the permissions of the data folder.',
+    'The database is not writable: nothing was written. Check the disk and the permissions of the data folder.',
     { cause: error },
   )
 }

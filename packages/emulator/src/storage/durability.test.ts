@@ -43,7 +43,7 @@ async function namesBelow(...path: string[]): Promise<Set<string>> {
   return new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.name))
 }
 
-it('[SEC-02] [FIL-12] loses nothing acknowledged to kill -9 under load, and keeps nothing half', async () => {
+it('[SEC-02] [FIL-12] kill -9 under load loses no acknowledged write, and leaves no incomplete one', async () => {
   await using folder = await temporaryFolder()
   const contents = new Set<string>()
   let check = async (_client: Client): Promise<void> => {}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
-it('makes a folder with those above it, and leaves one that is there', async () => {
+it('creates a folder with its parents, and keeps an existing one', async () => {
   await using folder = await temporaryFolder()
   const path = join(folder.path, 'a/b/c')
   await makeFolder(path)

@@ -12,7 +12,7 @@ function versionOf(sqlite: Sqlite.Database): unknown {
   return sqlite.pragma('user_version', { simple: true })
 }
 
-it('takes an empty database to today in one go, and changes nothing the second time', () => {
+it('migrates an empty database to the current schema, and changes nothing the second time', () => {
   const sqlite = new Sqlite(':memory:')
   applyMigrations(sqlite)
   expect(versionOf(sqlite)).toBe(todaysSchema)
@@ -22,7 +22,7 @@ it('takes an empty database to today in one go, and changes nothing the second t
   sqlite.close()
 })
 
-it.each([0, 1, 2, 3])('takes the steps that a database of schema %d lacks, in order', (taken) => {
+it.each([0, 1, 2, 3])('applies the steps that a database of schema %d lacks, in order', (taken) => {
   const sqlite = new Sqlite(':memory:')
   takeSteps(sqlite, steps.slice(0, taken))
   expect(versionOf(sqlite)).toBe(taken)
@@ -32,7 +32,7 @@ it.each([0, 1, 2, 3])('takes the steps that a database of schema %d lacks, in or
   sqlite.close()
 })
 
-it('leaves nothing of a step that fails, and all of those before it', () => {
+it('rolls back a step that fails, and keeps those before it', () => {
   const sqlite = new Sqlite(':memory:')
   const failing = [
     steps[0]!,

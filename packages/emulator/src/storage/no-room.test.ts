@@ -90,7 +90,7 @@ async function outcomeWithRoom({ prepare }: Prepared) {
 }
 
 it.each([...ofTokens, ...ofOwner, ...ofOAuth])(
-  '[SEC-06] $id answers 507 without room if it stores anything, and works again with room',
+  '[SEC-06] $id answers 507 without free space if it stores anything, and works again once there is space',
   async (one) => {
     const good = await outcomeWithRoom(one)
     expect(good.status).toBeLessThan(400)

@@ -30,13 +30,13 @@ function retainedContents(snapshots: Snapshots): RetainedContents {
   return kept
 }
 
-describe('what is kept', () => {
+describe('the retained contents', () => {
   it('includes the contents of the state that reset restores', async () => {
     const isRetained = await retainedContents(createMemorySnapshots()).ready()
     expect([isRetained('initial'), isRetained('other')]).toEqual([true, false])
   })
 
-  it('is what the snapshots have, those from before and each that is taken', async () => {
+  it('are those of the snapshots, earlier and new ones', async () => {
     const snapshots = createMemorySnapshots()
     await snapshots.save('before', snapshotOf('a'))
     const kept = retainedContents(snapshots)
@@ -75,7 +75,7 @@ describe('what is kept', () => {
     expect(isRetained('a')).toBe(false)
   })
 
-  it('includes the contents of a snapshot that is held', async () => {
+  it('include those of a snapshot in use', async () => {
     const kept = retainedContents(createMemorySnapshots())
     const isRetained = await kept.ready()
     const held = kept.hold(snapshotOf('a'))

@@ -113,11 +113,11 @@ it('[FIL-05] refuses any single change of what an address means', () => {
   )
 })
 
-it('takes no key that could be guessed', () => {
+it('accepts no key that could be guessed', () => {
   expect(() => createAddressSigner(Buffer.alloc(31))).toThrow(/31 bytes/)
 })
 
-it.each(['expires', 'signature'])('takes no parameter with the name %s', (name) => {
+it.each(['expires', 'signature'])('accepts no parameter with the name %s', (name) => {
   expect(() => signer.sign({ path, params: { [name]: 'x' }, expiresMs })).toThrow(name)
 })
 

@@ -58,7 +58,7 @@ describe('an attribute of a definition', () => {
   it('is left unchanged if the value is the same', () => {
     expect(setAttribute(written, 'fields[1]', 'min', '1')).toBe(written)
   })
-  it('is broken into lines if it is long, with the text’s own line ends', () => {
+  it('is split into lines if it is long, with the line ends of the text', () => {
     const choices = Array.from({ length: 4 }, (_, index) => ({
       value: `value-${index}`,
       label: `What is chosen with ${index}`,

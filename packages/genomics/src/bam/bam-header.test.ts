@@ -55,6 +55,6 @@ it.each([
       [],
     ),
   ],
-])('says that a header %s', async (_, bytes) => {
+])('reports that a header %s', async (_, bytes) => {
   await expect(read(bytes)).rejects.toMatchObject({ code: 'damaged' })
 })

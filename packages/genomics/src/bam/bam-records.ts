@@ -99,10 +99,10 @@ function layoutProblem(bytes: Buffer, start: number, chromosomeCount: number): s
   const chromosome = bytes.readInt32LE(start)
   const mate = bytes.readInt32LE(start + 20)
   if (chromosome < -1 || chromosome >= chromosomeCount) {
-    return `it lies on chromosome number ${chromosome} of ${chromosomeCount}`
+    return `it is on chromosome number ${chromosome} of ${chromosomeCount}`
   }
   if (mate < -1 || mate >= chromosomeCount) {
-    return `its mate lies on chromosome number ${mate} of ${chromosomeCount}`
+    return `its mate is on chromosome number ${mate} of ${chromosomeCount}`
   }
   return bytes[start + 8] === 0 ? 'its name has no length' : undefined
 }

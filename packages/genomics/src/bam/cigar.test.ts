@@ -70,7 +70,7 @@ it('finds a long CIGAR in its tag, behind tags of every type', () => {
   expect(find('5S6N', 5, others, tag)).toEqual({ start: 16 + others.length, length: 3 })
 })
 
-it('takes the tag only behind the operations that stand in for it', () => {
+it('reads the tag only after the placeholder operations of a long CIGAR', () => {
   expect(find('5M6N', 5, tag)).toBeUndefined()
   expect(find('4S6N', 5, tag)).toBeUndefined()
   expect(find('5S6N1M', 5, tag)).toBeUndefined()

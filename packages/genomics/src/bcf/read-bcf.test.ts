@@ -64,7 +64,7 @@ it('writes floats as C does', () => {
   ])
 })
 
-it.runIf(canCompare)('[VAR-09] says where a BCF file is damaged', async () => {
+it.runIf(canCompare)('[VAR-09] names the position of damage in a BCF file', async () => {
   using folder = temporaryFolder()
   writeFileSync(
     folder.file('vcf'),

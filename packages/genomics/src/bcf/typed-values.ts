@@ -41,7 +41,7 @@ export function createValueReader(bytes: Buffer, start: number): ValueReader {
     if (type === int8) return bytes.readInt8(next(1))
     if (type === int16) return bytes.readInt16LE(next(2))
     if (type === int32) return bytes.readInt32LE(next(4))
-    throw new RangeError(`type ${type} is no whole number`)
+    throw new RangeError(`type ${type} is not an integer`)
   }
 
   function descriptor(): Descriptor {
@@ -111,7 +111,7 @@ export function createValueReader(bytes: Buffer, start: number): ValueReader {
 }
 
 function stringIn(bytes: Buffer, start: number, end: number): string {
-  if (end > bytes.length) throw new RangeError('a string goes beyond its record')
+  if (end > bytes.length) throw new RangeError('a string extends beyond its record')
   const terminator = bytes.indexOf(0, start)
   const stop = terminator === -1 ? end : Math.min(terminator, end)
   return bytes.toString('utf8', start, stop).replaceAll('\u0007', '.')

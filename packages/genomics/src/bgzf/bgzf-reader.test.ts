@@ -53,7 +53,7 @@ it.each([0, 5000, 1 << 20])('reads any range with a cache of %i bytes', async (c
   }
 })
 
-it('reads neighbours at once, and what it has not again', async () => {
+it('reads adjacent blocks together, and none again that it has', async () => {
   const packed = bgzip(text, 1000)
   const table = await tableOf(packed)
   const source = watched(packed)

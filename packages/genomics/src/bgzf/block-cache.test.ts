@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createBlockCache } from './block-cache.ts'
 
-it('forgets what was used least recently, and keeps within its bytes', () => {
+it('evicts the least recently used block, and stays within its size', () => {
   const cache = createBlockCache(30)
   cache.set(1, Buffer.alloc(10))
   cache.set(2, Buffer.alloc(10))

@@ -21,7 +21,7 @@ it('reads across blocks as through one stream', async () => {
   expect(cursor.has(1)).toBe(false)
 })
 
-it('knows the virtual offset of what it reads next', async () => {
+it('has the virtual offset of its next byte', async () => {
   const packed = bgzip(text, 4)
   const blocks = await drain(readBlocks(memorySource(packed)))
   const cursor = createBlockCursor(readBlocks(memorySource(packed)))

@@ -11,7 +11,7 @@ const random = seededRandom(1)
 // Does not shrink by packing, so that the file is several pieces of reading long.
 const noise = Buffer.from(Array.from({ length: 2_500_000 }, () => Math.floor(random() * 256)))
 
-it('gives every block in order, those that lie across two readings included', async () => {
+it('yields every block in order, also those that are split between two reads', async () => {
   const packed = bgzip(noise, 40_000)
   const blocks = await drain(readBlocks(memorySource(packed)))
   expect(Buffer.concat(blocks.map((block) => block.content)).equals(noise)).toBe(true)
@@ -30,7 +30,7 @@ it('starts at any block', async () => {
   expect(Buffer.concat(rest.map((block) => block.content)).toString()).toBe('b'.repeat(10))
 })
 
-it('says where a file stops being BGZF', async () => {
+it('names the position where a file stops being BGZF', async () => {
   const block = deflateBlock(Buffer.from('abc'), 6)
   const broken = Buffer.concat([block, Buffer.from('no block at all'), endOfFileBlock])
   await expect(drain(readBlocks(memorySource(broken)))).rejects.toMatchObject({

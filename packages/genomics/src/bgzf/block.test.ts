@@ -13,7 +13,7 @@ it('packs blocks that gunzip unpacks, and unpacks them itself', () => {
   expect(inflateBlock(endOfFileBlock, 0)).toHaveLength(0)
 })
 
-it('finds the size of a block in its header, behind fields of others', () => {
+it('finds the size of a block in its header, after other extra fields', () => {
   const block = deflateBlock(content, 6)
   expect(blockSizeAt(Buffer.concat([Buffer.from('xx'), block]), 2)).toBe(block.length)
   const foreign = Buffer.from([0x58, 0x59, 3, 0, 1, 2, 3])
@@ -25,7 +25,7 @@ it('finds the size of a block in its header, behind fields of others', () => {
   expect(inflateBlock(extended, 0).equals(content)).toBe(true)
 })
 
-it('takes nothing else for a block', () => {
+it('accepts nothing else as a block', () => {
   expect(blockSizeAt(gzipSync(content), 0)).toBeUndefined()
   expect(blockSizeAt(Buffer.from('##fileformat=VCFv4.2'), 0)).toBeUndefined()
   expect(blockSizeAt(endOfFileBlock.subarray(0, 17), 0)).toBeUndefined()
@@ -37,8 +37,8 @@ it('takes nothing else for a block', () => {
 it.each([
   ['its check sum', -8, /CRC32/],
   ['its length', -4, /inflates to 9000 bytes instead of 9001/],
-  ['a size beyond 64 KiB', -1, /says it holds/],
-])('refuses a block with an error in %s, and says where it is', (_, at, message) => {
+  ['a size beyond 64 KiB', -1, /declares/],
+])('refuses a block with an error in %s, and names its position', (_, at, message) => {
   const block = deflateBlock(content, 6)
   block[block.length + at]! ^= 1
   expect(() => inflateBlock(block, 1234)).toThrow(

@@ -54,7 +54,7 @@ export function inflateBlock(block: Buffer, offset: number): Buffer {
   const footer = block.length - footerSize
   const dataStart = 12 + block.readUInt16LE(10)
   const size = block.readUInt32LE(footer + 4)
-  if (size > maxBlockSize) throw damagedBlock(offset, `says it holds ${size} bytes`)
+  if (size > maxBlockSize) throw damagedBlock(offset, `declares ${size} bytes`)
   let content: Buffer
   try {
     // One byte more than needed: with no room left, zlib would set up a second buffer to end in.

@@ -16,7 +16,7 @@ it('reads ranges of a file, fewer bytes only at its end', async () => {
   await source.close()
 })
 
-it('says which file cannot be read and why', async () => {
+it('names a file that cannot be read, and the reason', async () => {
   using folder = temporaryFolder()
   const opening = openFileSource(folder.file('missing.vcf'))
   await expect(opening).rejects.toMatchObject({

@@ -17,7 +17,7 @@ const edges = [
   2 ** 53 - 1,
 ]
 
-it('gives whole numbers back that it wrote, up to 2^53 - 1', () => {
+it('integers are read back as written, up to 2^53 - 1', () => {
   const writer = createByteWriter(1)
   for (const value of edges) writer.varint(value)
   const reader = createByteReader(writer.bytes())
@@ -25,7 +25,7 @@ it('gives whole numbers back that it wrote, up to 2^53 - 1', () => {
   expect(reader.position).toBe(writer.length)
 })
 
-it('gives numbers of either sign back, small ones from one byte', () => {
+it('signed integers are read back as written, small ones from one byte', () => {
   const values = [0, -1, 1, -64, 63, 64, -(2 ** 40), 2 ** 40]
   const writer = createByteWriter(16)
   for (const value of values) writer.signedVarint(value)
@@ -36,7 +36,7 @@ it('gives numbers of either sign back, small ones from one byte', () => {
   expect(small.length).toBe(1)
 })
 
-it('gives texts and bytes back, beyond the room that it began with', () => {
+it('texts and bytes are read back as written, beyond the initial capacity', () => {
   const writer = createByteWriter(16)
   const long = 'Ångström '.repeat(100)
   writer.text(long)

@@ -49,7 +49,7 @@ it('reads nothing of nothing', async () => {
   expect(await source.read(0, 10)).toHaveLength(0)
 })
 
-it('opens a part when it is read, holds few of them, and closes what it holds', async () => {
+it('opens a part when it is read, limits the open parts, and closes all of them', async () => {
   const open = new Set<number>()
   const opened: number[] = []
   const source = joinSources(

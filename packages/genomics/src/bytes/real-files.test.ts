@@ -41,7 +41,7 @@ describe('a file that came in pieces', () => {
     }
   })
 
-  it.each(bamFiles)('is covered like the whole, with %s', async (name) => {
+  it.each(bamFiles)('has the same coverage as the complete file, with %s', async (name) => {
     const bytes = dataBytes(name)
     const coverage = await outcome(buildCoverage(memorySource(bytes)))
     for (const seed of [1, 2, 3]) {

@@ -33,6 +33,6 @@ it.each([
   expect(decoded).toEqual(bins)
 })
 
-it('takes no byte for a chunk without a read', () => {
+it('uses no byte for a chunk without a read', () => {
   expect(encodeChunk(createBins(binsPerChunk))).toHaveLength(0)
 })

@@ -89,7 +89,7 @@ it('counts the same whatever the order of the reads and the size of the blocks',
   expect(await buildCoverage(memorySource(inSmallBlocks))).toEqual(expected)
 })
 
-it('refuses an unsorted file whose depths take too much memory', async () => {
+it('refuses an unsorted file whose depths need too much memory', async () => {
   const large = [{ name: 'chr1', length: 2 ** 31 - 1 }]
   const reads = Array.from({ length: 8300 }, (_, at) => readAt(0, (8300 - at) * 20_000))
   await expect(buildCoverage(memorySource(writeBam(large, reads)))).rejects.toMatchObject({
@@ -98,7 +98,7 @@ it('refuses an unsorted file whose depths take too much memory', async () => {
   })
 })
 
-it('takes a file without chromosomes or reads for what it is', async () => {
+it('accepts a file without chromosomes or reads', async () => {
   expect((await coverageOf(dataBytes('10.quickcheck.notargets.bam'))).chromosomes).toEqual([])
   expect((await coverageOf(dataBytes('empty.bam'))).meta('chrM').maxCoverage).toBe(0)
 })
@@ -135,7 +135,7 @@ it.each([
     (bam: Buffer) => bam.writeUInt32LE(16 * 7, 38),
     /Record 2 .* CIGAR is for 7 bases, and it has 100/,
   ],
-])('[COV-06] says where a record is that %s', async (_, damage, message) => {
+])('[COV-06] names the position of a record that %s', async (_, damage, message) => {
   const bam = gunzipSync(writeBam(chromosomes, [readAt(0, 0), readAt(0, 5)]))
   const headerSize = 12 + 2 * (4 + 5 + 4)
   const recordSize = bam.readInt32LE(headerSize) + 4

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { randomInteger, seededRandom } from '../testing/random.ts'
 import { createCountedIntervals } from './counted-intervals.ts'
 
-it('merges what overlaps or touches, and keeps the rest apart', () => {
+it('merges overlapping and adjacent intervals, and no others', () => {
   const { intervals } = createCountedIntervals([
     { start: 50, end: 60 },
     { start: 0, end: 10 },

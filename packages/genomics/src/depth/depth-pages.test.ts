@@ -32,7 +32,7 @@ it.each([
   [500, 40_000],
   [40, 300],
   [3, 1],
-])('gives sum and maximum of every bin, of %d segments of up to %d bases', (count, most) => {
+])('returns sum and maximum of every bin, for %d segments of up to %d bases', (count, most) => {
   const { bins, pages } = collected()
   const depths = new Int32Array(length)
   const random = seededRandom(11)
@@ -46,7 +46,7 @@ it.each([
   expect(bins).toEqual(binsOf(depths))
 })
 
-it('needs few pages for reads in order, and gives all of them back', () => {
+it('needs few pages for sorted reads, and releases all of them', () => {
   const { bins, pages, pool } = collected()
   const depths = new Int32Array(length)
   let most = 0
@@ -62,7 +62,7 @@ it('needs few pages for reads in order, and gives all of them back', () => {
   expect(bins).toEqual(binsOf(depths))
 })
 
-it('does not count what lies beyond the end of the chromosome', () => {
+it('does not count bases beyond the end of the chromosome', () => {
   const { bins, pages } = collected()
   pages.add(length - 5, length + 20_000)
   pages.add(length + 5, length + 10)

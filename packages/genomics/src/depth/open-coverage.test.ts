@@ -59,7 +59,7 @@ it('[COV-02] snaps a window outward to bin edges and echoes it so', async () => 
   expect(await echo(1000, 5000)).toEqual([897, 1000, 1])
 })
 
-it('[COV-02] takes the smallest bin of 128 times a power of two that fits into 2048 values', async () => {
+it('[COV-02] uses the smallest bin of 128 times a power of two that fits into 2048 values', async () => {
   const length = 2048 * 128 * 5
   const coverage = await coverageOf(length, [])
   const size = async (start: number, end: number) =>
@@ -108,7 +108,7 @@ it('[COV-02][COV-04] agrees with the depth of every base at each zoom and window
   }
 })
 
-it('[COV-03] gives the deepest single base and the granularity', async () => {
+it('[COV-03] returns the deepest single base and the granularity', async () => {
   const coverage = await coverageOf(1000, [
     [10, 1],
     [10, 2],

@@ -140,7 +140,7 @@ function checkWindow(
   if (!areNumbers || start < 1 || end < start || start > length) {
     throw new GenomicsError(
       'bad-window',
-      `A window on ${name} goes from a whole number up to another, 1-based and inclusive, and starts between 1 and ${length}; this one goes from ${start} to ${end}.`,
+      `A window on ${name} is a range of integers, 1-based and inclusive, that starts between 1 and ${length}; this one is from ${start} to ${end}.`,
     )
   }
   if (!(maxValues >= 1)) {

@@ -13,7 +13,7 @@ it('has a level for each fourfold width, until one chunk holds a chromosome', ()
   expect([binSizeOf(0), binSizeOf(1), binSizeOf(6)]).toEqual([128, 512, 524_288])
 })
 
-it('[COV-07] reads for an answer what the answer takes, whatever the length of the chromosome', async () => {
+it('[COV-07] reads only the bytes of the answer, whatever the length of the chromosome', async () => {
   const length = 200_000_000
   const reads = Array.from({ length: 30_000 }, (_, number) => ({
     chromosome: 0,

@@ -38,12 +38,12 @@ it('sums the depth of each region in the order of the request', async () => {
   ])
 })
 
-it('gives the depth of every base of a region', async () => {
+it('returns the depth of every base of a region', async () => {
   const depths = await baseDepth(bam, { chrom: 'chr1', start: 19, end: 42 })
   expect([...depths].join('')).toBe('112222211111000001111100')
 })
 
-it('takes regions that overlap, touch or repeat', async () => {
+it('accepts regions that overlap, touch or repeat', async () => {
   const regions = [
     [11, 25],
     [20, 30],
@@ -73,13 +73,13 @@ it.each([
   await expect(regionDepth(bam, [{ chrom, start, end }], [])).rejects.toMatchObject({ code })
 })
 
-it('refuses more bases than it keeps in memory', async () => {
+it('refuses more bases than fit in memory', async () => {
   const large = memorySource(writeBam([{ name: 'chr1', length: 2 ** 29 }], []))
   const region = { chrom: 'chr1', start: 1, end: 2 ** 29 }
   await expect(regionDepth(large, [region], [])).rejects.toMatchObject({ code: 'too-large' })
 })
 
-it('refuses the index of another file, and what is none', async () => {
+it('refuses the index of another file, and bytes that are not an index', async () => {
   const source = memorySource(dataBytes('paired.bam'))
   const region = { chrom: '20', start: 1, end: 2 }
   const ask = (index: Uint8Array) => regionDepth(source, [region], [], { index })
@@ -90,7 +90,7 @@ it('refuses the index of another file, and what is none', async () => {
   })
 })
 
-it('says that a file is cut or no BAM file', async () => {
+it('reports that a file is truncated or not a BAM file', async () => {
   const region = { chrom: '20', start: 1, end: 2 }
   const cut = memorySource(dataBytes('paired.bam').subarray(0, 50_000))
   await expect(regionDepth(cut, [region], [])).rejects.toMatchObject({ code: 'truncated' })

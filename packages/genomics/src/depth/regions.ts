@@ -40,7 +40,7 @@ export function checkRegions(
   if (bases > maxBases) {
     throw new GenomicsError(
       'too-large',
-      `The regions have ${bases} bases together, and ${maxBases} are the limit. Ask in parts, or use buildCoverage() for whole chromosomes.`,
+      `The regions have ${bases} bases together, and ${maxBases} are the limit. Request them in parts, or use buildCoverage() for complete chromosomes.`,
     )
   }
 }

@@ -13,7 +13,7 @@ const spec = parseVariantHeader(
   ),
 )
 
-it('puts INFO, FORMAT and FILTER lines into legends, number and type as text', () => {
+it('reads INFO, FORMAT and FILTER lines into legends, number and type as text', () => {
   expect(spec.info).toHaveLength(6)
   expect(spec.info[2]).toEqual({
     id: 'AF',
@@ -30,7 +30,7 @@ it('puts INFO, FORMAT and FILTER lines into legends, number and type as text', (
   expect(spec.contigs).toEqual(['20'])
 })
 
-it('puts all other lines into the metadata, structured ones as their text', () => {
+it('reads all other lines into the metadata, structured ones as their text', () => {
   expect(spec.metadata).toEqual({
     fileformat: 'VCFv4.3',
     fileDate: '20090805',
@@ -41,7 +41,7 @@ it('puts all other lines into the metadata, structured ones as their text', () =
   })
 })
 
-it('keeps every value of a key that comes more than once, in order', () => {
+it('retains every value of a duplicated key, in order', () => {
   const header = parseVariantHeader(
     Buffer.from('##source=first\n##a=b=c\n##source=second\n##bare\n'),
   )
@@ -58,7 +58,7 @@ it('strips line ends of either kind and a byte order mark, but keeps the bytes',
   expect(Buffer.from(header.bytes).equals(bytes)).toBe(true)
 })
 
-it('leaves empty what a legend lacks, and takes an unstructured INFO line for metadata', () => {
+it('leaves missing members of a legend empty, and reads an unstructured INFO line as metadata', () => {
   const header = parseVariantHeader(
     Buffer.from('##INFO=<ID=DP>\n##INFO=DP,1,Integer\n##__proto__=x\n'),
   )
@@ -69,6 +69,6 @@ it('leaves empty what a legend lacks, and takes an unstructured INFO line for me
   ])
 })
 
-it('takes an empty header for a header', () => {
+it('accepts an empty header', () => {
   expect(parseVariantHeader(Buffer.alloc(0))).toMatchObject({ text: '', metadata: {}, samples: [] })
 })

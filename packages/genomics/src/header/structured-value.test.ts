@@ -43,7 +43,7 @@ it.each([
   expect(fields(value)).toEqual(expected)
 })
 
-it('takes only what stands in angle brackets for structured', () => {
+it('treats only values in angle brackets as structured', () => {
   expect(fields('VCFv4.2')).toBeUndefined()
   expect(fields('<ID=A')).toBeUndefined()
 })

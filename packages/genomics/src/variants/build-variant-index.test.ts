@@ -42,7 +42,7 @@ it('[VAR-05] reports malformed lines with their number, and serves the rest', as
     Buffer.from(textOf(['chr1:1', 'chr1:2']) + bad + 'chr1\t3\tlast\tA\tC\t.\t.\t.'),
   )
   expect(file.problems).toEqual([
-    { line: 5, reason: 'POS is no whole number: "ten"' },
+    { line: 5, reason: 'POS is not an integer: "ten"' },
     { line: 7, reason: '1 columns where a record has at least 8, separated by tabs' },
     { line: 8, reason: 'QUAL is no number: "good"' },
     { line: 9, reason: 'a header line among the records' },
@@ -52,13 +52,13 @@ it('[VAR-05] reports malformed lines with their number, and serves the rest', as
   expect(variants.map(({ id }) => id)).toEqual([['v0'], ['v1'], ['last']])
 })
 
-it('counts all problems, but keeps a thousand', async () => {
+it('counts all problems, but stores a thousand', async () => {
   const file = await openBytes(Buffer.from(textOf(['1:1']) + 'nonsense\n'.repeat(5000)))
   expect(file.problems).toHaveLength(1000)
   expect(file.problemCount).toBe(5000)
 })
 
-it('[VAR-05] serves a file with an odd header, and says what is odd', async () => {
+it('[VAR-05] serves a file with a malformed header, and reports its problems', async () => {
   const header = '##fileformat=\n#CHROM\tPOSITION\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tS1\n'
   const file = await openBytes(Buffer.from(`${header}1\t5\t.\tA\tC\t.\t.\t.\tGT\t0/1\n`))
   expect(file.problems).toEqual([
@@ -119,7 +119,7 @@ it('reads no more of a large foreign file than it has to', async () => {
   expect(read).toBeLessThan(source.size / 2)
 })
 
-it('[VAR-05] says that a file is cut, wherever it is', async () => {
+it('[VAR-05] reports that a file is truncated, at any position', async () => {
   const packed = dataBytes('S4.vcf.gz')
   for (const length of [packed.length - 1, packed.length - 28, 60_000, 100]) {
     await expect(build(packed.subarray(0, length))).rejects.toMatchObject({ code: 'truncated' })
@@ -127,7 +127,7 @@ it('[VAR-05] says that a file is cut, wherever it is', async () => {
   await expect(build(gzipSync(text).subarray(0, -5))).rejects.toMatchObject({ code: 'truncated' })
 })
 
-it('[VAR-05] says that a file is damaged, and where', async () => {
+it('[VAR-05] reports that a file is damaged, and the position', async () => {
   const packed = Buffer.from(dataBytes('S4.vcf.gz'))
   packed[50_000]! ^= 4
   await expect(build(packed)).rejects.toMatchObject({

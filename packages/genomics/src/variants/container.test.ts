@@ -22,7 +22,7 @@ it('reads gzip of several members as one text', async () => {
   expect(Buffer.concat(pieces).toString() === `one\n${text}two\n`).toBe(true)
 })
 
-it('says that gzip is cut, or damaged', async () => {
+it('reports that gzip is truncated, or damaged', async () => {
   const packed = gzipSync(Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at) % 251)))
   const cut = drain(readGzip(memorySource(packed.subarray(0, -20)), {}))
   await expect(cut).rejects.toMatchObject({ code: 'truncated' })
@@ -30,7 +30,7 @@ it('says that gzip is cut, or damaged', async () => {
   await expect(drain(readGzip(memorySource(packed), {}))).rejects.toMatchObject({ code: 'damaged' })
 })
 
-it('leaves an error of the source as it is', async () => {
+it('passes on an error of the source', async () => {
   const failing = { size: 10, read: () => Promise.reject(new Error('gone')), close: async () => {} }
   await expect(drain(readGzip(failing, {}))).rejects.toThrow('gone')
 })
@@ -51,7 +51,7 @@ it('reports its progress from a low fraction to 1, each percent once', async () 
   expect(fractions.length).toBeGreaterThan(2)
 })
 
-it('stops between two pieces when its signal says so', async () => {
+it('stops between two pieces when its signal aborts', async () => {
   const controller = new AbortController()
   const reading = readPlain(memorySource(Buffer.from(text)), { signal: controller.signal })
   await reading.next()

@@ -129,13 +129,13 @@ function checkQuery({ start, end, offset, limit }: VariantQuery): void {
   if (!isWindow) {
     throw new GenomicsError(
       'bad-window',
-      `A window goes from one whole number up to another; this one goes from ${start} to ${end}.`,
+      `A window is a range of integers; this one is from ${start} to ${end}.`,
     )
   }
   if (!(Number.isSafeInteger(offset) && offset >= 0 && Number.isSafeInteger(limit) && limit >= 0)) {
     throw new GenomicsError(
       'bad-window',
-      `Offset and limit of a page are whole numbers from 0 up; these are ${offset} and ${limit}.`,
+      `Offset and limit of a page are integers of 0 or more; these are ${offset} and ${limit}.`,
     )
   }
 }

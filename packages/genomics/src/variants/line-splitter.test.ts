@@ -27,16 +27,19 @@ const lines = [
   { text: 'last', offset: 27, length: 4 },
 ]
 
-it.each([1, 2, 3, 4, 5, 7, 11, 16, 100])('cuts text that comes in pieces of %i bytes', (size) => {
-  expect(split(text, size)).toEqual(lines)
-})
+it.each([1, 2, 3, 4, 5, 7, 11, 16, 100])(
+  'splits text that arrives in pieces of %i bytes',
+  (size) => {
+    expect(split(text, size)).toEqual(lines)
+  },
+)
 
-it('needs no line end at the end, and makes no empty line behind one', () => {
+it('needs no line end at the end, and returns no empty line after one', () => {
   expect(split('a\n', 100)).toEqual([{ text: 'a', offset: 0, length: 2 }])
   expect(split('', 100)).toEqual([])
 })
 
-it('gives up on a line without an end', () => {
+it('refuses a line that is too long', () => {
   const splitter = createLineSplitter(() => {})
   const piece = Buffer.alloc(64 << 20)
   expect(() => {

@@ -36,7 +36,7 @@ it('[VAR-04] leaves out a deletion that begins before the window and reaches int
   expect((await opened.query(window(100, 200))).variants.map(({ id }) => id[0])).toEqual(['snv'])
 })
 
-it('counts the whole window, whatever the page', async () => {
+it('counts the complete window, whatever the page', async () => {
   const all = await idsOf(file, window(0, 5000))
   for (const [offset, limit] of [
     [0, 0],
@@ -82,7 +82,7 @@ it('[VAR-06] returns lines byte for byte, in the requested order', async () => {
   expect(backward.total).toBe(6)
 })
 
-it('keeps CR in lines and strips it from records', async () => {
+it('retains CR in lines and strips it from records', async () => {
   const crlf = text.replaceAll('\n', '\r\n')
   const opened = await openBytes(Buffer.from(crlf))
   const { lines } = await opened.queryText(window(0, 1e9))
@@ -90,7 +90,7 @@ it('keeps CR in lines and strips it from records', async () => {
   expect((await opened.query(window(0, 1e9, { limit: 1 }))).variants[0]?.info).toEqual({})
 })
 
-it('puts a line end behind a last line without one only when another line follows', async () => {
+it('adds a line end to a last line without one only if another line follows', async () => {
   const opened = await openBytes(Buffer.from(text.slice(0, -1)))
   const whole = await opened.queryText(window(0, 1e9))
   expect(opened.header.text + Buffer.from(whole.lines).toString() === text.slice(0, -1)).toBe(true)
@@ -98,7 +98,7 @@ it('puts a line end behind a last line without one only when another line follow
   expect(Buffer.from(backward.lines).toString()).toMatch(/v2499\t.*\n1\t.*v2498\t.*\n$/)
 })
 
-it('orders an unsorted file by position, chromosomes as they came', async () => {
+it('orders an unsorted file by position, and chromosomes as in the file', async () => {
   const opened = await openBytes(Buffer.from(textOf(['2:5', '1:9', '2:3', '1:9', '1:1', '2:5'])))
   expect(opened.chromosomes).toEqual([
     { name: '2', records: 3 },
@@ -122,7 +122,7 @@ it('[VAR-07] names an unknown chromosome and the known ones', async () => {
   await expect(many.queryText(window(1, 2))).rejects.toThrow(/: c0, .*, c29 and 10 more\.$/)
 })
 
-it('finds nothing on a chromosome that only the header knows', async () => {
+it('finds nothing on a chromosome that is only in the header', async () => {
   const opened = await openBytes(Buffer.from(`##contig=<ID=chrX>\n${textOf(['chr1:1'])}`))
   expect(await opened.query(window(1, 2, { chrom: 'chrX' }))).toEqual({ total: 0, variants: [] })
 })
@@ -150,7 +150,7 @@ it.each([
   })
 })
 
-it('gives no line that is not the one indexed, in plain text as well', async () => {
+it('returns no line that is not the indexed one, in plain text as well', async () => {
   const filler = 'x'.repeat(50_000)
   const line = (pos: string): string => `1\t${pos}\t.\tA\tC\t.\t.\t${filler}\n`
   const before = Buffer.from(line('100') + line('200') + line('300'))
@@ -163,7 +163,7 @@ it('gives no line that is not the one indexed, in plain text as well', async () 
   await expect(opened.query(window(200, 200))).rejects.toMatchObject({ code: 'stale-index' })
 })
 
-it('[VAR-05] says that a block was damaged since, and gives nothing of it', async () => {
+it('[VAR-05] reports that a block was damaged since, and returns nothing of it', async () => {
   const long = textOf(Array.from({ length: 20_000 }, (_, at) => `1:${at * 7919 + 1}`))
   const packed = bgzip(long, 5000)
   const index = await buildVariantIndex(memorySource(packed))

@@ -52,7 +52,7 @@ it('finds the stored location of every record, and the number of records before 
   }
 })
 
-it('gives any page of places', async () => {
+it('returns any page of locations', async () => {
   const places = placesAt(sorted)
   const { index } = indexOf(places)
   for (const [from, to] of [
@@ -67,7 +67,7 @@ it('gives any page of places', async () => {
   }
 })
 
-it('orders records by position, those of one position as they came', async () => {
+it('orders records by position, and those of one position as in the file', async () => {
   const positions = Array.from({ length: 3000 }, () => randomInteger(random, 1, 400))
   const places = placesAt(positions)
   const { index } = indexOf(places)
@@ -75,12 +75,12 @@ it('orders records by position, those of one position as they came', async () =>
   expect(await index.countBefore(200)).toBe(positions.filter((position) => position < 200).length)
 })
 
-it('takes a few bytes a record', async () => {
+it('needs a few bytes for each record', async () => {
   const { size } = indexOf(placesAt(sorted))
   expect(size / sorted.length).toBeLessThan(5)
 })
 
-it('holds places far beyond 4 GiB and no record at all', async () => {
+it('supports locations far beyond 4 GiB, and no records at all', async () => {
   const far = [
     { pos: 3e9, offset: 2 ** 45, length: 10 },
     { pos: 3e9 + 1, offset: 2 ** 45 + 10, length: 10 },
@@ -90,7 +90,7 @@ it('holds places far beyond 4 GiB and no record at all', async () => {
   expect(await indexOf([]).index.countBefore(5)).toBe(0)
 })
 
-it('puts the runs of a file together as if it had been read at once', async () => {
+it('joins the runs of a file as if it had been read in one run', async () => {
   for (const positions of [sorted, sorted.toReversed()]) {
     const places = placesAt(positions)
     const whole = createPositionIndexBuilder()

@@ -18,7 +18,7 @@ describe.each(vcfFiles)('%s', (name) => {
   const records = recordsOfText(text)
   const chromosomes = [...new Set(records.map(({ chrom }) => chrom))]
 
-  it('[VAR-04][VAR-06] answers for each whole chromosome as its raw text does', async () => {
+  it('[VAR-04][VAR-06] returns each complete chromosome as in its raw text', async () => {
     const file = await openBytes(dataBytes(name))
     expect(file.problems).toEqual([])
     expect(file.chromosomes.map((chromosome) => chromosome.name)).toEqual(chromosomes)
@@ -55,7 +55,7 @@ describe.each(vcfFiles)('%s', (name) => {
     expect(wrong).toEqual([])
   })
 
-  it('[VAR-06] gives header and lines back byte for byte', async () => {
+  it('[VAR-06] returns header and lines byte for byte', async () => {
     const file = await openBytes(dataBytes(name))
     const parts = [Buffer.from(file.header.bytes)]
     for (const { name: chrom } of file.chromosomes) {

@@ -19,30 +19,30 @@ it('finds the end of CHROM and the position', () => {
 })
 
 it.each(['.', '0', '29', '29.', '.5', '1e5', '-1.5E-3', '+7', 'nan', 'Inf', '-infinity'])(
-  'takes %s for a quality',
+  'reads %s as a quality',
   (qual) => {
     expect(read(withQuality(qual))).toMatchObject({ pos: 100 })
   },
 )
 
-it.each(['', 'quality', '1,5', '0x10', '1e', '..', '1 '])('takes %j for none', (qual) => {
+it.each(['', 'quality', '1,5', '0x10', '1e', '..', '1 '])('reads %j as no quality', (qual) => {
   expect(read(withQuality(qual))).toBe(`QUAL is no number: ${JSON.stringify(qual)}`)
 })
 
 it.each(['.', '', '-1', '1.5', ' 1', '1e3', '9999999999999999'])(
-  'takes %j for no position',
+  'does not read %j as a position',
   (pos) => {
     expect(read(`1\t${pos}\t.\tA\tC\t.\tPASS\t.`)).toBe(
-      `POS is no whole number: ${JSON.stringify(pos)}`,
+      `POS is not an integer: ${JSON.stringify(pos)}`,
     )
   },
 )
 
-it('says what else is wrong with a line', () => {
+it('reports the other problems of a line', () => {
   expect(read('\t1\t.\tA\tC\t.\tPASS\t.')).toBe('CHROM is empty')
   expect(read('1\t1\t.\tA\tC\t.\tPASS')).toMatch(/^7 columns where a record has at least 8/)
   expect(read('1 1 . A C . PASS .')).toMatch(/^1 columns .* separated by tabs/)
   expect(read(`1\t${'x'.repeat(100)}\t.\tA\tC\t.\tPASS\t.`)).toBe(
-    `POS is no whole number: "${'x'.repeat(40)}…"`,
+    `POS is not an integer: "${'x'.repeat(40)}…"`,
   )
 })

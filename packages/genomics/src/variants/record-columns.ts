@@ -33,7 +33,7 @@ export function readRecordColumns(
       columns.chromEnd = at
     } else if (column === 1) {
       const pos = integerText(bytes, columnStart, at)
-      if (pos === undefined) return `POS is no whole number: ${quoted(bytes, columnStart, at)}`
+      if (pos === undefined) return `POS is not an integer: ${quoted(bytes, columnStart, at)}`
       columns.pos = pos
     } else if (column === 5 && !isQuality(bytes, columnStart, at)) {
       return `QUAL is no number: ${quoted(bytes, columnStart, at)}`

@@ -94,7 +94,7 @@ it('[VAR-03][VAR-04] writes any record as its text has it', () => {
   )
 })
 
-it('gives each member once, whatever comes twice in a line', () => {
+it('returns each member once, whatever is duplicated in a line', () => {
   const text = '#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tS\tS\n'
   const [json = ''] = writtenOf(`${text}1\t5\ta;b\tA\tC\t.\t.\tDP=1;DP=2\tGT:GT\t0:1\t1:2`)
   expect(json.match(/"DP"|"GT"|"S"/g)).toEqual(['"DP"', '"S"', '"GT"'])

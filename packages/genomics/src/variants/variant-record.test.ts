@@ -36,7 +36,7 @@ it('[VAR-04] reads every column as the file has it', () => {
   })
 })
 
-it('[VAR-04] gives a missing ID as ["."], leaves a missing QUAL out, and has no INFO for a dot', () => {
+it('[VAR-04] returns a missing ID as ["."], leaves out a missing QUAL, and has no INFO for a dot', () => {
   expect(parse('1', '5', '.', 'A', '.', '.', '.', '.')).toEqual({
     chrom: '1',
     pos: 5,
@@ -60,7 +60,7 @@ it('leaves out a QUAL that JSON has no number for', () => {
   }
 })
 
-it('takes odd INFO entries as they are, the last of a repeated key', () => {
+it('returns unusual INFO entries unchanged, the last of a repeated key', () => {
   expect(parse('1', '5', '.', 'A', 'C', '1', 'PASS', ';A=;B==2;C=1;C=2;').info).toEqual({
     A: [''],
     B: ['=2'],
@@ -74,7 +74,7 @@ it('has no samples beyond those of the header', () => {
   expect(Object.keys(record.sampleFormat)).toEqual(['S1', 'S2'])
 })
 
-it('takes __proto__ for a key like any other', () => {
+it('treats __proto__ as a key like any other', () => {
   const { info } = parse('1', '5', '.', 'A', 'C', '1', 'PASS', '__proto__=1;constructor=2')
   expect(JSON.stringify(info)).toBe('{"__proto__":["1"],"constructor":["2"]}')
 })

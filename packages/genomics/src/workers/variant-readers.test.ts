@@ -90,7 +90,7 @@ it('[VAR-08] says which lines are left out', async () => {
   const bytes = Buffer.from(`${textOf(['1:1'])}1\tx\t.\tA\tC\t.\t.\t.\n`)
   const file = await readers.open({ bytes }, await indexOf(bytes))
   expect(file.problemCount).toBe(1)
-  expect(file.problems).toEqual([{ line: 4, reason: 'POS is no whole number: "x"' }])
+  expect(file.problems).toEqual([{ line: 4, reason: 'POS is not an integer: "x"' }])
 })
 
 it('rejects with the same errors, code and class', async () => {

@@ -140,7 +140,7 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
   const save = (event: Event): void => {
     event.preventDefault()
     saveSnapshot(name.trim()).then(() => {
-      showToast(`Kept as ${name.trim()}.`)
+      showToast(`Saved as ${name.trim()}.`)
       setName('')
       reload()
     }, showFailure)
@@ -161,7 +161,7 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
         onInput={(event) => setName(event.currentTarget.value)}
       />
       <button type="submit" class="button second">
-        Keep this state
+        Save this state
       </button>
     </form>
   )

@@ -40,7 +40,7 @@ it.each([
   ],
   ['another refusal', new Refusal({ status: 404, reason: 'No such file.', problems: [] })],
   ['anything else', new Error('The connection broke off.')],
-])('gives up at %s', async (_, error) => {
+])('rejects at %s', async (_, error) => {
   const ask = vi.fn(answers(error, 'never'))
   await expect(untilIndexed(ask, () => {}, new AbortController().signal)).rejects.toBe(error)
   expect(ask).toHaveBeenCalledTimes(1)

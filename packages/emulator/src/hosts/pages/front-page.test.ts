@@ -20,7 +20,7 @@ it('shows addresses, users, applications and analyses', async () => {
   expect(page).toMatch(/Calls.*Complete/s)
 })
 
-it('writes names as text, whatever they hold', async () => {
+it('escapes names', async () => {
   await using platform = await startTestPlatform()
   await startSession(platform, '<script>alert("x")</script>')
   const page = await frontPage(platform)
@@ -84,7 +84,7 @@ it('draws the initials of a user', async () => {
   expect(avatar.text).toContain('>AE<')
 })
 
-it('[SEC-01] asks for the start token where it is reached from other machines', async () => {
+it('[SEC-01] requires the start token if it is reached from other machines', async () => {
   await using platform = await startTestPlatform({ host: '0.0.0.0' })
   expect((await platform.control.get('/')).status).toBe(401)
   expect((await platform.control.get('/files/7003/view')).status).toBe(401)

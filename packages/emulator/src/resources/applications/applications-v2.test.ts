@@ -117,7 +117,7 @@ describe('the QC thresholds of an application', () => {
   const complete = (platform: TestPlatform, session: string) =>
     platform.ada.post(`v1pre3/appsessions/${session}`, { Status: 'Complete' })
 
-  it('[V2-02] are replaced as a whole, and read by everyone who sees the app', async () => {
+  it('[V2-02] are replaced as a set, and readable by everyone who sees the app', async () => {
     await using platform = await startTestPlatform()
     const other = { ...deep, Name: 'TotalSize', DatasetTypeId: 'common.files', Group: 'size' }
     expect((await put(platform, deep, other)).body.Response.QcThresholds).toEqual([deep, other])
@@ -159,7 +159,7 @@ describe('the QC thresholds of an application', () => {
     },
   )
 
-  it('[V2-16] read properties of the AppResult, and what the platform knows of its files', async () => {
+  it('[V2-16] use properties of the AppResult, and the platform’s own figures of its files', async () => {
     await using platform = await startTestPlatform()
     await put(
       platform,
@@ -202,7 +202,7 @@ describe('the QC thresholds of an application', () => {
     expect((await quality(platform, other.dataset))[0]).toBe('QcPassed')
   })
 
-  it('[V2-16] leave the datasets of other applications alone', async () => {
+  it('[V2-16] don’t apply to the datasets of other applications', async () => {
     await using platform = await startTestPlatform()
     const headers = { 'content-type': 'application/json' }
     const QcThresholds = [deep]

@@ -24,7 +24,7 @@ describe('reading', () => {
     expect(Object.keys(body.Response.Items[0]).toSorted()).toEqual(compactMembers.toSorted())
   })
 
-  it('[ARS-01] gives an AppResult with its session, files, project and properties', async () => {
+  it('[ARS-01] returns an AppResult with its session, files, project and properties', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get('v1pre3/appresults/6001')
     expect(status).toBe(200)
@@ -169,7 +169,7 @@ describe('creating', () => {
     expect(upload.status).toBe(201)
   })
 
-  it('[ARS-02] stores what it was made from', async () => {
+  it('[ARS-02] stores the resources that it was made from', async () => {
     await using platform = await startTestPlatform()
     const reference = { Rel: 'using', Type: 'Sample', HrefContent: 'v1pre3/samples/5001' }
     const result = await newResult(platform.ada, { References: [reference] })

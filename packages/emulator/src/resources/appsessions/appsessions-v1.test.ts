@@ -32,7 +32,7 @@ async function statusOf(platform: TestPlatform, href: string): Promise<string> {
 }
 
 describe('reading', () => {
-  it('[SES-01] gives a session with its application, user, status and references', async () => {
+  it('[SES-01] returns a session with its application, user, status and references', async () => {
     await using platform = await startTestPlatform()
     const href = await launched(platform)
     const { status, body } = await platform.ada.get(href)
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect(body.Response).not.toHaveProperty('ParentAppSession')
   })
 
-  it('[SES-02] gives it to the client credentials of its own application', async () => {
+  it('[SES-02] returns it to the client credentials of its own application', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await browser(platform).get(await launched(platform))
     expect(status).toBe(200)
@@ -94,7 +94,7 @@ describe('reading', () => {
     expect(JSON.stringify(body)).not.toMatch(/volvox|NA12878|README/i)
   })
 
-  it('[SES-02] lets client credentials read a session and not change it', async () => {
+  it('[SES-02] client credentials may read a session but not change it', async () => {
     await using platform = await startTestPlatform()
     const href = await launched(platform)
     const { status } = await browser(platform).post(href, { Status: 'Aborted' })
@@ -277,7 +277,7 @@ describe('changing the status', () => {
     expect((await set('write project 4002')).status).toBe(200)
   })
 
-  it('[SES-09] lets an app set any status of the list after a timeout', async () => {
+  it('[SES-09] an app may set any status of the list after a timeout', async () => {
     await using platform = await startTestPlatform()
     for (const Status of ['Running', 'Complete', 'NeedsAttention', 'TimedOut', 'Aborted']) {
       const href = await runningSession(platform)
@@ -313,7 +313,7 @@ describe('changing the status', () => {
     expect(body.Notifications).toMatchObject([{ Type: 'error' }])
   })
 
-  it('[SES-13] lets one of many concurrent final statuses win', async () => {
+  it('[SES-13] one of many concurrent final statuses wins', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`)
@@ -329,7 +329,7 @@ describe('changing the status', () => {
 })
 
 describe('the timeout of a running session', () => {
-  it('[SES-08] comes after 48 hours and not before', async () => {
+  it('[SES-08] occurs after 48 hours and not before', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const href = await runningSession(platform)
@@ -339,7 +339,7 @@ describe('the timeout of a running session', () => {
     expect(await statusOf(platform, href)).toBe('TimedOut')
   })
 
-  it('[SES-08] comes after the configured time', async () => {
+  it('[SES-08] occurs after the configured time', async () => {
     await using platform = await startTestPlatform({ runningTimeoutMs: 72 * 3_600_000 })
     const href = await runningSession(platform)
     platform.clock.advance('71h')
@@ -358,7 +358,7 @@ describe('the timeout of a running session', () => {
     expect(new Date(body.Response.ModifiedOn).toISOString()).toBe('2026-03-03T12:00:00.000Z')
   })
 
-  it('[SES-08] does not come for a session that needs attention or is complete', async () => {
+  it('[SES-08] does not occur for a session that needs attention or is complete', async () => {
     await using platform = await startTestPlatform()
     for (const Status of ['NeedsAttention', 'Complete']) {
       const href = await runningSession(platform)

@@ -39,7 +39,7 @@ describe('the quality control and delivery of an analysis', () => {
     expect(v1.body.Response.QcStatus).toBe('QcFailed')
   })
 
-  it('[V2-03] take a QcStatus only once it is Complete or Aborted, and a DeliveryStatus at any time', async () => {
+  it('[V2-03] accept a QcStatus only once it is Complete or Aborted, and a DeliveryStatus at any time', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const href = await newSession(platform)
@@ -62,7 +62,7 @@ describe('the quality control and delivery of an analysis', () => {
     expect((await ada.postJson(href, { QcStatus: 'Discarded' })).status).toBe(200)
   })
 
-  it('[V2-03] leave the ExecutionStatus alone, which the field profile lets apps report', async () => {
+  it('[V2-03] don’t set the ExecutionStatus, which apps may report under the field profile', async () => {
     await using spec = await startTestPlatform()
     const refused = await spec.ada.post(await newSession(spec), { ExecutionStatus: 'Complete' })
     expect(refused.status).toBe(400)
@@ -136,7 +136,7 @@ describe('deleting an analysis', () => {
     expect((await ada.get(href)).status).toBe(200)
   })
 
-  it('[V2-05] with preserve=Metadata deletes its files and those of what it made alone', async () => {
+  it('[V2-05] with preserve=Metadata deletes only its files and those of what it made', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const href = await completeSession(platform)

@@ -69,7 +69,7 @@ describe('an authorization code', () => {
     [{ redirect_uri: 'http://127.0.0.1:3000/callback/' }],
     [{ client_id: otherApp.clientId, client_secret: otherApp.clientSecret }],
     [{ code: 'made-up' }],
-  ])('[ACC-11] is for its own client and address: %j', async (changes) => {
+  ])('[ACC-11] is exchanged only by its own client with its own address: %j', async (changes) => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform)
     const refused = await exchange(platform, { code, ...changes })
@@ -282,14 +282,14 @@ describe('more access', () => {
     expect(await scopesOf(platform, token)).toEqual(['create projects'])
   })
 
-  it('[ACC-19] does not come from tokens that no user granted', async () => {
+  it('[ACC-19] is not issued for tokens that no user granted', async () => {
     await using platform = await startTestPlatform()
     platform.issueToken({ user: '1001', application: '2001', scopes: ['write global'] })
     const token = await tokenFor(platform, 'read project 4001')
     expect(await scopesOf(platform, token)).toEqual(['read project 4001'])
   })
 
-  it('[ACC-03, ACC-19] does not come from tokens that were revoked', async () => {
+  it('[ACC-03, ACC-19] is not issued for revoked tokens', async () => {
     await using platform = await startTestPlatform()
     const first = await tokenFor(platform, 'write project 4001')
     await platform.control.delete(`_emulator/tokens/${first}`)

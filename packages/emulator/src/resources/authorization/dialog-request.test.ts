@@ -42,7 +42,7 @@ describe('the address of a dialog', () => {
     expect(again).toEqual(read)
   })
 
-  it('[TRG-03] of a launch leads to the launch’s own scopes, even if the address was changed', async () => {
+  it('[TRG-03] of a launch requests the launch’s own scopes, even if the address was changed', async () => {
     const { platform, authorization, application, bare } = await openDialogs()
     const { id } = platform.appSessions.rules.create({
       name: 'Launched',

@@ -39,7 +39,7 @@ describe('a biosample', () => {
     })
   })
 
-  it('[V2-02] shows in lists and by itself what is included', async () => {
+  it('[V2-02] shows the included members in lists and in its record', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const [plain] = (await ada.get('v2/biosamples?id=12001')).body.Response.Items
@@ -75,7 +75,7 @@ describe('a biosample', () => {
     expect(await names(platform, query)).toEqual(expected)
   })
 
-  it('[V2-07] has a name of its own among those of its owner', async () => {
+  it('[V2-07] has a name that is unique for its owner', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const create = (BioSampleName: string) => ada.postJson('v2/biosamples', { BioSampleName })
@@ -121,7 +121,7 @@ describe('a biosample', () => {
     expect(await requeues('Canceled')).toEqual([])
   })
 
-  it('[V2-02] gets another default project with others at once, or none of them does', async () => {
+  it('[V2-02] gets another default project together with others atomically', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const update = (Ids: string[], DefaultProjectId: string) =>

@@ -393,8 +393,8 @@ it('[V2-08, V2-17] yields, lab status and requeues are what a plain recomputatio
     names: undefined,
     statuses: undefined,
     labStatuses: ['Requeued'],
-    projects: undefined,
     search: undefined,
+    projects: undefined,
   } as const
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {

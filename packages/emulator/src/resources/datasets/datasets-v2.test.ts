@@ -18,7 +18,7 @@ const names = ({ ada }: TestPlatform, query: string) =>
   columnIn(ada, `v2/datasets?${query}`, 'Name')
 
 describe('a dataset', () => {
-  it('[V2-16] stands for each sample and each AppResult', async () => {
+  it('[V2-16] represents each sample and each AppResult', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.ada.get(reads)).body.Response).toMatchObject({
       Id: idOf('20001'),
@@ -75,7 +75,7 @@ describe('a dataset', () => {
     expect((await ada.upload(`v2/datasets/${id}/files?name=c.txt`, 'late')).status).toBe(409)
   })
 
-  it('[V2-14, V2-16] goes to the trash with its sample, and comes back with it', async () => {
+  it('[V2-14, V2-16] is deleted with its sample, and restored with it', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     await ada.postJson(reads, { QcStatus: 'QcPassed' })
@@ -97,7 +97,7 @@ describe('a dataset', () => {
     expect(body.Response.Yields).toMatchObject([{ TotalActualYield: 0, TotalFastqDatasets: 0 }])
   })
 
-  it('[V2-06] takes a QcStatus only once it is complete, and only passed or failed', async () => {
+  it('[V2-06] accepts a QcStatus only once it is complete, and only passed or failed', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const id = await newDataset(platform)
@@ -116,7 +116,7 @@ describe('a dataset', () => {
     })
   })
 
-  it('[V2-02] takes another type, attributes and comments', async () => {
+  it('[V2-02] accepts another type, attributes and comments', async () => {
     const attributeSchema = {
       properties: { reads: { type: 'integer' } },
       additionalProperties: false,
@@ -227,7 +227,7 @@ describe('the files of a dataset', () => {
     expect(await columnIn(platform.ada, `${files}?sortby=Path&${query}`, 'Path')).toEqual(expected)
   })
 
-  it('[V2-12] come with the directories below, and uncounted with turbomode', async () => {
+  it('[V2-12] are listed with the directories below, and without a count with turbomode', async () => {
     await using platform = await startTestPlatform()
     const files = await withFolders(platform)
     const { Response } = (await platform.ada.get(`${files}?directory=a`)).body
@@ -241,7 +241,7 @@ describe('the files of a dataset', () => {
     expect((await platform.ada.get(`${files}?filesetid=1`)).status).toBe(400)
   })
 
-  it('[V2-12] have their addresses resolved for those who may read them', async () => {
+  it('[V2-12] have their addresses resolved for callers who may read them', async () => {
     await using platform = await startTestPlatform()
     const path = `${reads}/files?filehrefcontentresolution=true`
     const [address] = await columnIn(platform.ada, path, 'HrefContent')

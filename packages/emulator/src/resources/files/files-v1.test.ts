@@ -48,7 +48,7 @@ describe('Content-MD5 of a complete file', () => {
 })
 
 describe('reading', () => {
-  it('[FIL-01] gives a file with its size, path, type and status', async () => {
+  it('[FIL-01] returns a file with its size, path, type and status', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get('v1pre3/files/7003')
     expect(status).toBe(200)
@@ -164,7 +164,7 @@ describe('uploading in one request', () => {
     ['NAME=a.txt&directory=one', 'one/a.txt'],
     ['Name=a.txt&Directory=one/two/', 'one/two/a.txt'],
     ['Name=%C3%A4%20b.txt&Directory=%2F%E6%97%A5%E6%9C%AC', '日本/ä b.txt'],
-  ])('[FIL-06] takes %s for the path %s', async (query, path) => {
+  ])('[FIL-06] reads %s as the path %s', async (query, path) => {
     await using platform = await startTestPlatform()
     const { body } = await platform.ada.upload(`${await newFiles(platform)}?${query}`, 'x')
     expect(body.Response.Path).toBe(path)

@@ -361,7 +361,7 @@ describe('completing', () => {
     expect([status, body.Response.UploadStatus]).toEqual([201, 'complete'])
   })
 
-  it('[FIL-10] names what is missing', async () => {
+  it('[FIL-10] names the missing parts', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     const complete = () => setUploadStatus(platform.ada, file, 'complete')
@@ -445,7 +445,7 @@ describe('completing', () => {
 })
 
 describe('aborting', () => {
-  it('[FIL-10] drops the parts and leaves a file that no list shows', async () => {
+  it('[FIL-10] deletes the parts and leaves a file that no list shows', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
     const file = await startMultipart(platform.ada, result.HrefFiles)

@@ -41,7 +41,7 @@ describe('a requeue', () => {
     expect(body.Response.Yields).toMatchObject([{ TotalExpectedYield: 500 }])
   })
 
-  it('[V2-17] is fulfilled by what comes after it, and no longer where that fails', async () => {
+  it('[V2-17] is fulfilled by later yield, and no longer if that fails', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const state = async () => {
@@ -72,7 +72,7 @@ describe('a requeue', () => {
     expect(await state()).toEqual(['Active', 0, 1000])
   })
 
-  it('[V2-02] is refused of what gives no more', async () => {
+  it('[V2-02] is refused for resources without remaining yield', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.postJson('v2/librarypools/17001', { Status: 'Consumed' })
     for (const of of ['librarypools/17001', 'libraries/16001']) {

@@ -191,7 +191,7 @@ describe('thresholds of lanes', () => {
     ])
   })
 
-  it('[V2-09] leave lanes alone that are decided already, and those of other users', async () => {
+  it('[V2-09] don’t change lanes that are decided already, nor those of other users', async () => {
     await using platform = await start()
     await put(platform, [])
     await platform.ben.send(
@@ -252,7 +252,7 @@ describe('thresholds of lanes', () => {
     expect(statuses).toEqual(expected)
   })
 
-  it('[V2-09] are those of the caller, replaced as a whole', async () => {
+  it('[V2-09] are those of the caller, replaced as a set', async () => {
     await using platform = await start()
     const { ada, ben } = platform
     const complete = { ...q30, Group: 'g', ReadNumber: 1 }
@@ -274,7 +274,7 @@ describe('thresholds of lanes', () => {
     [{ ...q30, Operator: 'Between', ThresholdValues: [2, 1] }, 'ThresholdValues'],
     [{ ...q30, Operator: 'About' }, 'Operator'],
     [{ ...q30, DatasetTypeId: 'common.fastq' }, 'DatasetTypeId'],
-  ])('[V2-09] are refused as %j, at its %s, and stay as they were', async (threshold, member) => {
+  ])('[V2-09] are refused as %j, at its %s, and stay unchanged', async (threshold, member) => {
     await using platform = await start()
     await put(platform, [q30])
     const refused = await put(platform, [threshold])

@@ -303,7 +303,7 @@ describe('a launch of an app with a form', () => {
     expect(message).toContain('Depth')
   })
 
-  it('[LCH-03] starts when all of them are present, with properties that the form does not know', async () => {
+  it('[LCH-03] starts when all of them are present, with properties that the form does not have', async () => {
     await using platform = await startWithForm()
     const extra = { Name: 'Input.unknown', Type: 'string', Content: 'x' }
     expect((await launch(platform, { Properties: [...good, extra] })).status).toBe(201)

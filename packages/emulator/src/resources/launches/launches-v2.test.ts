@@ -80,7 +80,7 @@ describe('POST v2/applications/{id}/launch', () => {
     expect(ended.body.Response.ExecutionStatus).toBe('Complete')
   })
 
-  it("[LCH-06] fills in the fields of the app's form, and retains what it doesn't know", async () => {
+  it("[LCH-06] fills in the fields of the app's form, and retains properties without a field", async () => {
     const platform = await withForm()
     const { status, body } = await launch(platform, '2900', {
       InputParameters: {

@@ -140,7 +140,7 @@ describe('what a native app finds', () => {
   })
 })
 
-describe('what a native app leaves', () => {
+describe('the output of a native app', () => {
   it('[NAT-01] becomes an AppResult with its files in the project', async () => {
     await using bench = await installApp(`
       const vcf = fs.readFileSync(input('appresults', '6001', 'README.txt'), 'utf8')

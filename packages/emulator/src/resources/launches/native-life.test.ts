@@ -65,7 +65,7 @@ it('[SES-07] is Pending until a slot is free and its job starts, then Running, t
   expect(statuses).toEqual(['Running', 'Complete'])
 })
 
-it('[SES-07] runs as many jobs at once as there are slots', async () => {
+it('[SES-07] runs as many jobs concurrently as there are slots', async () => {
   await using gate = await temporaryFolder()
   await using bench = await installApp(waits(gate.path), { executorSlots: 2 })
   const both = said(bench, /waiting[^]*waiting/)

@@ -85,7 +85,7 @@ describe('a launch on several nodes', () => {
     expect(body.Response.TotalCount).toBe(4)
   })
 
-  it('[SES-14] gives each node its position, its own session and the inputs of the parent', async () => {
+  it('[SES-14] each node gets its position, its own session and the inputs of the parent', async () => {
     await using bench = await installApp(`
       const session = JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8'))
       const property = (name) => session.Properties.Items.find((item) => item.Name === name)

@@ -206,7 +206,7 @@ describe('the launch of a web app with a form', () => {
     ])
   })
 
-  it('[LCH-03, LCH-06] names what is wrong at the value that it is about', async () => {
+  it('[LCH-03, LCH-06] reports a problem at its value', async () => {
     const platform = await startAppBench([withForm])
     const wrong = { ...values, reads: ['samples/5001', 'samples/9'], depth: 300, dpeth: 3 }
     const { status, body } = await launch(platform, withForm, { values: wrong })

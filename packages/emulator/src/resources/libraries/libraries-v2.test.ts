@@ -63,7 +63,7 @@ describe('a library', () => {
     expect(await columnIn(platform.ada, `v2/libraries?${query}`, 'Name')).toEqual(expected)
   })
 
-  it('[V2-02] is made of a biosample, in its default project', async () => {
+  it('[V2-02] is created from a biosample, in its default project', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.postJson('v2/biosamples/12002/libraries', {
       Name: 'Fresh',

@@ -14,7 +14,7 @@ const change = (platform: TestPlatform, id: string, to: object) =>
   platform.control.send('PUT', `_emulator/products/${id}`, json, JSON.stringify(to))
 
 describe('the pricing of an application', () => {
-  it('[BIL-08] has its products with their prices, under the application’s own Id', async () => {
+  it('[BIL-08] lists the application’s products with their prices, under its Id', async () => {
     await using platform = await startTestPlatform()
     const moment = '2026-03-01T12:00:00.0000000Z'
     const { status, body } = await pricing(platform, '2001')

@@ -1,5 +1,6 @@
 import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
+import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'

@@ -35,7 +35,7 @@ describe('a project that is offered', () => {
     expect(list.transfers).toEqual([body])
   })
 
-  it('[PRJ-04] becomes the other user’s on acceptance, with everything in it', async () => {
+  it('[PRJ-04] changes its owner on acceptance, with everything in it', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     await offer(platform)

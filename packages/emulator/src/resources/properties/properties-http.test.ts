@@ -188,7 +188,7 @@ describe('writing', () => {
     expect(JSON.stringify(refused.body.ResponseStatus.Errors)).toContain('NAME_LENGTH')
   })
 
-  it('[PRP-04] stores one of each name in its parent, and refuses it twice in one batch', async () => {
+  it('[PRP-04] stores one property of each name in its parent, and refuses duplicates in one batch', async () => {
     await using platform = await startTestPlatform()
     const twiceAtOnce = await write(platform, project, text('Demo.a', '1'), text('Demo.a', '2'))
     expect(twiceAtOnce.status).toBe(400)

@@ -41,7 +41,7 @@ describe('writing properties', () => {
     expect(changed.body.Response.Items).toMatchObject([{ Id, Content: 'changed' }])
   })
 
-  it('[V2-10] retains equal references where AllowDuplicates says so', async () => {
+  it('[V2-10] retains equal references with AllowDuplicates', async () => {
     await using platform = await startTestPlatform()
     const Items = ['v2/projects/4001', 'v2/projects/4001']
     const several = { Name: 'Lab.projects', Type: 'project[]', Items }
@@ -142,7 +142,7 @@ describe('reading properties', () => {
     })
   })
 
-  it('[V2-10] shows hidden ones on request alone', async () => {
+  it('[V2-10] shows hidden ones only on request', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform
     const session = (await ada.get('v1pre3/appresults/6001')).body.Response.AppSession.Id as string

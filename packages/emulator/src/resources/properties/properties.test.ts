@@ -159,7 +159,7 @@ it('[PRP-06] refers to resources that the caller may browse, and the platform to
   expect(thrownBy(() => properties.writeAs(project, beyond, author)).status).toBe(400)
 })
 
-it('[PRP-04] keeps the names of two resources apart', () => {
+it('[PRP-04] distinguishes equal names of two resources', () => {
   const { properties } = openBench()
   const otherKind = { ...sample, id: project.id }
   for (const parent of [project, otherKind, sample]) {

@@ -71,7 +71,7 @@ describe('a purchase that is not accepted', () => {
 })
 
 describe('a snapshot', () => {
-  it('[BIL-10] has the purchases and the wallets as they were', async () => {
+  it('[BIL-10] restores the purchases and the wallets', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform({ data: folder.path })
     const waiting = await newPurchase(platform, platform.ada)

@@ -56,7 +56,7 @@ describe.each(['RunInfo.xml', 'a.fastq', 'a.fastq.gz', 'InterOp/a.bin', 's_1.bcl
 )
 
 it.each(sizes.filter((size) => size > 20))(
-  '[RUN-04] a compressed file of %i bytes can be decompressed to whole reads',
+  '[RUN-04] a compressed file of %i bytes can be decompressed to complete reads',
   async (size) => {
     const records = recordsOf(String(gunzipSync(await bytesOf('x_R1_001.fastq.gz', size))))
     expect(records.length > 0).toBe(size >= 1000)

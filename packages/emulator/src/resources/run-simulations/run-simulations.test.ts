@@ -48,7 +48,7 @@ const threeFiles = [
 ]
 
 describe('a simulated run', () => {
-  it('[RUN-04] goes from the instrument to the end of its analysis on the clock', async () => {
+  it('[RUN-04] proceeds from the instrument to the end of its analysis by the clock', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform)
     const seen: string[][] = []

@@ -62,7 +62,7 @@ it('[SMP-01] lists the samples of a project', async () => {
   })
 })
 
-it('[SMP-01] gives a sample with its genome, reads, files and project', async () => {
+it('[SMP-01] returns a sample with its genome, reads, files and project', async () => {
   await using platform = await startTestPlatform()
   const { status, body } = await platform.ada.get('v1pre3/samples/5001')
   expect(status).toBe(200)

@@ -57,7 +57,7 @@ describe('what a search finds', () => {
     }
   })
 
-  it('[WIR-03] comes from several scopes, in any case and order', async () => {
+  it('[WIR-03] accepts several scopes, in any case and order', async () => {
     await using platform = await startTestPlatform()
     expect(await ids(platform.ada, 'Samples,PROJECTS', '*')).toEqual([
       '5001',
@@ -69,7 +69,7 @@ describe('what a search finds', () => {
     expect((await platform.ada.get(path)).body.Response.TotalCount).toBe(4)
   })
 
-  it('[WIR-03] comes best first: the more of a text a word makes up, the better', async () => {
+  it('[WIR-03] is sorted by score, the share of the text that a word matches', async () => {
     await using platform = await startTestPlatform({
       seed: {
         users: [{ id: '1001', name: 'Ada', email: 'ada@example.test' }],

@@ -235,7 +235,7 @@ describe('the disk space of what is deleted permanently', () => {
     },
   )
 
-  it('[TRS-05] of a native app’s job goes with its session', async () => {
+  it('[TRS-05] of a native app’s job is freed with its session', async () => {
     await using folder = await temporaryFolder()
     const app = 'write(output("4002", "Out", "a.txt"), "a"); console.log("said")'
     await using bench = await installApp(app, { data: folder.path })
@@ -249,7 +249,7 @@ describe('the disk space of what is deleted permanently', () => {
     expect(await idsIn(bench.platform.ada, 'v1pre3/projects/4002/appresults')).toEqual([])
   })
 
-  it('[TRS-05] stays taken while a snapshot needs it', async () => {
+  it('[TRS-05] stays in use while a snapshot needs it', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform({ data: folder.path })
     const { Id } = await upload(platform.ada, 'v1pre3/samples/5002/files', 'a.txt', 'kept')

@@ -39,7 +39,7 @@ async function contentsIn(data: string): Promise<string[]> {
 }
 
 describe('emptying a trash with thousands of resources', () => {
-  it('[TRS-05] lets requests of others be served', async () => {
+  it('[TRS-05] doesn’t block other requests', async () => {
     await using platform = await startTestPlatform()
     await platform.seed(seed)
     const entry = await discard(platform.ada, large)

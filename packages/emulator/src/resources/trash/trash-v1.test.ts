@@ -382,7 +382,7 @@ describe('a project in the trash', () => {
 })
 
 describe('what refers to something in the trash', () => {
-  it('[TRS-04] leaves it out, and has it again after a restore', async () => {
+  it('[TRS-04] omits the reference, and shows it again after a restore', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const properties = [

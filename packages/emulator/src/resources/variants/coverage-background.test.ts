@@ -72,7 +72,7 @@ async function heldBack() {
   return { bytes, sha256, blobs, indexing, ask, letThrough: gate.resolve }
 }
 
-it('[COV-05] is computed in a thread of its own at the upload, before anybody asks', async () => {
+it('[COV-05] is computed in a separate thread at the upload, before any request', async () => {
   await using platform = await startTestPlatform()
   const thread = threadStarted()
   const coverage = await uploadBam(platform, await largeBam())
@@ -109,7 +109,7 @@ it('[COV-05] each request for coverage is 409 with the progress until indexing i
   const { ask, letThrough, indexing, sha256 } = await heldBack()
   const conflict = {
     code: 'Conflict',
-    message: 'The file is being indexed: 0% done. Ask again in a moment.',
+    message: 'The file is being indexed: 0% done. Try again in a moment.',
   }
   await expect(ask()).rejects.toMatchObject(conflict)
   await expect(ask()).rejects.toMatchObject(conflict)
@@ -129,7 +129,7 @@ it('[COV-05] each request for coverage is 409 with the progress until indexing i
   expect(await ask()).toMatchObject({ status: 200, record: { BucketSize: 128 } })
 })
 
-it('[COV-05] gives the numbers of the whole file and no others, once it is done', async () => {
+it('[COV-05] returns only the numbers of the complete file, once it is done', async () => {
   const { letThrough, indexing, sha256, blobs } = await heldBack()
   indexing.start(sha256, 'coverage')
   letThrough()

@@ -5,7 +5,7 @@ import { genomicData, startTestPlatform } from '../../testing/test-platform.ts'
 const chromosome = 'v1pre3/coverage/7002/CHROMOSOME_I'
 
 describe('coverage', () => {
-  it('[COV-01] is found through the file and gives means of a window', async () => {
+  it('[COV-01] is linked from the file and returns means of a window', async () => {
     await using platform = await startTestPlatform()
     const file = await platform.ada.get('v1pre3/files/7002')
     const path = `${file.body.Response.HrefCoverage}/CHROMOSOME_I?startpos=700&endpos=1300`
@@ -36,7 +36,7 @@ describe('coverage', () => {
     for (const name of names) expect(JSON.stringify(body.ResponseStatus)).toContain(name)
   })
 
-  it('[COV-01, WIR-02] takes the largest of 64 bits for an end that is beyond everything', async () => {
+  it('[COV-01, WIR-02] accepts the largest 64-bit number as an end beyond every chromosome', async () => {
     await using platform = await startTestPlatform()
     const path = `${chromosome}?StartPos=1&EndPos=`
     const beyond = await platform.ada.get(`${path}${2n ** 63n - 1n}`)
@@ -71,7 +71,7 @@ describe('coverage', () => {
     expect((await by('read sample 5001')).status).toBe(403)
   })
 
-  it('[COV-03] gives the depth of the deepest base and the granularity', async () => {
+  it('[COV-03] returns the depth of the deepest base and the granularity', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get(`${chromosome}/meta`)
     expect(status).toBe(200)

@@ -114,7 +114,7 @@ describe.each(['disk', 'memory'])('a genomic file of parts, on %s', (kind) => {
     },
   )
 
-  it('[COV-01] is covered like the whole', async () => {
+  it('[COV-01] has the same coverage as the complete file', async () => {
     await using started = await start()
     const { platform } = started
     const files = await bothWays(platform, 'reads.bam', largeBam())

@@ -116,7 +116,7 @@ async function inTime(job: Job, timeoutMs: number): Promise<BlobLocation> {
     answered.abort()
   }
   const percent = Math.floor(job.progress * 100)
-  throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
+  throw conflict(`The file is being indexed: ${percent}% done. Try again in a moment.`)
 }
 
 /** What the bytes themselves are to blame for stays so; what the machine is to blame for is tried again. */

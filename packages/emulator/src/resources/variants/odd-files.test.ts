@@ -11,13 +11,13 @@ async function uploadVcf({ ada }: TestPlatform, text: string, name = 'calls.vcf'
   return body.Response.HrefVariants as string
 }
 
-it('[VAR-08] says with set and page which lines have problems', async () => {
+it('[VAR-08] lists lines with problems in the set and its pages', async () => {
   await using platform = await startTestPlatform()
   const bad = Array.from({ length: 7 }, (_, at) => `1\tx${at}\t.\tA\tC\t.\t.\t.\n`).join('')
   const href = await uploadVcf(platform, `${header}${bad}1\t9\t.\tA\tC\t.\t.\t.\n`)
   const Item =
     '7 lines of the file have a problem; records with one are left out: ' +
-    [0, 1, 2, 3, 4].map((at) => `line ${at + 3}: POS is no whole number: "x${at}"`).join('; ') +
+    [0, 1, 2, 3, 4].map((at) => `line ${at + 3}: POS is not an integer: "x${at}"`).join('; ') +
     '; and 2 more.'
   for (const path of [href, `${href}/variants/1?StartPos=1&EndPos=99`]) {
     const { status, body } = await platform.ada.get(path)
@@ -57,7 +57,7 @@ it('[VAR-10] a page of variants ends before it is too large, warns of it, and th
   expect(shown).toBeLessThan(200)
 })
 
-it('[WIR-01] gives members of variants under a second name too', async () => {
+it('[WIR-01] returns members of variants under a second name too', async () => {
   await using platform = await startTestPlatform({ aliases: { POS: 'Position' } })
   const { body } = await platform.ada.get(
     'v1pre3/variantset/7001/variants/ctgA?StartPos=1&EndPos=300',
@@ -68,7 +68,7 @@ it('[WIR-01] gives members of variants under a second name too', async () => {
   expect(set.body.Response).toHaveProperty('Legends')
 })
 
-it('[VAR-09] takes the names that variants have, whatever they are packed in', async () => {
+it('[VAR-09] accepts the file names of variants, for every compression', async () => {
   await using platform = await startTestPlatform()
   const text = `${header}1\t9\t.\tA\tC\t.\t.\t.\n`
   for (const name of ['a.gvcf', 'a.g.vcf', 'a.gvcf.gz', 'a.vcf.bgz', 'A.GVCF.BGZ', 'a.bcf']) {
@@ -78,7 +78,7 @@ it('[VAR-09] takes the names that variants have, whatever they are packed in', a
   }
 })
 
-it('[VAR-09] names a CRAM by its content, with the command that helps', async () => {
+it('[VAR-09] recognizes a CRAM by its content, and names the command that converts it', async () => {
   await using platform = await startTestPlatform()
   const { HrefFiles } = await newResult(platform.ada)
   const cram = Buffer.from('CRAM\u0003\u0000 and what follows')

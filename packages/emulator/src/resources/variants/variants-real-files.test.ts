@@ -64,7 +64,7 @@ describe.each(vcfFiles)('%s', (name) => {
   const vcf = readVcfText(readFileSync(join(genomicData, name)))
   const header = vcf.headerLines.join('')
 
-  it('[VAR-01] gives the header as a record and as its text', async () => {
+  it('[VAR-01] returns the header as a record and as its text', async () => {
     await using platform = await platformWith(name)
     const cy = platform.withToken('cy')
     const { status, body } = await cy.get('v1pre3/variantset/71')
@@ -98,7 +98,7 @@ describe.each(vcfFiles)('%s', (name) => {
     expect(asText.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
-  it('[VAR-02] [VAR-03] gives every variant as its line says', async () => {
+  it('[VAR-02] [VAR-03] returns every variant as in its line', async () => {
     await using platform = await platformWith(name)
     const cy = platform.withToken('cy')
     for (const chrom of vcf.chromosomes) {
@@ -111,7 +111,7 @@ describe.each(vcfFiles)('%s', (name) => {
     expect(vcf.headerLines.length).toBeGreaterThan(0)
   })
 
-  it('[VAR-04] gives the variants whose positions are in a window', async () => {
+  it('[VAR-04] returns the variants whose positions are in a window', async () => {
     await using platform = await platformWith(name)
     const cy = platform.withToken('cy')
     for (const chrom of vcf.chromosomes) {

@@ -19,7 +19,7 @@ it('[VAR-01] is found through the file, and needs BROWSE', async () => {
   expect(refused.body.ResponseStatus.Message).toContain('BROWSE')
 })
 
-it('[VAR-01] takes json and vcf in any case, and nothing else', async () => {
+it('[VAR-01] accepts json and vcf in any case, and nothing else', async () => {
   await using platform = await startTestPlatform()
   const json = await platform.ada.get('v1pre3/variantset/7001?format=JSON')
   expect(json.body.Response).toHaveProperty('Legends')
@@ -66,7 +66,7 @@ it.each([
   for (const name of names) expect(JSON.stringify(body.ResponseStatus)).toContain(name)
 })
 
-it('[VAR-02, WIR-02] takes the largest of 64 bits for an end that is beyond everything', async () => {
+it('[VAR-02, WIR-02] accepts the largest 64-bit number as an end beyond every chromosome', async () => {
   await using platform = await startTestPlatform()
   const whole = await platform.ada.get(`${ctgA}?StartPos=1&EndPos=50001&Limit=100`)
   const beyond = await platform.ada.get(`${ctgA}?StartPos=1&EndPos=${2n ** 63n - 1n}&Limit=100`)
@@ -96,7 +96,7 @@ it('[VAR-02] pages through the variants of a window, forth and back', async () =
   expect(other.body.ResponseStatus.Message).toContain('Position')
 })
 
-it('[VAR-02] gives the lines of a window with Format=vcf', async () => {
+it('[VAR-02] returns the lines of a window with Format=vcf', async () => {
   await using platform = await startTestPlatform()
   const { text, headers } = await platform.ada.get(`${ctgA}?StartPos=1&EndPos=2000&Format=vcf`)
   expect(headers.get('content-type')).toMatch(/^text\/plain/)

@@ -32,7 +32,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
   })
 
   it.each([524_287, 524_288, 524_289, 1_048_576, 5_000_001])(
-    'stores %d bytes whole, in whatever pieces they come',
+    'stores %d bytes completely, in pieces of any size',
     async (size) => {
       await using opened = await openBlobs()
       const { blobs } = opened
@@ -65,7 +65,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     )
   })
 
-  it('lets a source use its memory again', async () => {
+  it('a source may reuse its memory', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const memory = Buffer.alloc(1)
@@ -93,7 +93,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(read.equals(content.subarray(range.start, range.end + 1))).toBe(true)
   })
 
-  it('stores equal content once, also when both come at once', async () => {
+  it('stores equal content once, also when it is written concurrently', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const content = patterned(1_500_000)
@@ -103,7 +103,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
   })
 
   it.each([100, 2_000_000])(
-    'keeps nothing of a source that fails after %d bytes, and passes its error on',
+    'stores nothing of a source that fails after %d bytes, and passes its error on',
     async (size) => {
       await using opened = await openBlobs()
       const { blobs } = opened
@@ -117,7 +117,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     },
   )
 
-  it('refuses bytes whose MD5 is another one, and keeps nothing of them', async () => {
+  it('refuses bytes with another MD5, and stores nothing of them', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     await expect(blobs.write(text('hellO'), { expectedMd5: helloMd5 })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(await blobs.has(helloSha256)).toBe(true)
   })
 
-  it('refuses more bytes than are accepted, reads no further, and keeps nothing', async () => {
+  it('refuses more bytes than are accepted, reads no further, and stores nothing', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     let given = 0
@@ -174,7 +174,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     await expect(writing).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  it('stops what is being written when it closes, and takes nothing more', async () => {
+  it('stops running writes when it closes, and accepts no further ones', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const begun = Promise.withResolvers<void>()
@@ -234,7 +234,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(Buffer.concat(pieces).equals(content)).toBe(true)
   })
 
-  it('gives an app a copy whose change does not reach the store', async () => {
+  it('provides an app with a copy whose changes do not reach the store', async () => {
     await using opened = await openBlobs()
     const { blobs, outside } = opened
     const { sha256 } = await blobs.write(text('hello'))
@@ -256,7 +256,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(String(await bytesAt(await blobs.location(sha256)))).toBe('hello')
   })
 
-  it('keeps what is derived from a content by its kind', async () => {
+  it('stores data derived from a content by its kind', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const { sha256 } = await blobs.write(text('hello'))

@@ -36,7 +36,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     expect(String(await bytesAt(await blobs.location(sha256)))).toBe('one two three')
   })
 
-  it('gives any range of any parts', async () => {
+  it('returns any range of any parts', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 8 })
@@ -90,7 +90,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     await expect(blobs.compose([a, { sha256, size }])).rejects.toMatchObject(missing)
   })
 
-  it('gives an app a copy whose change does not reach the store', async () => {
+  it('provides an app with a copy whose changes do not reach the store', async () => {
     await using opened = await openBlobs()
     const { blobs, outside } = opened
     const { sha256 } = await blobs.compose(await partsOf(blobs, 'one ', 'two'))
@@ -103,7 +103,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     expect(await readFile(path, 'utf8')).toBe('one two three')
   })
 
-  it('keeps what is derived from it, until it goes', async () => {
+  it('keeps derived data until it is removed', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const parts = await partsOf(blobs, 'one', 'two')
@@ -134,7 +134,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     await expect(blobs.size(sha256)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('is read to its end when it is removed meanwhile, by each who began', async () => {
+  it('is read to its end by every reader that began before it was removed', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const { sha256 } = await blobs.compose(await partsOf(blobs, 'one ', 'two ', 'three'))
@@ -154,7 +154,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     expect(await blobs.sweep(none)).toEqual({ removed: 0, bytes: 0 })
   })
 
-  it('survives a sweep with its parts while it is needed, and goes with them after', async () => {
+  it('survives a sweep with its parts while it is needed, and is removed with them afterwards', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const parts = await partsOf(blobs, 'one', 'two')
@@ -210,7 +210,7 @@ describe('a content of parts on disk', () => {
     await second.close()
   })
 
-  it('leaves nothing of a part that was removed under its reader', async () => {
+  it('leaves nothing of a part that was removed while it was read', async () => {
     await using folder = await temporaryFolder()
     const blobs = createDiskBlobs({ root: folder.path, uniqueName: uniqueNames() })
     const { sha256 } = await blobs.compose(await partsOf(blobs, 'one', 'two', 'three'))

@@ -37,8 +37,8 @@ async function filesIn(
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-describe('what lies on disk', () => {
-  it('[FIL-13] keeps one file for equal content, also when it comes at once', async () => {
+describe('the files on disk', () => {
+  it('[FIL-13] contain equal content once, also when it is written concurrently', async () => {
     await using store = await openStore()
     const { blobs, root } = store
     const content = patterned(1_200_000)
@@ -51,7 +51,7 @@ describe('what lies on disk', () => {
     expect(await filesIn(root, 'staging')).toEqual([])
   })
 
-  it('does not even touch the file of a content that comes again', async () => {
+  it('are not touched when their content is written again', async () => {
     await using store = await openStore()
     const { blobs, root } = store
     const { sha256 } = await blobs.write(inPieces(patterned(10), 10))
@@ -61,7 +61,7 @@ describe('what lies on disk', () => {
     expect(await inode()).toBe(before)
   })
 
-  it('puts a content right whose file was cut short', async () => {
+  it('are repaired by writing the content of a truncated one again', async () => {
     await using store = await openStore()
     const { blobs } = store
     const { sha256 } = await blobs.write(inPieces(patterned(100), 100))
@@ -80,7 +80,7 @@ describe('what lies on disk', () => {
     expect((await stat(join(store.root, 'blobs'))).mode & 0o777).toBe(0o700)
   })
 
-  it('sweeps away what a crash left, and not what is being written or what others put there', async () => {
+  it('are swept if a crash left them, but not if they are being written or belong to others', async () => {
     await using store = await openStore()
     const { blobs, root } = store
     await writeFile(join(root, 'staging', 'left'), 'half a file')
@@ -105,7 +105,7 @@ describe('what lies on disk', () => {
     expect(await filesIn(root, 'blobs')).toContain('README')
   })
 
-  it('reads in turns through the same memory, and leaves the last chunks as they were', async () => {
+  it('are read through the same memory in turns, without changing the last chunks', async () => {
     await using store = await openStore()
     const { blobs } = store
     const parts = [patterned(1_300_000, 1), patterned(70_000, 2), patterned(2_000_000, 3)]
@@ -148,7 +148,7 @@ describe('what lies on disk', () => {
   )
 
   it.runIf(process.getuid !== undefined && process.getuid() !== 0)(
-    'says what to do where it may not write',
+    'report what to do if they can’t be written',
     async () => {
       await using folder = await temporaryFolder()
       const root = join(folder.path, 'locked')
@@ -161,7 +161,7 @@ describe('what lies on disk', () => {
 })
 
 describe('uploads', () => {
-  it('[FIL-11] leaves nothing of a connection that breaks', async () => {
+  it('[FIL-11] contain nothing of a broken connection', async () => {
     await using store = await openStore()
     const { blobs, root } = store
     const refused = Promise.withResolvers<unknown>()
@@ -184,7 +184,7 @@ describe('uploads', () => {
     server.close()
   })
 
-  it('[FIL-11] takes a large file in memory that does not grow with it', async () => {
+  it('[FIL-11] are written in memory that does not grow with their size', async () => {
     await using folder = await temporaryFolder()
     const mebibytes = 400
     const { stdout } = await run(process.execPath, [

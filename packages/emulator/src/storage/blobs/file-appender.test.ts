@@ -40,7 +40,7 @@ it.each([
   expect((await readFile(path)).equals(Buffer.concat(contents))).toBe(true)
 })
 
-it('says where direct writes are not possible, and leaves it at that', async () => {
+it('reports that direct writes are not possible, and writes without them', async () => {
   await using folder = await temporaryFolder()
   const none = await openDirectWrites(join(folder.path, 'no such file'))
   expect(await none.write(memoryWith(patterned(4_096), true), 0)).toBe(false)

@@ -10,7 +10,7 @@ async function update(threads: HashThreads, stream: StreamHash, content: Uint8Ar
   threads.chunks.release(chunk)
 }
 
-it('keeps streams apart that are hashed at once', async () => {
+it('separates streams that are hashed concurrently', async () => {
   const threads = createHashThreads()
   try {
     const contents = Array.from({ length: 9 }, (_, seed) => patterned(10_000, seed))

@@ -17,7 +17,7 @@ it('starts a store with what another one had, and shares the bytes', async () =>
   expect(await derivedBytes(second, sha256, 'index')).toHaveLength('derived'.length)
 })
 
-it('keeps apart what the stores do afterwards', async () => {
+it('isolates later changes of the stores from each other', async () => {
   const first = createMemoryBlobs()
   const { sha256 } = await first.write(text('hello'))
   const image = first.snapshot()

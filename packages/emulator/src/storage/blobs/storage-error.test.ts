@@ -18,7 +18,7 @@ it.each([
   expect(String(error)).toContain('/data')
 })
 
-it('leaves any other failure as it is', () => {
+it('doesn’t change any other failure', () => {
   const fault = failed('EIO')
   expect(writeFailure(fault, '/data')).toBe(fault)
   expect(systemCode(fault)).toBe('EIO')

@@ -111,8 +111,8 @@ type ArbitraryValue<Made> = Made extends fc.Arbitrary<infer Value> ? Value : nev
 
 const empty = openMemoryDatabase().image()
 
-describe('a page of a kept list', () => {
-  it('[CON-07, CON-12] is a slice of its rows in order, with the true total, whatever becomes of them', () => {
+describe('a page of an indexed list', () => {
+  it('[CON-07, CON-12] is a slice of its rows in order, with the true total, after any changes', () => {
     const steps = fc.array(fc.oneof(change, read), { minLength: 20, maxLength: 60 })
     fc.assert(
       fc.property(fc.constantFrom(0, 8, 100), steps, (count, sequence) => {

@@ -39,7 +39,7 @@ function checkIndexes(sqlite: Sqlite.Database): void {
   }
 }
 
-it('gives no id twice, and a file takes its parts with it', () => {
+it('never reuses an id, and deletes the parts of a file with it', () => {
   const sqlite = withRows()
   const { lastInsertRowid } = sqlite
     .prepare(
@@ -52,7 +52,7 @@ it('gives no id twice, and a file takes its parts with it', () => {
   expect(sqlite.prepare('SELECT count(*) FROM file_part').pluck().get()).toBe(0)
 })
 
-it('takes one owner for a file, and no other number', () => {
+it('accepts exactly one owner for a file', () => {
   const sqlite = withRows()
   const insert = (owners: string) => () =>
     sqlite.exec(
@@ -63,7 +63,7 @@ it('takes one owner for a file, and no other number', () => {
   expect(insert('run_id, sample_id')).toThrow(/CHECK/)
 })
 
-it('[WIR-03] keeps the search indexes true to every change of a row', () => {
+it('[WIR-03] updates the search indexes at every change of a row', () => {
   const sqlite = withRows()
   checkIndexes(sqlite)
   expect(found(sqlite, 'project_search', '"olv"')).toEqual([4001])

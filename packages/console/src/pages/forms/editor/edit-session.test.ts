@@ -76,7 +76,7 @@ describe('an edit session', () => {
     expect(session.read.value.diagnostics).toEqual([])
   })
 
-  it('keeps a broken text, and shows no parts of it', () => {
+  it('keeps an invalid text, and shows no parts of it', () => {
     const session = open()
     session.type('{ "fields": [', 1)
     expect(session.outline.value).toBeUndefined()

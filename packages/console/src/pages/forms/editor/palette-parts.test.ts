@@ -5,7 +5,7 @@ import { newPart, palette } from './palette-parts.ts'
 
 const kinds = palette.flatMap((group) => group.kinds.map(({ kind }) => kind))
 
-it('[FRM-02] offers every kind of part, and each is valid when added, also twice', () => {
+it('[FRM-02] offers every kind of part, and each is valid when added, also repeatedly', () => {
   const { part } = jsonSchema()['$defs'] as { part: { properties: { $type: { enum: string[] } } } }
   expect(kinds.toSorted()).toEqual(part.properties.$type.enum.toSorted())
   for (const kind of kinds) {
