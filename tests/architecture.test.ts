@@ -277,7 +277,7 @@ describe('the rule about short files', () => {
     return workspaceOf(files).packages.flatMap(checkSmallFiles)
   }
 
-  it('reports the only file of a folder', () => {
+  it('reports a folder with only one file', () => {
     const files = packageFiles('packages/emulator', {
       'a/one.ts': short,
       'b/two.ts': short,

@@ -42,3 +42,22 @@ it('prints warnings and errors in one line on standard error, with and without a
   expect(errors()).toBe('warning: The disk is nearly full.\nerror: A request failed.\n')
   expect(text()).toBe('')
 })
+
+it('[ERR-07] prints the RequestId of a failed request, and its stack where there is no file', async () => {
+  await using folder = await temporaryFolder()
+  const { output, errors } = memoryOutput()
+  const details = { requestId: 'r-1', error: new Error('broken inside') }
+  const inMemory = createPlatformLog(output)
+  inMemory.log.error(details, 'A request failed.')
+  await inMemory.close()
+  expect(errors()).toMatch(
+    /^error: A request failed\. \(RequestId r-1\)\nError: broken inside\n +at /,
+  )
+
+  const second = memoryOutput()
+  const onDisk = createPlatformLog(second.output)
+  await onDisk.writeInto(folder.path)
+  onDisk.log.error(details, 'A request failed.')
+  await onDisk.close()
+  expect(second.errors()).toBe('error: A request failed. (RequestId r-1)\n')
+})

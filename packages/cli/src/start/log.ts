@@ -23,7 +23,8 @@ const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${nam
 const keptEntries = 1_000
 
 /**
- * The platform's log. Warnings and errors are also printed on standard error immediately, in one line. The file is
+ * The platform's log. Warnings and errors are also printed on standard error immediately, in one line with the
+ * RequestId; without a file, errors with their stack. The file is
  * opened when the platform is up: before that the data folder may belong to another process, and starting doesn't wait
  * for a logger.
  */
@@ -34,7 +35,14 @@ export function createPlatformLog(output: Output): PlatformLog {
     const entry = { level, details, message }
     if (file !== undefined) file.write(entry)
     else if (early !== undefined && early.length < keptEntries) early.push(entry)
-    if (level !== 'info') output.note(`${level === 'warn' ? 'warning' : level}: ${message}`)
+    if (level === 'info') return
+    const { requestId, error } = details
+    const request = typeof requestId === 'string' ? ` (RequestId ${requestId})` : ''
+    output.note(`${level === 'warn' ? 'warning' : level}: ${message}${request}`)
+    // Without a file, this is the log.
+    if (level === 'error' && file === undefined && error instanceof Error) {
+      output.note(error.stack ?? error.message)
+    }
   }
   return {
     log: {

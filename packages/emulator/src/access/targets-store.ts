@@ -105,10 +105,10 @@ function fileTargets(
     name?: RegExp,
   ): Target | undefined => {
     const row = file.get(id)
-    if (row === undefined || name?.test(row.name) === false) return undefined
+    if (row === undefined) return undefined
     const owner = ownerOf(row)
     const through = owners[owner.kind](owner.id)
-    return through && { ...through, kind, id }
+    return through && { ...through, kind, id, isOfOtherType: name?.test(row.name) === false }
   }
   return {
     file: (id) => find('file', id),

@@ -19,6 +19,18 @@ export function answerClientErrors(server: Server, respond: ClientErrorResponder
     answering.set(socket, response)
     response.once('close', () => answering.delete(socket))
   })
+  server.on('checkExpectation', ({ headers: { expect } }, response) => {
+    const error = new PlatformError('ExpectationFailed', `The server can't meet Expect: ${expect}.`)
+    const { headers, body } = respond(error)
+    // Whether a body follows isn't known: what comes next on the connection can't be read.
+    response.writeHead(error.status, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    response.end(body)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
     const hasBegun = answering.get(socket)?.headersSent === true

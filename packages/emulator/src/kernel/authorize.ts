@@ -48,6 +48,7 @@ export function authorize(
   trace.target = target
   const refusal = refusalOf(permission, caller, target)
   if (refusal !== undefined) throw forbidden(refusal)
+  if (target?.isOfOtherType === true) throw notFound(`${properName(target.kind)} ${target.id}`)
   return caller
 }
 

@@ -117,7 +117,8 @@ function createServe(options: KernelOptions): Serve {
     ) => RawAnswer | Promise<RawAnswer>
     const proof = proofFor(permission, request, credentials)
     const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
-    const answer = withoutHidden(await handler(call), caller, options.authority)
+    const handled = await handler(call)
+    const answer = withoutHidden(handled, caller, options.authority, exchange.target)
 
     if (options.checkAnswers !== false) requireContract(operation, answer, options.checkAnswers)
     if (fault?.cut === 'after') return void request.socket.destroy()

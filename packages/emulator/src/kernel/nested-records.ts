@@ -1,6 +1,7 @@
 import type { ResourceKind } from '@benchtop/contracts'
-import type { Caller } from '../access/caller.ts'
+import type { Caller, UserCaller } from '../access/caller.ts'
 import { mayAccess } from '../access/decide.ts'
+import type { Target } from '../access/targets.ts'
 import { parseHref } from '../ids/resource-id.ts'
 import type { Authority } from './authorize.ts'
 import type { RawAnswer } from './check-answer.ts'
@@ -30,14 +31,16 @@ type IsShown = (record: Members) => boolean
 /**
  * An answer without the records nested in it that its caller may not browse, by the decision that a request for the
  * record itself would get: they are left out as what is gone is. What the operation is about was decided before.
+ * Client credentials get all of it: an application learns what it was launched with before it has a token.
  */
 export function withoutHidden(
   answer: RawAnswer,
   caller: Caller | undefined,
-  authority: Authority,
+  authority: Pick<Authority, 'find'>,
+  about: Target | undefined,
 ): RawAnswer {
-  if (caller === undefined) return answer
-  const isShown = createDecision(caller, authority)
+  if (caller?.kind !== 'user') return answer
+  const isShown = createDecision(caller, authority, about)
   if (answer.items !== undefined) {
     const items = mapped(answer.items, (item) => within(item, isShown))
     return items === answer.items ? answer : { ...answer, items }
@@ -48,17 +51,19 @@ export function withoutHidden(
 }
 
 /** The decision about nested records, made once for each in an answer. */
-function createDecision(caller: Caller, authority: Authority): IsShown {
+function createDecision(
+  caller: UserCaller,
+  authority: Pick<Authority, 'find'>,
+  about: Target | undefined,
+): IsShown {
   const decided = new Map<string, boolean>()
   const decide = (href: string): boolean => {
     const named = parseHref(href)
     if (named === undefined || !guarded.has(named.kind)) return true
+    if (about?.kind === named.kind && about.id === named.id) return true
     const target = authority.find(named.kind as ResourceKind, named.id)
     // In the trash, it is shown where the trash is.
-    if (target === undefined) return true
-    return caller.kind === 'client'
-      ? caller.applicationId === target.applicationId
-      : mayAccess(caller, 'BROWSE', target)
+    return target === undefined || mayAccess(caller, 'BROWSE', target)
   }
   return (record) => {
     const { Href: href } = record
@@ -70,8 +75,8 @@ function createDecision(caller: Caller, authority: Authority): IsShown {
 }
 
 /** What is a user's own is shown to a private token without being looked up: most records name their owner. */
-function isOwnOf(record: Members, caller: Caller): boolean {
-  if (caller.kind !== 'user' || !caller.private) return false
+function isOwnOf(record: Members, caller: UserCaller): boolean {
+  if (!caller.private) return false
   const owner = (record['UserOwnedBy'] ?? record['UserCreatedBy']) as Members | undefined
   return owner?.['Id'] === String(caller.userId)
 }

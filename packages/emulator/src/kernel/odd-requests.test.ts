@@ -54,6 +54,17 @@ describe('a body over the limit', () => {
     expect((await platform.ada.send('POST', 'v1pre3/projects', json, body)).status).toBe(201)
   })
 
+  it('[ERR-07] with an expectation that no server can meet is 417 in the envelope', async () => {
+    await using platform = await startTestPlatform()
+    const call = post(platform.apiUrl, { ...json, expect: 'nope' })
+    call.end('{}')
+    const { status, body } = await answerTo(call)
+    expect(status).toBe(417)
+    const refusal = refusalOf({ status, headers: new Headers(), text: '', body })
+    expect(refusal.code).toBe('ExpectationFailed')
+    expect(refusal.message).toContain('nope')
+  })
+
   function post(apiUrl: string, headers: OutgoingHttpHeaders): ClientRequest {
     const path = `${apiUrl}/v1pre3/projects`
     return request(path, {

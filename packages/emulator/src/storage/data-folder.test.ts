@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
@@ -11,6 +11,19 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 describe('a data folder', () => {
+  it('[SEC-01] is readable by its owner alone, with what it holds', async () => {
+    await using folder = await temporaryFolder()
+    const data = join(folder.path, 'new', 'data')
+    await using platform = await startTestPlatform({ data })
+    await platform.control.post('_emulator/snapshots/now')
+    const modeOf = async (...names: string[]) => (await stat(join(data, ...names))).mode & 0o777
+    expect(await modeOf()).toBe(0o700)
+    const files = ['platform.sqlite', 'platform.sqlite-wal', 'initial.sqlite', 'address.key']
+    for (const file of files)
+      expect({ file, mode: await modeOf(file) }).toEqual({ file, mode: 0o600 })
+    expect(await modeOf('snapshots', 'now.snapshot')).toBe(0o600)
+  })
+
   it('[SEC-02] has everything again after a restart', async () => {
     await using folder = await temporaryFolder()
     let [files, file, session] = ['', '', '']

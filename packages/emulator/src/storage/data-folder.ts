@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
 import { isDatabaseBusy, isDatabaseDamaged, openFileDatabase, type Database } from './database.ts'
@@ -21,6 +21,7 @@ export async function openDataFolder(folder: string, pid: number): Promise<DataF
   await requireWritable(path, inside('write-check.tmp'))
   let database: Database
   try {
+    await makePrivate(inside('platform.sqlite'))
     database = openFileDatabase(inside('platform.sqlite'))
   } catch (error) {
     throw await explained(error, path, inside('process.json'))
@@ -37,9 +38,16 @@ export async function openDataFolder(folder: string, pid: number): Promise<DataF
   }
 }
 
+/** Makes a file that its owner alone may read, or a file that is there so. SQLite gives its journals the same mode. */
+async function makePrivate(path: string): Promise<void> {
+  await using file = await open(path, 'a', 0o600)
+  await file.chmod(0o600)
+}
+
 async function requireWritable(path: string, probe: string): Promise<void> {
   try {
-    await makeFolder(path)
+    // Tokens, secrets and other people's data are in it.
+    await makeFolder(path, 0o700)
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {

@@ -54,8 +54,11 @@ export function createAddressSigner(key: Uint8Array): AddressSigner {
     },
     verify(target, nowMs) {
       const [path, ...rest] = target.split('?')
+      const text = rest.join('?')
+      // URLSearchParams drops what is empty between ampersands, which would be something added.
+      if (text.split('&').includes('')) return 'tampered'
       // The question mark that URLSearchParams drops must be ours, so that another one in the query counts.
-      const query = new URLSearchParams(`?${rest.join('?')}`)
+      const query = new URLSearchParams(`?${text}`)
       const given = query.get('signature')
       if (path === undefined || given === null || hasRepeated(query)) return 'tampered'
       query.delete('signature')

@@ -143,6 +143,21 @@ describe('a lane', () => {
 })
 
 describe('the lanes of a run', () => {
+  it('[V2-14] are in the trash with it, and gone for good when that is emptied', async () => {
+    await using platform = await start()
+    const { ada } = platform
+    const { body } = await ada.delete('v1pre3/runs/8050')
+    expect((await ada.get('v2/lanes/19051')).status).toBe(404)
+    expect((await ada.get('v2/runs/8050/lanes')).status).toBe(404)
+    await ada.post(`v1pre3/trash/${body.Response.Id}/restore`)
+    expect((await ada.get('v2/lanes/19051')).status).toBe(200)
+    await ada.delete('v1pre3/runs/8050')
+    await ada.delete('v1pre3/trash')
+    expect((await ada.get('v2/lanes/19051')).status).toBe(404)
+    const summaries = await columnIn(ada, 'v2/biosamples/12001/runlanesummaries', 'RunId')
+    expect(summaries).toEqual(['8001'])
+  })
+
   it.each([
     ['', ['19051', '19052']],
     ['sortby=LaneNumber&sortdir=Desc', ['19052', '19051']],

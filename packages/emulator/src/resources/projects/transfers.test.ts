@@ -90,7 +90,8 @@ describe('a project that is offered', () => {
     expect((await platform.ada.get(AppSession.Href)).body.Response.UserCreatedBy.Id).toBe('1001')
     expect((await platform.ben.get(AppSession.Href)).status).toBe(403)
     const { body } = await platform.ben.get('v1pre3/appresults/6001')
-    expect(body.Response).toMatchObject({ Status: 'Complete', AppSession: { Id: AppSession.Id } })
+    expect(body.Response).toMatchObject({ Status: 'Complete' })
+    expect(body.Response).not.toHaveProperty('AppSession')
   })
 
   it('[PRJ-04] is no longer in lists of its old owner', async () => {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
 import { columnIn, itemsIn } from '../../testing/lists.ts'
+import { runPlatformProcess } from '../../testing/platform-process.ts'
 import { startRun } from '../../testing/runs.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
@@ -249,6 +250,24 @@ describe('a simulated run that is complete', () => {
       expect(await datasetsOf(platform, run)).toHaveLength(2)
       expect((await platform.control.get(`_emulator/runs/${run}`)).body.plan).toBeNull()
     }
+  })
+
+  it('[V2-18] makes its datasets after the platform was killed', async () => {
+    await using folder = await temporaryFolder()
+    const options = { data: folder.path }
+    let run = ''
+    {
+      await using platform = await startTestPlatform(options)
+      run = await startRun(platform, pooled)
+    }
+    {
+      await using platform = await runPlatformProcess(folder.path)
+      await platform.control.postJson('_emulator/clock', { advance: '24h' })
+      await platform.kill()
+    }
+    await using platform = await startTestPlatform(options)
+    await platform.idle()
+    expect(await datasetsOf(platform, run)).toHaveLength(2)
   })
 
   it('[V2-18] makes its datasets again where the state before its end is restored', async () => {
