@@ -110,7 +110,10 @@ it('[FIL-05] refuses any single change of what an address means', () => {
       const position = at % (original.length + 1)
       const edited = original.slice(0, position) + text + original.slice(position + length)
       // An ampersand with nothing behind it means nothing, and is something added.
-      const isPadded = edited.slice(edited.indexOf('?') + 1).split('&').includes('')
+      const isPadded = edited
+        .slice(edited.indexOf('?') + 1)
+        .split('&')
+        .includes('')
       const same =
         !isPadded && JSON.stringify(meaningOf(edited)) === JSON.stringify(meaningOf(original))
       expect(verify(edited)).toBe(same ? 'ok' : 'tampered')
