@@ -79,9 +79,15 @@ type Query<Op extends Operation> =
 
 type Flat<Given> = { [Name in keyof Given]: Given[Name] }
 
-/** The parameters of a call: those of the path, of the query and members of the body, in one object. */
+/**
+ * The parameters of a call: those of the path, of the query and members of the body, in one object. Of several with one
+ * name that of the path is sent, as in the list below `/runs/{id}` that takes `id` as a filter too.
+ */
 export type ParamsOf<Op extends Operation> = Flat<
-  { readonly [Name in PathParameter<Op['path']>]: string } & Omit<Query<Op>, keyof Bytes<Op>> &
+  { readonly [Name in PathParameter<Op['path']>]: string } & Omit<
+    Query<Op>,
+    keyof Bytes<Op> | PathParameter<Op['path']>
+  > &
     Bytes<Op> &
     Paged<Op>
 >

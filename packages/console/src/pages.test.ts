@@ -37,6 +37,7 @@ describe('the table of pages', () => {
     expect(titleAt('/')).toBe('Your bench')
     expect(titleAt('/projects')).toBe('Projects')
     expect(titleAt('/samples/5001/files')).toBe('Projects')
+    expect(titleAt('/librarypools/17001')).toBe('Biosamples')
     expect(titleAt('/applications/2001')).toBe('Apps')
     expect(titleAt('/apps/2001/launch')).toBe('Apps')
     expect(titleAt('/requests/abc')).toBe('Requests')

@@ -21,6 +21,9 @@ export const icons = {
   home: icon(<path d="M4 11.5 12 5l8 6.5M6.5 10v9h11v-9" />),
   projects: icon(<path d="M3.5 7.5h6l2 2h9v9.5h-17zM3.5 7.5v-2h5.5l1.5 2" />),
   runs: icon(<path d="M4 18h16M6 18V9m4 9V5m4 13v-7m4 7V8" />),
+  biosamples: icon(<path d="M9 4h6M10 4v13a2 2 0 0 0 4 0V4M10 11h4" />),
+  workflows: icon(<path d="M4 6h5v4H4zM15 14h5v4h-5zM15 6h5v4h-5zM9 8h6M6.5 10v6H15" />),
+  usage: icon(<path d="M5 19V5m0 14h15M8.5 15l3.5-4 3 2 4-6" />),
   search: icon(<path d="m20 20-4.5-4.5M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z" />),
   trash: icon(<path d="M5 7h14M10 7V4.5h4V7m-7 0 1 12.5h8L17 7" />),
   analyses: icon(

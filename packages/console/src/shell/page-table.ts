@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import type { icons } from './icons.tsx'
 
 /** The parts of the navigation, in its order. */
-export const sections = ['Workspace', 'Apps', 'Bench'] as const
+export const sections = ['Workspace', 'Lab', 'Apps', 'Bench'] as const
 export type Section = (typeof sections)[number]
 
 /** The props that the router passes to a page of the navigation. */

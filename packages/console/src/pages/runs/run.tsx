@@ -1,21 +1,24 @@
 import type { SampleCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
+import { useLive } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { LanesCard } from '../lab/lanes-card.tsx'
 import { FileList } from '../resources/file-list.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
 import { DeleteFiles } from './delete-files.tsx'
 
-/** A sequencing run: its files, samples and properties. */
+/** A sequencing run: its files, lanes, samples and properties. */
 export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getRun({ id }, { signal }), [id])
   const [changes, setChanges] = useState(0)
+  useLive(loaded.reload, (event) => event.name === 'run' && event.data.id === id)
   const run = loaded.value
   return (
     <ResourcePage
@@ -56,12 +59,15 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
       tab={tab}
       tabs={[
         { key: 'files', name: 'Files' },
+        { key: 'lanes', name: 'Lanes' },
         { key: 'samples', name: 'Samples' },
         { key: 'properties', name: 'Properties' },
       ]}
     >
       {tab === 'properties' ? (
         <PropertyList kind="run" id={id} />
+      ) : tab === 'lanes' ? (
+        <LanesCard run={id} />
       ) : tab === 'samples' ? (
         <RunSamples id={id} />
       ) : (

@@ -1,0 +1,56 @@
+import type { V2Lane } from '@benchtop/contracts'
+
+const units = ['bases', 'kb', 'Mb', 'Gb', 'Tb'] as const
+
+/** A yield in human-readable units; kilo is 1000. */
+export function formatBases(bases: number): string {
+  let amount = bases
+  let unit = 0
+  while (amount >= 999.5 && unit < units.length - 1) {
+    amount /= 1000
+    unit += 1
+  }
+  const digits = unit === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
+  return `${amount.toFixed(digits)} ${units[unit]}`
+}
+
+/** A yield in gigabases, as instruments report it. */
+export function formatGigabases(gigabases: number): string {
+  return formatBases(gigabases * 1e9)
+}
+
+/** A percentage of 0 to 100. */
+export function formatPercent(percent: number): string {
+  return `${percent.toFixed(1)} %`
+}
+
+/** Bases of a yield in gigabases that a user typed; undefined where it is no yield above 0. */
+export function basesOf(gigabases: string): number | undefined {
+  const amount = Number(gigabases.trim().replace(',', '.'))
+  const bases = Math.round(amount * 1e9)
+  return gigabases.trim() === '' || !Number.isSafeInteger(bases) || bases <= 0 ? undefined : bases
+}
+
+/** A bar of a plot: its label, and its value where there is one. */
+export type Bar = { readonly label: string; readonly value: number | undefined }
+
+/** The yield and the share of bases at Q30 or better of each lane, in the order of the lanes. */
+export function laneBars(lanes: readonly V2Lane[]): { yields: Bar[]; q30: Bar[] } {
+  const sorted = lanes.toSorted((one, other) => one.LaneNumber - other.LaneNumber)
+  const bar = (lane: V2Lane, value: number | undefined): Bar => ({
+    label: `Lane ${lane.LaneNumber}`,
+    value,
+  })
+  return {
+    yields: sorted.map((lane) => bar(lane, lane.Yield)),
+    q30: sorted.map((lane) => bar(lane, lane.PercentGtQ30)),
+  }
+}
+
+/** The height of each bar as a share of 0 to 1; `top` is the value of a full bar. Defaults to the largest. */
+export function barHeights(bars: readonly Bar[], top?: number): number[] {
+  const largest = top ?? Math.max(0, ...bars.map(({ value }) => value ?? 0))
+  return bars.map(({ value }) =>
+    value === undefined || largest <= 0 ? 0 : Math.min(1, Math.max(0, value / largest)),
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { api } from '../../api/clients.ts'
+import { useLiveLab } from '../../api/lab-events.ts'
+import { formatBytes, formatDuration } from '../../design/format.ts'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Bytes, Card } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
+import { Page } from '../../shell/page.tsx'
+import { BarPlot } from './bar-plot.tsx'
+import { v2Rows } from './lanes-of-run.ts'
+import { monthBars, usageByMonth, type MonthUsage } from './usage-by-month.ts'
+import './lab.css'
+
+const long = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+
+const columns: readonly Column<MonthUsage>[] = [
+  { title: 'Month', cell: ({ start }) => long.format(new Date(start)) },
+  { title: 'Account', cell: ({ name }) => name },
+  { title: 'Stored', isNumber: true, cell: ({ storage }) => <Bytes of={storage} /> },
+  { title: 'Compute', isNumber: true, cell: ({ seconds }) => formatCompute(seconds) },
+  { title: 'Jobs', isNumber: true, cell: ({ jobs }) => jobs },
+  { title: 'Apps', cell: ({ apps }) => apps.map(({ name }) => name).join(', ') },
+]
+
+const spans = [1, 3, 6, 12]
+
+/** What the user and the user's workgroups stored and computed, by month. */
+export function Usage({ title }: PageProps) {
+  const [periods, setPeriods] = useState(6)
+  const { value, error, reload } = useLoaded(
+    async (signal) => {
+      const { Items } = await api.v2.listUsage({ periods, Limit: v2Rows }, { signal })
+      return usageByMonth(Items)
+    },
+    [periods],
+  )
+  useLiveLab(reload)
+  return (
+    <Page title={title}>
+      <div class="field lab-filter">
+        <label for="usage-periods">Months</label>
+        <select
+          id="usage-periods"
+          class="input"
+          value={periods}
+          onChange={(event) => setPeriods(Number(event.currentTarget.value))}
+        >
+          {spans.map((span) => (
+            <option key={span} value={span}>
+              {span === 1 ? 'This month' : `The last ${span} months`}
+            </option>
+          ))}
+        </select>
+      </div>
+      {value !== undefined && <UsagePlots usage={value} />}
+      <Card title="By month and account" flush>
+        <LoadedTable<MonthUsage>
+          label="Usage"
+          rows={value}
+          error={error}
+          reload={reload}
+          columns={columns}
+          keyOf={({ owner, start }) => `${owner} ${start}`}
+          empty="No usage yet: upload files or launch a native app."
+        />
+      </Card>
+    </Page>
+  )
+}
+
+function formatCompute(seconds: number): string {
+  return seconds === 0 ? '0 s' : formatDuration(seconds * 1000)
+}
+
+function UsagePlots({ usage }: { readonly usage: readonly MonthUsage[] }) {
+  const labelOf = (start: string): string => short.format(new Date(start))
+  const bars = (amountOf: (month: MonthUsage) => number) => monthBars(usage, amountOf, labelOf)
+  return (
+    <Card title="All accounts">
+      <div class="plots">
+        <BarPlot
+          title="Stored at the end of the month"
+          bars={bars(({ storage }) => storage)}
+          format={formatBytes}
+        />
+        <BarPlot title="Compute" bars={bars(({ seconds }) => seconds)} format={formatCompute} />
+      </div>
+    </Card>
+  )
+}

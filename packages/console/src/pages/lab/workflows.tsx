@@ -1,0 +1,151 @@
+import type { V2Workflow, V2WorkflowBioSample } from '@benchtop/contracts'
+import { api } from '../../api/clients.ts'
+import { useLiveLab } from '../../api/lab-events.ts'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card, Empty, Failed, Skeleton, Timestamp } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
+import { Page } from '../../shell/page.tsx'
+import { v2Rows } from './lanes-of-run.ts'
+import { dependencyText, flatDependencies, missingTexts, type AppNames } from './workflow-waits.ts'
+import './workflows.css'
+
+/** The user's workflows: what each of them waits for, and how far its biosamples are. */
+export function Workflows({ title }: PageProps) {
+  const { value, error, reload } = useLoaded(readWorkflows, [])
+  useLiveLab(reload)
+  return (
+    <Page title={title}>
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Card>
+          <Skeleton lines={6} />
+        </Card>
+      ) : value.workflows.length === 0 ? (
+        <Card>
+          <Empty title="No workflows yet" action={<a href="/apps">To the apps</a>}>
+            A workflow launches an app on each biosample that meets its dependencies. State those of
+            an app with <code>PUT v2/applications/…/workflowdependencies</code>, and create a
+            workflow from one of its sessions with <code>POST v2/applications/…/workflows</code>.
+          </Empty>
+        </Card>
+      ) : (
+        value.workflows.map((workflow) => (
+          <WorkflowCard key={workflow.Id} workflow={workflow} apps={value.apps} />
+        ))
+      )}
+    </Page>
+  )
+}
+
+type Read = { readonly workflows: readonly V2Workflow[]; readonly apps: AppNames }
+
+async function readWorkflows(signal: AbortSignal): Promise<Read> {
+  const applications = await readApps(signal)
+  const pages = await Promise.all(
+    applications.map(({ Id }) => api.v2.listWorkflows({ id: Id, Limit: v2Rows }, { signal })),
+  )
+  return {
+    workflows: pages.flatMap(({ Items }) => Items),
+    apps: new Map(applications.map(({ Id, Name }) => [Id, Name])),
+  }
+}
+
+async function readApps(signal: AbortSignal): Promise<{ Id: string; Name: string }[]> {
+  const rows: { Id: string; Name: string }[] = []
+  for await (const row of api.v2.listApplications.all({ Limit: v2Rows }, { signal })) rows.push(row)
+  return rows
+}
+
+type CardProps = { readonly workflow: V2Workflow; readonly apps: AppNames }
+
+function WorkflowCard({ workflow, apps }: CardProps) {
+  const { Id, Name, ShortDescription, Application, VersionNumber, Dependencies } = workflow
+  const loaded = useLoaded(
+    (signal) => api.v2.listWorkflowBioSamples({ id: Id, Limit: v2Rows }, { signal }),
+    [Id],
+  )
+  useLiveLab(loaded.reload)
+  return (
+    <Card
+      title={Name}
+      flush
+      actions={
+        <a href={`/applications/${Application.Id}`}>
+          {apps.get(Application.Id) ?? Application.Name} {VersionNumber}
+        </a>
+      }
+    >
+      <div class="card-body stack">
+        {ShortDescription !== '' && <p>{ShortDescription}</p>}
+        <div>
+          <h3>Waits for</h3>
+          {Dependencies.length === 0 ? (
+            <p class="quiet">It has no dependencies, so nothing starts it.</p>
+          ) : (
+            <ul class="dependencies">
+              {flatDependencies(Dependencies).map(({ dependency, depth }, at) => (
+                <li key={at} style={{ paddingLeft: `${1 + depth * 1.25}rem` }}>
+                  {dependencyText(dependency, apps)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      <div class="workflow-biosamples">
+        <LoadedTable<V2WorkflowBioSample>
+          label={`Biosamples of ${Name}`}
+          rows={loaded.value?.Items}
+          total={loaded.value?.TotalCount}
+          error={loaded.error}
+          reload={loaded.reload}
+          columns={columnsOf(apps)}
+          keyOf={({ BioSample }) => BioSample.Id}
+          isLong
+          empty="No biosample yet: it waits for the biosamples of its user."
+        />
+      </div>
+    </Card>
+  )
+}
+
+const tones = {
+  Waiting: 'warn',
+  Starting: 'busy',
+  Launched: 'good',
+  Refused: 'bad',
+} as const satisfies Record<V2WorkflowBioSample['Status'], string>
+
+function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
+  return [
+    {
+      title: 'Biosample',
+      cell: ({ BioSample }) => <a href={`/biosamples/${BioSample.Id}`}>{BioSample.Name}</a>,
+    },
+    {
+      title: 'Status',
+      cell: ({ Status }) => <span class={`badge ${tones[Status]}`}>{Status}</span>,
+    },
+    {
+      title: 'Still missing',
+      cell: ({ Status, StatusSummary, Dependencies }) =>
+        Status === 'Refused' ? (
+          StatusSummary
+        ) : (
+          <ul>
+            {missingTexts(Dependencies, apps).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      title: 'Analysis',
+      cell: ({ AppSession }) =>
+        AppSession && <a href={`/analyses/${AppSession.Id}`}>{AppSession.Name ?? AppSession.Id}</a>,
+    },
+    { title: 'Launched', cell: ({ DateLaunched }) => <Timestamp at={DateLaunched} /> },
+  ]
+}
