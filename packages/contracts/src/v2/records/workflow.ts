@@ -90,7 +90,8 @@ export const v2Workflow = z.strictObject({
 
 /** A biosample that a workflow was launched on or waits for. */
 export const v2WorkflowBioSample = z.strictObject({
-  BioSample: v2Reference,
+  /** Left out for a caller who may not browse it. */
+  BioSample: v2Reference.optional(),
   Status: z.enum(workflowStatuses),
   /** Of Refused: the reason. */
   StatusSummary: z.string(),
