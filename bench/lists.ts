@@ -166,7 +166,7 @@ function row(what: string, ...columns: readonly string[]): string {
 }
 
 /** How long an answer takes, in milliseconds; undefined where there is no such address. */
-function timed(agent: Agent, url: string, token = 'user'): Promise<number | undefined> {
+export function timed(agent: Agent, url: string, token = 'user'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
     const headers = { 'x-access-token': token }
@@ -182,7 +182,8 @@ function timed(agent: Agent, url: string, token = 'user'): Promise<number | unde
   })
 }
 
-function keptConnections(): Agent & Disposable {
+/** Connections that are used again, until they are disposed of. */
+export function keptConnections(): Agent & Disposable {
   const agent = new Agent({ keepAlive: true })
   return Object.assign(agent, { [Symbol.dispose]: () => agent.destroy() })
 }

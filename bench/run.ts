@@ -19,6 +19,7 @@ import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
 import { measureUpload } from './upload.ts'
+import { measureV2Lists } from './v2-lists.ts'
 
 /**
  * Measures Benchtop's performance claims, each figure compared with a peer or a baseline in the same run:
@@ -34,6 +35,7 @@ const benchmarks = {
   'test-platform': measureTestPlatform,
   'import-time': measureImportTime,
   lists: measureLists,
+  'v2-lists': measureV2Lists,
   'empty-trash': measureEmptyTrash,
   'lab-run': measureLabRun,
   console: measureConsole,

@@ -12,6 +12,7 @@ const guides = [
   ['forms', 'Forms'],
   ['properties', 'Properties'],
   ['files', 'Files'],
+  ['lab', 'The lab'],
   ['variants', 'Variants and coverage'],
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],

@@ -28,7 +28,10 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
   const pieces = isBundled ? files.filter((path) => /^dist\/[^/]+\.js$/.test(path)) : []
   const plain = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
   const named = plain.filter((path) => !path.startsWith('!'))
-  const left = plain.filter((path) => path.startsWith('!')).map((path) => `${path.slice(1)}/`)
+  // A folder, or what a file is compiled to.
+  const left = (manifest.files ?? [])
+    .filter((path) => path.startsWith('!') && !path.includes('**'))
+    .map((path) => (path.endsWith('.*') ? path.slice(1, -1) : `${path.slice(1)}/`))
   // A folder has what lies in it; a file may be written only when the package is packed.
   const others = named.filter((path) => !path.includes('.'))
   const additional = await Promise.all(

@@ -5,6 +5,7 @@ import { resolved, rulesOf, schemaRows, typeOf, type Schema } from './schema-tab
 export type OpenApi = {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly servers?: readonly { readonly url: string }[]
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
 }
 type PathItem = {
   readonly servers?: readonly { readonly url: string }[]
@@ -42,20 +43,23 @@ export type PlacedOperation = OpenApiOperation & {
   readonly id: string
   readonly method: string
   readonly path: string
+  /** What its schemas refer to, by name. */
+  readonly schemas: Readonly<Record<string, Schema>>
 }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch']
 const collection = ['Offset', 'Limit', 'SortBy', 'SortDir']
 
 /** Every operation of a document, its path with the base of its server. */
-export function operationsOf({ paths }: OpenApi, base = ''): PlacedOperation[] {
+export function operationsOf({ paths, components }: OpenApi, base = ''): PlacedOperation[] {
+  const { schemas = {} } = components ?? {}
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method] as OpenApiOperation | undefined
       if (operation === undefined) return []
       const id = operation.operationId ?? `${method} ${path}`
       const placed = id.startsWith('billing.') ? `/v1pre3${path}` : `${base}${path}`
-      return [{ ...operation, id, method: method.toUpperCase(), path: placed }]
+      return [{ ...operation, id, method: method.toUpperCase(), path: placed, schemas }]
     }),
   )
 }
@@ -125,7 +129,7 @@ function parameterPart(parameters: readonly Parameter[]): string {
   return table(['parameter', 'in', 'type', ''], rows) + paging
 }
 
-function bodyPart({ requestBody }: PlacedOperation): string {
+function bodyPart({ requestBody, schemas }: PlacedOperation): string {
   if (requestBody === undefined) return ''
   const kinds = Object.keys(requestBody.content)
   const schema = Object.values(requestBody.content)
@@ -134,23 +138,20 @@ function bodyPart({ requestBody }: PlacedOperation): string {
   const labels = kinds
     .map((kind) => ({ '*/*': 'the bytes', 'application/json': 'JSON' })[kind] ?? 'a form')
     .toReversed()
-  const rows = schema === undefined ? [] : schemaRows(schema)
+  const rows = schema === undefined ? [] : schemaRows({ ...schema, $defs: schemas })
   return `The body is ${[...new Set(labels)].join(', or ')}.\n\n${table(['member', 'type', ''], rows)}`
 }
 
-function answerPart({ responses }: PlacedOperation, example: string | undefined): string {
-  const statuses = Object.keys(responses).filter((status) => status !== 'default')
-  const parts = Object.entries(responses).flatMap(([status, { content = {} }]) => {
-    if (status === 'default') return []
+function answerPart({ responses, schemas }: PlacedOperation, example: string | undefined): string {
+  const successes = Object.entries(responses).filter(([status]) => /^[123]/.test(status))
+  const statuses = successes.map(([status]) => status)
+  const parts = successes.flatMap(([, { content = {} }]) => {
     const schema = content['application/json']?.schema
     const response = schema?.properties?.['Response'] ?? schema
     const item = response?.properties?.['Items']?.items
     const record = typeof item === 'object' ? item : response
     if (record === undefined || schema === undefined) return []
-    const rows = schemaRows({
-      ...record,
-      ...(schema.$defs !== undefined && { $defs: schema.$defs }),
-    })
+    const rows = schemaRows({ ...record, $defs: schemas })
     if (rows.length === 0) return []
     const what = typeof item === 'object' ? 'each of Items' : 'the answer'
     return [`::: details What is in ${what}\n\n${table(['member', 'type', ''], rows)}:::\n\n`]

@@ -102,7 +102,7 @@ export function rulesOf(schema: Schema): string {
 /** What a reference stands for, and what parts together make. */
 export function resolved(whole: Schema, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
-    const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] ?? ''
+    const name = /^#\/(?:\$defs|components\/schemas)\/(.+)$/.exec(schema.$ref)?.[1] ?? ''
     const found = schema.$ref === '#' ? whole : whole.$defs?.[name]
     if (found === undefined) return schema
     const others = Object.entries(schema).filter(([member]) => member !== '$ref')

@@ -16,16 +16,18 @@ import {
 } from './records/workflow.ts'
 
 /** A dependency as it is written; what belongs to its type is a rule of workflows. */
-const dependency: z.ZodType<V2Dependency> = z.object({
-  Type: enumParameter(dependencyTypes),
-  RequiredYield: yieldParameter.optional(),
-  LibraryPrepId: textParameter.optional(),
-  ApplicationId: textParameter.optional(),
-  RequiresQcPassed: booleanParameter.optional(),
-  get Dependencies() {
-    return z.array(dependency, 'must be a list').optional()
-  },
-})
+const dependency: z.ZodType<V2Dependency> = z
+  .object({
+    Type: enumParameter(dependencyTypes),
+    RequiredYield: yieldParameter.optional(),
+    LibraryPrepId: textParameter.optional(),
+    ApplicationId: textParameter.optional(),
+    RequiresQcPassed: booleanParameter.optional(),
+    get Dependencies() {
+      return z.array(dependency, 'must be a list').optional()
+    },
+  })
+  .meta({ id: 'V2DependencyInput' })
 
 /** What the workflows of an application wait for is its owner's to change, and the workflows are their users'. */
 export const v2Workflows = {

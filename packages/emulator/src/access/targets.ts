@@ -21,7 +21,7 @@ export type Target = {
   readonly namedKind: ResourceKind
   /** The resource itself and its containers: a grant on any of them reaches it. */
   readonly reachedBy: readonly { readonly kind: ScopedKind; readonly id: number }[]
-  /** Whether what is requested of it isn't there: only someone with access to it learns that. */
+  /** Whether it is not of the type that the request requires: only someone with access to it learns that. */
   readonly isOfOtherType?: boolean
   /** The application that created it, which always keeps access. */
   readonly applicationId: number | undefined

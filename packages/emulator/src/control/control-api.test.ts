@@ -23,7 +23,7 @@ it('[HAR-05] returns addresses, accounts, applications and the clock', async () 
     uiUrl: platform.uiUrl,
     storeUrl: platform.storeUrl,
     dataDir: null,
-    users: [{ id: '1001', email: 'ada@example.test' }, { id: '1002' }, { id: '1901' }],
+    users: [{ id: '1001', email: 'ada@example.test' }, { id: '1002' }],
     applications: [
       { id: '2001', kind: 'web' },
       { id: '2002', kind: 'native' },

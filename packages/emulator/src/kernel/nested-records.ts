@@ -31,7 +31,7 @@ type IsShown = (record: Members) => boolean
 /**
  * An answer without the records nested in it that its caller may not browse, by the decision that a request for the
  * record itself would get: they are left out as what is gone is. What the operation is about was decided before.
- * Client credentials get all of it: an application learns what it was launched with before it has a token.
+ * Client credentials get all of it: an application reads what it was launched with before it has a token.
  */
 export function withoutHidden(
   answer: RawAnswer,

@@ -1,20 +1,41 @@
 import {
-  errorCodes,
   faces,
-  oauthErrors,
   pathParameters,
   sortDirections,
+  type Api,
   type EventsResult,
   type Operation,
   type Paging,
-  type Permission,
   type Result,
 } from '@benchtop/contracts'
-import { z } from 'zod'
-
-type Json = Record<string, unknown>
+import type { z } from 'zod'
+import {
+  describeSchema,
+  enveloped,
+  refusals,
+  type Components,
+  type Json,
+} from './openapi-components.ts'
+import { describePermission, securityOf } from './describe-permission.ts'
 
 const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' }
+
+/** Who answers for a bench: the person who started it, on its pages. */
+const contactAt = (uiUrl: string): Json => ({ name: 'The owner of this bench', url: uiUrl })
+
+/** The faces, by which operations are grouped. */
+const tagDescriptions = {
+  v1: 'v1pre3: runs, projects, samples, AppResults, AppSessions, files, properties, trash.',
+  v2: 'v2: the same data and the lab: biosamples, libraries, pools, lanes, datasets, workflows.',
+  billing: 'Products and purchases, on an address of their own.',
+  oauth: 'OAuth 2.0: tokens by the web flow and the device flow.',
+  control: "The bench's own operations, for its owner.",
+} as const satisfies Record<Api, string>
+
+function tagsOf(operations: readonly Operation[]): Json[] {
+  const apis = [...new Set(operations.map(({ api }) => api))]
+  return apis.map((name) => ({ name, description: tagDescriptions[name] }))
+}
 
 /** The OpenAPI 3.1 document of the control API, generated from the same values that route and check its requests. */
 export function controlOpenApiDocument(
@@ -23,9 +44,10 @@ export function controlOpenApiDocument(
   version: string,
 ): Json {
   const paths: Record<string, Json> = {}
+  const components: Components = { schemas: {}, responses: {} }
   for (const operation of operations) {
     const { path, method } = operation
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, components) }
   }
   return {
     openapi: '3.1.0',
@@ -33,11 +55,14 @@ export function controlOpenApiDocument(
       title: 'Benchtop control API',
       version,
       description: 'Operations for the owner of a bench: clock, tokens, launches, faults.',
+      contact: contactAt(uiUrl),
       license,
     },
+    tags: tagsOf(operations),
     servers: [{ url: uiUrl + faces.control.base }],
     paths,
     components: {
+      ...components,
       securitySchemes: { startToken: { type: 'apiKey', in: 'header', name: 'x-benchtop-token' } },
     },
   }
@@ -46,9 +71,10 @@ export function controlOpenApiDocument(
 /** The OpenAPI 3.1 document of the platform, generated from the same values that route and check its requests. */
 export function openApiDocument(
   operations: readonly Operation[],
-  servers: { readonly apiUrl: string; readonly storeUrl: string },
+  servers: { readonly apiUrl: string; readonly uiUrl: string; readonly storeUrl: string },
 ): Json {
   const paths: Record<string, Json> = {}
+  const components: Components = { schemas: {}, responses: {} }
   for (const operation of operations) {
     const { host, base } = faces[operation.api]
     // The store shares paths with the API, and a document has each path once: the store's are relative to its base.
@@ -57,7 +83,7 @@ export function openApiDocument(
     paths[path] = {
       ...(host === 'store' && { servers: [server] }),
       ...paths[path],
-      [operation.method.toLowerCase()]: describe(operation),
+      [operation.method.toLowerCase()]: describe(operation, components),
     }
   }
   return {
@@ -67,11 +93,14 @@ export function openApiDocument(
       version: '2.0.0',
       description:
         'v1pre3, v2 and billing. Generated from the contracts that requests are routed and validated by.',
+      contact: contactAt(servers.uiUrl),
       license,
     },
+    tags: tagsOf(operations),
     servers: [{ url: servers.apiUrl, description: 'API (v1pre3, v2)' }],
     paths,
     components: {
+      ...components,
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'x-access-token' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -82,62 +111,21 @@ export function openApiDocument(
   }
 }
 
-function describe(operation: Operation): Json {
+function describe(operation: Operation, components: Components): Json {
   return {
     operationId: operation.id,
     tags: [operation.api],
     summary: operation.summary,
     description: `Needs ${describePermission(operation.permission)}.`,
-    security: security(operation.permission),
-    parameters: parameters(operation),
-    ...(operation.body && { requestBody: requestBody(operation) }),
-    responses: responses(operation),
+    security: securityOf(operation.permission),
+    parameters: parameters(operation, components),
+    ...(operation.body && { requestBody: requestBody(operation, components) }),
+    responses: responses(operation, components),
     'x-source': operation.source,
   }
 }
 
-/** The description of a permission, such as `BROWSE on the project`. */
-export function describePermission(permission: Permission): string {
-  switch (permission.kind) {
-    case 'anyone':
-      return 'nothing'
-    case 'user':
-    case 'bearer':
-      return 'a valid token'
-    case 'protocol':
-      return 'client credentials as in OAuth 2.0: by HTTP Basic or in the body'
-    case 'session':
-      return 'a signed-in browser'
-    case 'owner':
-      return 'the owner of the bench'
-    case 'client':
-      return `the client credentials of the ${permission.resource}'s application`
-    case 'global':
-      return `the permission "${permission.right}"`
-    case 'resource':
-      return `${permission.access} on the ${permission.resource}`
-    case 'own':
-      return `the permission "${permission.right}", on the user's own ${permission.resource}`
-    case 'visible':
-      return `a valid token; returns what the caller may ${permission.access}`
-    case 'anyOf':
-      return permission.of.map(describePermission).join(', or ')
-  }
-}
-
-function security(permission: Permission): Json[] {
-  const token = [{ token: [] }, { bearer: [] }, { query: [] }]
-  if (permission.kind === 'anyone') return [{}]
-  if (permission.kind === 'protocol') return [{ client: [] }, {}]
-  // Required only where the platform accepts connections from other machines.
-  if (permission.kind === 'owner') return [{}, { startToken: [] }]
-  const takesClient =
-    permission.kind === 'client' ||
-    (permission.kind === 'anyOf' && permission.of.some((one) => one.kind === 'client'))
-  return takesClient ? [...token, { client: [] }] : token
-}
-
-function parameters(operation: Operation): Json[] {
+function parameters(operation: Operation, components: Components): Json[] {
   const inPath = pathParameters(operation.path).map((name) => ({
     name,
     in: 'path',
@@ -149,7 +137,7 @@ function parameters(operation: Operation): Json[] {
     name,
     in: 'query',
     required: !(schema as z.ZodType).safeParse(undefined).success,
-    schema: jsonSchema(schema as z.ZodType),
+    schema: describeSchema(schema as z.ZodType, components),
   }))
   return [...inPath, ...inQuery, ...(operation.paging ? pagingParameters(operation.paging) : [])]
 }
@@ -172,37 +160,42 @@ function pagingParameters(paging: Paging): Json[] {
 
 const binary = { schema: { type: 'string', format: 'binary' } }
 
-function requestBody({ body }: Operation): Json {
+function requestBody({ body }: Operation, components: Components): Json {
   if (body === undefined || body.kind === 'raw') {
     const { contentType = '*/*', instead } = body ?? {}
     const bytes = { [contentType]: binary }
-    return { required: true, content: { ...bytes, ...(instead && formOrJson(instead)) } }
+    return {
+      required: true,
+      content: { ...bytes, ...(instead && formOrJson(instead, components)) },
+    }
   }
   if (body.kind === 'document') {
-    return { required: true, content: { 'application/json': { schema: jsonSchema(body.schema) } } }
+    return {
+      required: true,
+      content: { 'application/json': { schema: describeSchema(body.schema, components) } },
+    }
   }
-  const json = { 'application/json': { schema: jsonSchema(body.members) } }
-  return { required: true, content: body.kind === 'json' ? json : formOrJson(body.members) }
+  const json = { 'application/json': { schema: describeSchema(body.members, components) } }
+  return {
+    required: true,
+    content: body.kind === 'json' ? json : formOrJson(body.members, components),
+  }
 }
 
-function formOrJson(members: z.ZodObject): Json {
-  const schema = jsonSchema(members)
+function formOrJson(members: z.ZodObject, components: Components): Json {
+  const schema = describeSchema(members, components)
   return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } }
 }
 
-function responses(operation: Operation): Json {
-  const good = Object.entries(operation.responses).map(([status, result]) => [
+function responses(operation: Operation, components: Components): Json {
+  const successes = Object.entries(operation.responses).map(([status, result]) => [
     status,
-    response(operation, result),
+    response(operation, result, components),
   ])
-  const refusal = {
-    description: 'An error, in the envelope of the API.',
-    content: { 'application/json': { schema: errorSchema(operation) } },
-  }
-  return { ...(Object.fromEntries(good) as Json), default: refusal }
+  return { ...(Object.fromEntries(successes) as Json), ...refusals(operation, components) }
 }
 
-function response(operation: Operation, result: Result): Json {
+function response(operation: Operation, result: Result, components: Components): Json {
   switch (result.kind) {
     case 'redirect':
       return {
@@ -214,31 +207,36 @@ function response(operation: Operation, result: Result): Json {
     case 'either':
       return {
         description: 'With the status that the request specifies.',
-        content: Object.assign({}, ...result.of.map((one) => content(operation, one))) as Json,
+        content: Object.assign(
+          {},
+          ...result.of.map((one) => content(operation.api, one, components)),
+        ) as Json,
       }
     default:
-      return { description: operation.summary, content: content(operation, result) }
+      return { description: operation.summary, content: content(operation.api, result, components) }
   }
 }
 
-function content(operation: Operation, result: Result): Json {
+function content(api: Api, result: Result, components: Components): Json {
   if (result.kind === 'bytes') return { [result.contentType]: binary }
-  if (result.kind === 'events') return eventStream(result)
+  if (result.kind === 'events') return eventStream(result, components)
   if (result.kind === 'text') return { [result.contentType]: { schema: { type: 'string' } } }
   if (result.kind === 'record') {
-    return { 'application/json': { schema: enveloped(operation, jsonSchema(result.schema)) } }
+    return {
+      'application/json': { schema: enveloped(api, describeSchema(result.schema, components)) },
+    }
   }
   if (result.kind !== 'collection') return {}
   const extra = Object.entries(result.extra?.shape ?? {}).map(([name, schema]) => [
     name,
-    jsonSchema(schema as z.ZodType),
+    describeSchema(schema as z.ZodType, components),
   ])
   const page = {
     type: 'object',
     required: ['Items', 'DisplayedCount', 'TotalCount', 'Offset', 'Limit', 'SortDir', 'SortBy'],
     properties: {
       ...(Object.fromEntries(extra) as Record<string, Json>),
-      Items: { type: 'array', items: jsonSchema(result.item) },
+      Items: { type: 'array', items: describeSchema(result.item, components) },
       DisplayedCount: { type: 'integer' },
       TotalCount: { type: 'integer' },
       Offset: { type: 'integer' },
@@ -247,77 +245,15 @@ function content(operation: Operation, result: Result): Json {
       SortBy: { type: 'string' },
     },
   }
-  return { 'application/json': { schema: enveloped(operation, page) } }
+  return { 'application/json': { schema: enveloped(api, page) } }
 }
 
 /** OpenAPI 3.1 can't describe the events of a stream: each is described by its name in an extension. */
-function eventStream({ events }: EventsResult): Json {
-  const schemas = Object.entries(events).map(([name, schema]) => [name, jsonSchema(schema)])
+function eventStream({ events }: EventsResult, components: Components): Json {
+  const schemas = Object.entries(events).map(([name, schema]) => [
+    name,
+    describeSchema(schema, components),
+  ])
   const described = { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json }
   return { 'text/event-stream': described }
-}
-
-function enveloped(operation: Operation, schema: Json): Json {
-  if (operation.api === 'oauth' || operation.api === 'control') return schema
-  return {
-    type: 'object',
-    required: ['Response', 'ResponseStatus', 'Notifications'],
-    properties: {
-      Response: schema,
-      ResponseStatus: { type: 'object' },
-      Notifications: { type: 'array', items: { type: 'object' } },
-    },
-  }
-}
-
-function errorSchema(operation: Operation): Json {
-  const text = { type: 'string' }
-  const code = { type: 'string', enum: Object.keys(errorCodes) }
-  const errors = { type: 'array', items: { type: 'object' } }
-  if (operation.api === 'v2') {
-    return {
-      type: 'object',
-      required: ['ErrorCode', 'ErrorMessage', 'RequestId'],
-      properties: { ErrorCode: code, ErrorMessage: text, RequestId: text, Errors: errors },
-    }
-  }
-  if (operation.api === 'control') {
-    const properties = { member: text, code: text, message: text }
-    const problems = { type: 'array', items: { type: 'object', properties } }
-    return {
-      type: 'object',
-      required: ['error'],
-      properties: {
-        error: {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: { code, message: text, problems },
-        },
-      },
-    }
-  }
-  if (operation.api === 'oauth') {
-    return {
-      type: 'object',
-      required: ['error', 'error_description', 'error_code'],
-      properties: {
-        error: { type: 'string', examples: Object.keys(oauthErrors) },
-        error_description: text,
-        error_code: text,
-      },
-    }
-  }
-  return enveloped(
-    { ...operation, api: 'v1' },
-    { type: 'object', properties: { ErrorCode: code, Message: text, Errors: errors } },
-  )
-}
-
-function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io: 'output',
-    unrepresentable: 'any',
-    reused: 'inline',
-  }) as Json
-  return described
 }

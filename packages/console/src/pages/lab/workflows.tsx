@@ -102,7 +102,7 @@ function WorkflowCard({ workflow, apps }: CardProps) {
           error={loaded.error}
           reload={loaded.reload}
           columns={columnsOf(apps)}
-          keyOf={({ BioSample }) => BioSample.Id}
+          keyOf={({ BioSample }) => BioSample?.Id ?? 'hidden'}
           isLong
           empty="No biosample yet: it waits for the biosamples of its user."
         />
@@ -122,7 +122,12 @@ function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
   return [
     {
       title: 'Biosample',
-      cell: ({ BioSample }) => <a href={`/biosamples/${BioSample.Id}`}>{BioSample.Name}</a>,
+      cell: ({ BioSample }) =>
+        BioSample === undefined ? (
+          <span class="quiet">Not shared with you</span>
+        ) : (
+          <a href={`/biosamples/${BioSample.Id}`}>{BioSample.Name}</a>
+        ),
     },
     {
       title: 'Status',

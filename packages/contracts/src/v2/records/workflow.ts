@@ -38,12 +38,14 @@ const dependencyMembers = {
 } as const
 
 /** A dependency as it is shown. */
-export const v2Dependency: z.ZodType<V2Dependency> = z.strictObject({
-  ...dependencyMembers,
-  get Dependencies() {
-    return z.array(v2Dependency).optional()
-  },
-})
+export const v2Dependency: z.ZodType<V2Dependency> = z
+  .strictObject({
+    ...dependencyMembers,
+    get Dependencies() {
+      return z.array(v2Dependency).optional()
+    },
+  })
+  .meta({ id: 'V2Dependency' })
 
 /** How far a biosample is with a dependency. RequiredYield is also there where the dependency doesn't state it. */
 export type V2DependencyState = Omit<V2Dependency, 'Dependencies'> & {
@@ -53,14 +55,16 @@ export type V2DependencyState = Omit<V2Dependency, 'Dependencies'> & {
   Dependencies?: V2DependencyState[] | undefined
 }
 
-const v2DependencyState: z.ZodType<V2DependencyState> = z.strictObject({
-  ...dependencyMembers,
-  IsMet: z.boolean(),
-  ActualYield: count.optional(),
-  get Dependencies() {
-    return z.array(v2DependencyState).optional()
-  },
-})
+const v2DependencyState: z.ZodType<V2DependencyState> = z
+  .strictObject({
+    ...dependencyMembers,
+    IsMet: z.boolean(),
+    ActualYield: count.optional(),
+    get Dependencies() {
+      return z.array(v2DependencyState).optional()
+    },
+  })
+  .meta({ id: 'V2DependencyState' })
 
 export const v2WorkflowDependencies = z.strictObject({
   Application: v2Reference,
@@ -86,7 +90,8 @@ export const v2Workflow = z.strictObject({
 
 /** A biosample that a workflow was launched on or waits for. */
 export const v2WorkflowBioSample = z.strictObject({
-  BioSample: v2Reference,
+  /** Left out for a caller who may not browse it. */
+  BioSample: v2Reference.optional(),
   Status: z.enum(workflowStatuses),
   /** Of Refused: the reason. */
   StatusSummary: z.string(),

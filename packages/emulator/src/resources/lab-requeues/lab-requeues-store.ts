@@ -58,8 +58,10 @@ const joins = `lab_requeue_yield q JOIN user o ON o.id = q.owner_id
   LEFT JOIN library l ON l.id = q.library_id
   LEFT JOIN prep_request r ON r.id = q.prep_request_id
   LEFT JOIN library_prep e ON e.id = coalesce(r.prep_id, l.prep_id)`
-const ofFirst = `${joins} JOIN biosample b ON b.id =
-  (SELECT min(s.biosample_id) FROM lab_requeue_biosample s WHERE s.requeue_id = q.id)`
+const ofFirst = `${joins} JOIN biosample b ON b.id = coalesce(l.biosample_id, r.biosample_id,
+  (SELECT min(p.biosample_id) FROM library_pool_member m JOIN library p ON p.id = m.library_id
+   WHERE m.pool_id = q.pool_id))`
+/** Conditions on the biosample are on `s`: only there they reach into the view, which would be read completely otherwise. */
 const ofEach = `${joins} JOIN lab_requeue_biosample s ON s.requeue_id = q.id
   JOIN biosample b ON b.id = s.biosample_id`
 const order = {
@@ -76,7 +78,7 @@ export function labRequeueStore(database: Database) {
   )
   const ofBioSamples = database.statement<[string], LabRequeueRow>(
     `SELECT ${columns} FROM ${ofEach}
-     WHERE b.id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
+     WHERE s.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
   )
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO lab_requeue (id, owner_id, type, library_id, pool_id, prep_request_id, requested_yield,
@@ -96,7 +98,7 @@ export function labRequeueStore(database: Database) {
         countFrom: 'bioSample' in place ? ofEach : ofFirst,
         conditions: [
           ...('bioSample' in place
-            ? [where('b.id = ?', place.bioSample)]
+            ? [where('s.biosample_id = ?', place.bioSample)]
             : visible(place.visibility)),
           whereOneOf('q.id', filter.ids),
           whereOneOf(status, filter.statuses),

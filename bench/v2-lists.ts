@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keptConnections, timed } from './lists.ts'
+import { startServer } from './server-process.ts'
+import { ownFlags } from './start.ts'
+import { median, ratio } from './statistics.ts'
+import { fillV2Lists } from './v2-lists-data.ts'
+
+const rows = 100_000
+const requests = 50
+const warmUp = 3
+/** A list has enough samples after this time. */
+const enoughMs = 2000
+
+/** The read by id that each list is compared with: none of its parts grows with the rows. */
+const byId = 'v2/projects/4001'
+
+/** Lists, with filters and what they include on request; and reads of what has many parts. */
+const paths = [
+  'v2/biosamples/100001',
+  'v2/biosamples',
+  'v2/biosamples?sortby=BioSampleName&sortdir=Desc',
+  'v2/biosamples?status=QcFailed',
+  'v2/biosamples?labstatus=Requeued',
+  'v2/biosamples?sortby=LabStatus',
+  'v2/biosamples?projectid=4001&include=Properties,Yields,Libraries,LabRequeues',
+  'v2/biosamples/900000/libraries?include=LibraryIndex,YieldInformation',
+  'v2/libraries',
+  'v2/libraries?status=Failed',
+  'v2/libraries?sortby=Name',
+  'v2/librarypools/17001/libraries?include=LibraryIndex,YieldInformation',
+  'v2/labrequeues',
+  'v2/labrequeues?status=Active',
+  'v2/datasets',
+  'v2/datasets?include=Properties,AppSessionRoot&propertyfilters=Bench.*',
+  'v2/datasets?qcstatus=Undefined&uploadstatus=Completed&datasettypes=~common.fastq',
+  'v2/datasets?sortby=DateModified&sortdir=Desc',
+  'v2/projects/4001/datasets?sortby=DateCreated&sortdir=Desc',
+  'v2/appsessions',
+  'v2/appsessions?include=Children,Logs&propertyfilters=Bench.*',
+  'v2/appsessions?executionstatus=Complete&sortby=Name',
+  'v2/appsessions/100001/comments',
+  'v2/runs',
+  'v2/runs?statuses=Complete&sortby=ExperimentName',
+  'v2/trash',
+  'v2/trash?sortby=TotalSize',
+]
+
+/** The first page of v2's lists of 100,000 rows, compared with a read by id on the same platform. */
+export async function measureV2Lists(root: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-v2-lists-'))
+  try {
+    const data = join(folder, 'data')
+    await fillV2Lists(data, rows)
+    const bin = join(root, 'packages/cli/dist/bin.js')
+    const start = [...(await ownFlags(bin)), bin, 'start', '--json', '--no-demo', '--data', data]
+    const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
+    await using server = await startServer([...start, ...ports])
+    using agent = keptConnections()
+    const lines: string[] = []
+    for (const path of paths) {
+      lines.push(await compare(path, (one) => timed(agent, `${server.url}/${one}`)))
+    }
+    return lines
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function compare(
+  path: string,
+  request: (path: string) => Promise<number | undefined>,
+): Promise<string> {
+  const pages: number[] = []
+  const reads: number[] = []
+  const begin = performance.now()
+  for (let at = -warmUp; at < requests; at += 1) {
+    if (pages.length > 0 && performance.now() - begin > enoughMs) break
+    const [page, read] = [await request(path), await request(byId)]
+    if (page === undefined || read === undefined) throw new Error(`${path} is not served.`)
+    if (at < 0) continue
+    pages.push(page)
+    reads.push(read)
+  }
+  const times = [pages, reads].map((values) => `${median(values).toFixed(2)} ms`.padEnd(12))
+  return `${path.slice(3).padEnd(82)}${times.join('')}${ratio(median(pages) / median(reads), { atMost: 5 })}`
+}
