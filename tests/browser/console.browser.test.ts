@@ -487,7 +487,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByLabel('Filter').blur()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await keys.getByText('Flows').waitFor()
+    await keys.getByText('Flows', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
     await page.keyboard.type('gc')
