@@ -22,11 +22,16 @@ export function formatExactly(iso: string): string {
   return Number.isNaN(moment.getTime()) ? iso : exact.format(moment)
 }
 
-const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
 
 /** A size in bytes in human-readable units; kilo is 1000. */
 export function formatBytes(bytes: number): string {
-  let amount = bytes
+  return formatScaled(bytes, byteUnits)
+}
+
+/** An amount in the largest of its units that leaves at least 1; each unit is 1000 of the one before. */
+export function formatScaled(whole: number, units: readonly string[]): string {
+  let amount = whole
   let unit = 0
   while (amount >= 999.5 && unit < units.length - 1) {
     amount /= 1000

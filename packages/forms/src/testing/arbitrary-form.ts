@@ -3,7 +3,7 @@ import type { Condition } from '../definition/condition.ts'
 import type { Choice } from '../definition/field-attributes.ts'
 import type { Form, FormField, FormPart } from '../definition/form.ts'
 import { columnsOf, formIndex, isChooser, isMultiple, isRows } from '../definition/form-index.ts'
-import { chosenBy, resourceTypes } from '../definition/chooser-fields.ts'
+import { chooserOf, chosenBy, resourceTypes } from '../definition/chooser-fields.ts'
 import type { ColumnField } from '../definition/row-fields.ts'
 import type { FormRow, FormValue, FormValues } from '../values/form-values.ts'
 import { hrefOf } from '../values/resource-reference.ts'
@@ -80,18 +80,7 @@ const singles: fc.Arbitrary<object> = fc.oneof(
   ),
   withType('RadioButton', sometimes(common), withChoices),
   withType('Select', sometimes(common), withChoices),
-  ...(
-    [
-      'ProjectChooser',
-      'SampleChooser',
-      'AppResultChooser',
-      'RunChooser',
-      'FileChooser',
-      'BioSampleChooser',
-      'LibraryChooser',
-      'DatasetChooser',
-    ] as const
-  ).map((kind) => withType(kind, sometimes(chooserMembers))),
+  ...resourceTypes.map((type) => withType(chooserOf[type], sometimes(chooserMembers))),
 )
 
 const several: fc.Arbitrary<object> = fc.oneof(

@@ -1,17 +1,11 @@
 import type { V2Lane } from '@benchtop/contracts'
+import { formatScaled } from '../../design/format.ts'
 
 const units = ['bases', 'kb', 'Mb', 'Gb', 'Tb'] as const
 
 /** A yield in human-readable units; kilo is 1000. */
 export function formatBases(bases: number): string {
-  let amount = bases
-  let unit = 0
-  while (amount >= 999.5 && unit < units.length - 1) {
-    amount /= 1000
-    unit += 1
-  }
-  const digits = unit === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
-  return `${amount.toFixed(digits)} ${units[unit]}`
+  return formatScaled(bases, units)
 }
 
 /** A yield in gigabases, as instruments report it. */
