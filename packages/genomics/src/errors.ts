@@ -4,6 +4,7 @@
  * - `not-vcf`, `not-bam`: the bytes are something else
  * - `damaged`: a check sum or a length inside the file is wrong
  * - `truncated`: the file ends too early
+ * - `no-blocks`: the file isn't packed in blocks that can be given one by one
  * - `unsorted`: a BAM file is out of order and too large to be counted that way
  * - `too-large`: the question or the file is beyond a limit that the message names
  * - `unreadable`: the file system or the source refused
@@ -17,6 +18,7 @@ export type GenomicsErrorCode =
   | 'not-bam'
   | 'damaged'
   | 'truncated'
+  | 'no-blocks'
   | 'unsorted'
   | 'too-large'
   | 'unreadable'

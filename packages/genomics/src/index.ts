@@ -31,6 +31,9 @@ export {
   type VariantReader,
   type VariantReaders,
 } from './workers/variant-readers.ts'
+export { buildReadIndex } from './slices/build-read-index.ts'
+export type { FileSlice, SliceRegion } from './slices/file-slices.ts'
+export { sliceReads, type SliceQuery } from './slices/slice-reads.ts'
 export type { VariantFormat } from './workers/reader-protocol.ts'
 export type { VariantPage } from './variants/variant-pages.ts'
 export type { WorkerInput } from './workers/protocol.ts'

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
-import { gunzipSync } from 'node:zlib'
 
 import { asBuffer } from '../bytes/byte-source.ts'
+import { gunzipSync } from '../bytes/zlib.ts'
 import { GenomicsError } from '../errors.ts'
 
 // BAI and CSI: SAM format specification, section 5, and the CSI specification. Both sort the reads of a

@@ -34,6 +34,20 @@ export async function visitReads(
   visitor: ReadVisitor,
   isEnd: EndOfReading,
 ): Promise<void> {
+  return visitRecords(cursor, isEnd, (bytes, start, size) =>
+    visitRead(bytes, start, size, chromosomeCount, visitor),
+  )
+}
+
+/** Takes a record, which starts behind its length and has so many bytes; returns what is wrong with it. */
+type RecordVisitor = (bytes: Buffer, start: number, size: number) => string | undefined
+
+/** Goes through all records from the cursor on; throws `damaged` for one that the visitor refuses. */
+export async function visitRecords(
+  cursor: BlockCursor,
+  isEnd: EndOfReading,
+  visit: RecordVisitor,
+): Promise<void> {
   for (let record = 1; ; record += 1) {
     if (!cursor.has(4) && !(await cursor.fill(4))) {
       if (cursor.has(1)) throw damagedRecord(cursor, record, 'its length is cut off')
@@ -47,7 +61,7 @@ export async function visitReads(
     if (!cursor.has(size + 4) && !(await cursor.fill(size + 4))) {
       throw damagedRecord(cursor, record, 'the file ends within it')
     }
-    const reason = visitRead(cursor.bytes, cursor.position + 4, size, chromosomeCount, visitor)
+    const reason = visit(cursor.bytes, cursor.position + 4, size)
     if (reason !== undefined) throw damagedRecord(cursor, record, reason)
     cursor.skip(size + 4)
   }

@@ -32,6 +32,16 @@ export function visitCigar(
   return queryLength
 }
 
+/** How many bases of the reference a CIGAR spans; the placeholder of a long CIGAR spans as many as the real one. */
+export function referenceLength(bytes: Buffer, start: number, length: number): number {
+  let total = 0
+  for (let operation = 0; operation < length; operation += 1) {
+    const code = bytes.readUInt32LE(start + 4 * operation)
+    if ((consumesReference >>> (code & 15)) & 1) total += code >>> 4
+  }
+  return total
+}
+
 /**
  * Where the real CIGAR of a read with more than 65,535 operations is: in its tag CG, while in its own
  * place stands `<read length>S<reference length>N` (SAM format specification, section 4.2.2).

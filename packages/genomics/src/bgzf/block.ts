@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 
+import { deflateRawSync, inflateRawSync } from '../bytes/zlib.ts'
 import { GenomicsError } from '../errors.ts'
 
 // BGZF: SAM format specification, section 4.1. A series of gzip members ("blocks") of at most 64 KiB,

@@ -1,3 +1,5 @@
+import { stopPoint } from './stop-point.ts'
+
 /** What every long reading takes. */
 export type ReadOptions = {
   /**
@@ -13,6 +15,7 @@ export type ReadOptions = {
 export function progressOf(total: number, options: ReadOptions): (done: number) => void {
   let reported = -1
   return (done) => {
+    stopPoint()
     const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))
     if (percent <= reported) return
     reported = percent

@@ -1,12 +1,12 @@
 import type { Buffer } from 'node:buffer'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 
 import { bcfMagic } from '../bcf/read-bcf.ts'
 import { blockSizeAt, inflateBlock, isGzip } from '../bgzf/block.ts'
 import { asBuffer, type ByteSource } from '../bytes/byte-source.ts'
 import { progressOf, type ReadOptions } from '../bytes/progress.ts'
 import { sourcePieces, wholeFilePiece } from '../bytes/source-pieces.ts'
+import { createGunzip } from '../bytes/zlib.ts'
 import { GenomicsError } from '../errors.ts'
 
 /** What text is packed in: nothing, BGZF (random access), gzip as such (none), or the records of BCF. */

@@ -8,8 +8,8 @@ import { GenomicsError } from '../errors.ts'
 import { unknownChromosome } from '../unknown-chromosome.ts'
 import { readVariantIndex, type VariantIndex } from './index-layout.ts'
 import { readLines } from './line-reader.ts'
-import type { RecordPlace } from './position-index.ts'
-import { readRecordColumns, type RecordColumns } from './record-columns.ts'
+import type { PositionIndex, RecordPlace } from './position-index.ts'
+import { emptyColumns, readRecordColumns } from './record-columns.ts'
 import { byteOrderMarkLength } from './record-scan.ts'
 
 /** A window on a chromosome, and the page of it that is wanted. */
@@ -24,6 +24,8 @@ export type VariantQuery = {
   readonly limit: number
   /** From the last variant of the window to the first. */
   readonly descending?: boolean
+  /** Variants that begin before the window and reach into it are in it too, as `recordEnd` has their end. */
+  readonly overlap?: boolean
 }
 
 /** The bytes of a record with its line end, and where the record starts in them. */
@@ -60,7 +62,7 @@ export async function openIndexedVariants(
     throw staleIndex()
   }
   const text = await openText(source, index, cacheBytes)
-  const columns: RecordColumns = { chromEnd: 0, pos: 0 }
+  const columns = emptyColumns()
   let contigs: Set<string> | undefined
 
   /** Plain text has no check sums: a line that is not the indexed record is recognized by its first columns. */
@@ -88,14 +90,7 @@ export async function openIndexedVariants(
         }
         return { total: 0, places: [] }
       }
-      const first = await positions.countBefore(query.start)
-      const end = await positions.countBefore(query.end + 1)
-      const offset = Math.min(query.offset, end - first)
-      const limit = Math.min(query.limit, end - first - offset)
-      const from = query.descending === true ? end - offset - limit : first + offset
-      const places = await positions.places(from, from + limit)
-      if (query.descending === true) places.reverse()
-      return { total: end - first, places }
+      return findPage(positions, query)
     },
     async *lines(chrom, places) {
       for (let at = 0; at < places.length;) {
@@ -112,6 +107,28 @@ export async function openIndexedVariants(
       }
     },
   }
+}
+
+/** What is in a window, by position: first what only reaches into it, then what begins in it. */
+async function findPage(
+  positions: PositionIndex,
+  query: VariantQuery,
+): Promise<{ total: number; places: RecordPlace[] }> {
+  const first = await positions.countBefore(query.start)
+  const end = await positions.countBefore(query.end + 1)
+  const before = query.overlap === true ? await positions.reaching(query.start, first) : []
+  const total = before.length + end - first
+  const offset = Math.min(query.offset, total)
+  const limit = Math.min(query.limit, total - offset)
+  const from = query.descending === true ? total - offset - limit : offset
+  const places: RecordPlace[] = []
+  for (const ordinal of before.slice(from, from + limit)) {
+    places.push(...(await positions.places(ordinal, ordinal + 1)))
+  }
+  const start = first + Math.max(0, from - before.length)
+  places.push(...(await positions.places(start, start + limit - places.length)))
+  if (query.descending === true) places.reverse()
+  return { total, places }
 }
 
 async function openText(

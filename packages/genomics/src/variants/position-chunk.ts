@@ -7,6 +7,8 @@ export type PlaceArrays = {
   readonly positions: Float64Array
   readonly offsets: Float64Array
   readonly lengths: Float64Array
+  /** The last position that each describes. */
+  readonly ends: Float64Array
 }
 
 export function placeArrays(count: number): PlaceArrays {
@@ -14,6 +16,7 @@ export function placeArrays(count: number): PlaceArrays {
     positions: new Float64Array(count),
     offsets: new Float64Array(count),
     lengths: new Float64Array(count),
+    ends: new Float64Array(count),
   }
 }
 
@@ -38,6 +41,7 @@ export function decodeChunk(
     into.positions[at + record] = pos
     into.offsets[at + record] = offset
     into.lengths[at + record] = length
+    into.ends[at + record] = pos + bytes.signedVarint()
     offset += length
   }
 }

@@ -6,7 +6,7 @@ import { decodeChunk, placeArrays } from './position-chunk.ts'
 
 // The records of one chromosome in the order of position, ties in the order of the file. A record's
 // number in that order is its ordinal. Chunks of up to 1,024 records are coded as differences, some four bytes
-// a record; a directory holds the first position, offset and ordinal of each chunk, so that an ordinal is
+// a record; a directory holds the first position, offset and ordinal of each chunk and how far its records reach, so that an ordinal is
 // found by its chunk and a position by a binary search, whatever the size of the file. Only the chunks that
 // a question needs are read.
 
@@ -27,17 +27,20 @@ export type PositionRun = {
   readonly lastPos: number
 }
 
-/** Of each chunk its first position, the offset of its first record, the number of records and its bytes. */
+/** Of each chunk its first position, the offset of its first record, the number of records, its bytes and its reach. */
 type ChunkArrays = {
   readonly positions: number[]
   readonly offsets: number[]
   readonly counts: number[]
   readonly sizes: number[]
+  /** The largest end of its records. */
+  readonly reaches: number[]
 }
 
 export type PositionIndexBuilder = {
   readonly count: number
-  add(pos: number, offset: number, length: number): void
+  /** `end` is the last position that the record describes. */
+  add(pos: number, offset: number, length: number, end: number): void
   /** Everything that was added, for `append` elsewhere. */
   run(): PositionRun
   /** Adds what a later part of the file has, whose offsets count from `shift`. */
@@ -47,13 +50,14 @@ export type PositionIndexBuilder = {
 
 /** Takes records in any order; those that come in the order of position cost no memory beyond their code. */
 export function createPositionIndexBuilder(): PositionIndexBuilder {
-  const chunks: ChunkArrays = { positions: [], offsets: [], counts: [], sizes: [] }
+  const chunks: ChunkArrays = { positions: [], offsets: [], counts: [], sizes: [], reaches: [] }
   const data = createByteWriter(64)
   let count = 0
   let inChunk = recordsPerChunk
   let chunkStart = 0
   let lastPos = 0
   let lastEnd = 0
+  let reach = -Infinity
   let isSorted = true
 
   function openChunk(pos: number, offset: number): void {
@@ -67,6 +71,8 @@ export function createPositionIndexBuilder(): PositionIndexBuilder {
     if (chunks.positions.length === chunks.sizes.length) return
     chunks.counts.push(inChunk)
     chunks.sizes.push(data.length - chunkStart)
+    chunks.reaches.push(reach)
+    reach = -Infinity
     chunkStart = data.length
     inChunk = recordsPerChunk
   }
@@ -81,7 +87,7 @@ export function createPositionIndexBuilder(): PositionIndexBuilder {
     get count() {
       return count
     },
-    add(pos, offset, length) {
+    add(pos, offset, length, end) {
       if (inChunk === recordsPerChunk) openChunk(pos, offset)
       else {
         data.signedVarint(pos - lastPos)
@@ -89,6 +95,8 @@ export function createPositionIndexBuilder(): PositionIndexBuilder {
       }
       if (pos < lastPos) isSorted = false
       data.varint(length)
+      data.signedVarint(end - pos)
+      if (end > reach) reach = end
       lastPos = pos
       lastEnd = offset + length
       inChunk += 1
@@ -106,6 +114,7 @@ export function createPositionIndexBuilder(): PositionIndexBuilder {
         chunks.offsets.push((run.chunks.offsets[number] ?? 0) + shift)
         chunks.counts.push(run.chunks.counts[number] ?? 0)
         chunks.sizes.push(size)
+        chunks.reaches.push(run.chunks.reaches[number] ?? 0)
         count += run.chunks.counts[number] ?? 0
       }
       data.append(run.data)
@@ -127,6 +136,7 @@ function writeDirectory(chunks: ChunkArrays, data: ByteWriter): Uint8Array {
     directory.signedVarint((chunks.offsets[number] ?? 0) - offset)
     directory.varint(chunks.counts[number] ?? 0)
     directory.varint(size)
+    directory.signedVarint((chunks.reaches[number] ?? 0) - (chunks.positions[number] ?? 0))
     directory.varint(crc32(bytes.subarray(start, start + size)))
     pos = chunks.positions[number] ?? 0
     offset = chunks.offsets[number] ?? 0
@@ -152,7 +162,12 @@ function sortedAgain(chunks: ChunkArrays, data: Buffer): PositionIndexBuilder {
   order.sort((a, b) => (all.positions[a] ?? 0) - (all.positions[b] ?? 0) || a - b)
   const builder = createPositionIndexBuilder()
   for (const number of order) {
-    builder.add(all.positions[number] ?? 0, all.offsets[number] ?? 0, all.lengths[number] ?? 0)
+    builder.add(
+      all.positions[number] ?? 0,
+      all.offsets[number] ?? 0,
+      all.lengths[number] ?? 0,
+      all.ends[number] ?? 0,
+    )
   }
   return builder
 }

@@ -8,7 +8,7 @@ import { readPositionIndex, type RecordPlace } from './position-index.ts'
 
 function indexOf(places: readonly RecordPlace[]) {
   const builder = createPositionIndexBuilder()
-  for (const { pos, offset, length } of places) builder.add(pos, offset, length)
+  for (const { pos, offset, length } of places) builder.add(pos, offset, length, pos)
   return opened(builder)
 }
 
@@ -99,7 +99,7 @@ it('joins the runs of a file as if it had been read in one run', async () => {
       const shift = places[cuts[number]!]?.offset ?? 0
       const part = createPositionIndexBuilder()
       for (const { pos, offset, length } of places.slice(cuts[number], cut)) {
-        part.add(pos, offset - shift, length)
+        part.add(pos, offset - shift, length, pos)
       }
       whole.append(part.run(), shift)
     }

@@ -13,6 +13,8 @@ export type PositionIndex = {
   readonly count: number
   /** The number of records with a smaller position, which is the ordinal of the first one that has not. */
   countBefore(pos: number): Promise<number>
+  /** The ordinals, up to one, of the records that reach up to a position or beyond it. */
+  reaching(pos: number, before: number): Promise<number[]>
   /** The places of the records from one ordinal up to another, that one left out. */
   places(from: number, to: number): Promise<RecordPlace[]>
 }
@@ -56,6 +58,19 @@ export function readPositionIndex(
       const { positions } = await decode(chunk)
       return (chunks.ordinals[chunk] ?? 0) + lowerBound(positions, pos)
     },
+    async reaching(pos, before) {
+      const found: number[] = []
+      for (let chunk = 0; (chunks.ordinals[chunk] ?? before) < before; chunk += 1) {
+        if ((chunks.reaches[chunk] ?? 0) < pos) continue
+        const { ends } = await decode(chunk)
+        const first = chunks.ordinals[chunk] ?? 0
+        const stop = Math.min(before - first, ends.length)
+        for (let number = 0; number < stop; number += 1) {
+          if ((ends[number] ?? 0) >= pos) found.push(first + number)
+        }
+      }
+      return found
+    },
     async places(from, to) {
       const end = Math.min(to, count)
       const places: RecordPlace[] = []
@@ -84,6 +99,7 @@ function readDirectory(directory: Buffer) {
   const offsets: number[] = []
   const ends: number[] = []
   const checkSums: number[] = []
+  const reaches: number[] = []
   const ordinals = [0]
   let [pos, offset, ordinal, end] = [0, 0, 0, 0]
   while (reader.position < directory.length) {
@@ -91,9 +107,10 @@ function readDirectory(directory: Buffer) {
     offsets.push((offset += reader.signedVarint()))
     ordinals.push((ordinal += reader.varint()))
     ends.push((end += reader.varint()))
+    reaches.push(pos + reader.signedVarint())
     checkSums.push(reader.varint())
   }
-  return { positions, offsets, ends, checkSums, ordinals }
+  return { positions, offsets, ends, reaches, checkSums, ordinals }
 }
 
 /** The index of the first of ascending values that is not smaller than the one looked for. */

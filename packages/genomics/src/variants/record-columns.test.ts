@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { readRecordColumns } from './record-columns.ts'
+import { emptyColumns, readRecordColumns } from './record-columns.ts'
 
 function read(line: string) {
-  const columns = { chromEnd: 0, pos: 0 }
+  const columns = emptyColumns()
   const bytes = Buffer.from(`before${line}behind`)
   const reason = readRecordColumns(bytes, 6, bytes.length - 6, columns)
   return reason ?? { ...columns, chromEnd: columns.chromEnd - 6 }
@@ -13,9 +13,21 @@ function withQuality(qual: string): string {
   return `chr1\t100\t.\tA\tC\t${qual}\tPASS\t.`
 }
 
-it('finds the end of CHROM and the position', () => {
-  expect(read(withQuality('9'))).toEqual({ chromEnd: 4, pos: 100 })
-  expect(read('x\t0\t.\tA\tC\t.\tPASS\t')).toEqual({ chromEnd: 1, pos: 0 })
+it('finds the end of CHROM, the position, REF and INFO', () => {
+  expect(read(withQuality('9'))).toEqual({
+    chromEnd: 4,
+    pos: 100,
+    refStart: 17,
+    refEnd: 18,
+    infoStart: 28,
+  })
+  expect(read('x\t0\t.\tA\tC\t.\tPASS\t')).toEqual({
+    chromEnd: 1,
+    pos: 0,
+    refStart: 12,
+    refEnd: 13,
+    infoStart: 23,
+  })
 })
 
 it.each(['.', '0', '29', '29.', '.5', '1e5', '-1.5E-3', '+7', 'nan', 'Inf', '-infinity'])(

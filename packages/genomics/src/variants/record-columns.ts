@@ -15,6 +15,13 @@ export type RecordColumns = {
   /** The end of CHROM, which starts where the line does. */
   chromEnd: number
   pos: number
+  refStart: number
+  refEnd: number
+  infoStart: number
+}
+
+export function emptyColumns(): RecordColumns {
+  return { chromEnd: 0, pos: 0, refStart: 0, refEnd: 0, infoStart: 0 }
 }
 
 /** Fills `columns` from the line, or says what is wrong with it. */
@@ -35,11 +42,17 @@ export function readRecordColumns(
       const pos = integerText(bytes, columnStart, at)
       if (pos === undefined) return `POS is not an integer: ${quoted(bytes, columnStart, at)}`
       columns.pos = pos
+    } else if (column === 3) {
+      columns.refStart = columnStart
+      columns.refEnd = at
     } else if (column === 5 && !isQuality(bytes, columnStart, at)) {
       return `QUAL is no number: ${quoted(bytes, columnStart, at)}`
     }
     // INFO may be long, and nothing is wanted of it but that it is there.
-    if (column === 6 && at < end) return undefined
+    if (column === 6 && at < end) {
+      columns.infoStart = at + 1
+      return undefined
+    }
     column += 1
     columnStart = at + 1
   }

@@ -9,7 +9,8 @@ import {
   type PositionIndexBuilder,
   type PositionRun,
 } from './position-index-builder.ts'
-import { readRecordColumns, type RecordColumns } from './record-columns.ts'
+import { emptyColumns, readRecordColumns } from './record-columns.ts'
+import { createRecordEnds } from './record-end.ts'
 
 /** A line that is left out, or a header line that is odd. `line` counts from 1. */
 export type VariantProblem = { readonly line: number; readonly reason: string }
@@ -59,7 +60,8 @@ export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordSca
   const chromosomes = createChromosomes()
   const problems = createProblems()
   const header = createHeaderText()
-  const columns: RecordColumns = { chromEnd: 0, pos: 0 }
+  const columns = emptyColumns()
+  const ends = createRecordEnds()
   let line = 0
   let inHeader = place === 'start'
   let looksLikeVcf = place === 'middle'
@@ -93,7 +95,8 @@ export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordSca
     const reason = readRecordColumns(bytes, start, end, columns)
     if (reason !== undefined) return report(reason)
     looksLikeVcf = true
-    chromosomes.named(bytes, start, columns.chromEnd).add(columns.pos, offset, length)
+    const last = ends.of(bytes, end, columns)
+    chromosomes.named(bytes, start, columns.chromEnd).add(columns.pos, offset, length, last)
   }
 
   const splitter = createLineSplitter(visit)

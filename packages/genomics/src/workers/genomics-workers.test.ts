@@ -174,6 +174,20 @@ it('stops a job that runs or waits, ends its thread, and continues with the next
   expect(threads).toHaveLength(2)
 })
 
+it('lets a thread end by itself between two blocks: terminated inside zlib, it would abort the process', async () => {
+  const threads = startedThreads()
+  const workers = createGenomicsWorkers({ size: 1, idleMs: 60_000 })
+  const begun = Promise.withResolvers<void>()
+  const onProgress = (): void => begun.resolve()
+  const outcome = Promise.allSettled([workers.buildVariantIndex({ bytes: large }, { onProgress })])
+  await begun.promise
+  const ended = once(threads[0]!, 'exit')
+  await workers.close()
+  // A thread that is terminated exits with 1.
+  expect(await ended).toEqual([0])
+  expect(await outcome).toMatchObject([{ reason: { code: 'closed' } }])
+})
+
 it('says that a thread broke down under its job, and starts another', async () => {
   const threads = startedThreads()
   await using workers = createGenomicsWorkers({ size: 1, idleMs: 60_000 })

@@ -17,6 +17,8 @@ export type GenomicsWorkers = AsyncDisposable & {
   buildVariantIndex(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
   /** As `buildCoverage`, and rejected with the same errors. */
   buildCoverage(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
+  /** As `buildReadIndex`, and rejected with the same errors. */
+  buildReadIndex(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
   /** Ends all threads. Jobs that run or wait are rejected with `closed`, as are later ones. */
   close(): Promise<void>
 }
@@ -97,6 +99,7 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
       const index = size > 1 ? await indexInRanges(submit, size, input, options) : undefined
       return index ?? submit('buildVariantIndex', input, undefined, options)
     },
+    buildReadIndex: (input, options = {}) => submit('buildReadIndex', input, undefined, options),
     buildCoverage: (input, options = {}) => submit('buildCoverage', input, undefined, options),
     close,
     [Symbol.asyncDispose]: close,

@@ -8,6 +8,7 @@ export type WorkerInput = SourceInput
 /** What a worker can do, with what each needs besides the bytes and what it gives. */
 export type WorkerTasks = {
   readonly buildVariantIndex: { readonly argument: undefined; readonly result: Uint8Array }
+  readonly buildReadIndex: { readonly argument: undefined; readonly result: Uint8Array }
   readonly buildCoverage: { readonly argument: undefined; readonly result: Uint8Array }
   /** The argument is the number of threads. */
   readonly planScan: { readonly argument: number; readonly result: BlockRange[] }

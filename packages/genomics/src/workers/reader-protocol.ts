@@ -1,5 +1,7 @@
 import type { SourceInput } from '../bytes/source-input.ts'
 import type { GenomicsErrorCode } from '../errors.ts'
+import type { FileSlice } from '../slices/file-slices.ts'
+import type { SliceQuery } from '../slices/slice-reads.ts'
 import type { VariantQuery } from '../variants/indexed-variants.ts'
 import type { VariantPage } from '../variants/variant-pages.ts'
 import type { VariantProblem } from '../variants/record-scan.ts'
@@ -15,6 +17,13 @@ export type ReaderRequest =
       readonly source: SourceInput
       readonly index: SourceInput
     }
+  | {
+      readonly kind: 'sliceReads'
+      readonly source: SourceInput
+      readonly index: SourceInput
+      readonly query: SliceQuery
+    }
+  | { readonly kind: 'slices'; readonly file: number; readonly query: SliceQuery }
   | { readonly kind: 'close'; readonly file: number }
   | { readonly kind: 'header'; readonly file: number; readonly format: VariantFormat }
   | {
@@ -39,6 +48,8 @@ export type ReaderResults = {
   readonly close: undefined
   readonly header: Uint8Array
   readonly page: VariantPage
+  readonly slices: readonly FileSlice[]
+  readonly sliceReads: readonly FileSlice[]
 }
 
 /** To the thread. Several may be in progress; each has its number. */

@@ -3,8 +3,11 @@ import { parentPort } from 'node:worker_threads'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { openBlockingSource } from '../bytes/source-input.ts'
 import { GenomicsError } from '../errors.ts'
+import { sliceReads } from '../slices/slice-reads.ts'
+import { sliceVariants } from '../slices/slice-variants.ts'
 import { type IndexedVariants, openIndexedVariants } from '../variants/indexed-variants.ts'
 import { createVariantPages, type VariantPages } from '../variants/variant-pages.ts'
+import { onMessage } from './endable-thread.ts'
 import type { ReaderMessage, ReaderReply, ReaderRequest, ReaderResults } from './reader-protocol.ts'
 
 /** How many bytes of inflated blocks each file keeps for the next question. */
@@ -13,12 +16,13 @@ const cacheBytes = 2 << 20
 type OpenFile = {
   readonly file: IndexedVariants
   readonly pages: VariantPages
+  readonly source: ByteSource
   readonly sources: readonly ByteSource[]
 }
 
 const files = new Map<number, OpenFile>()
 
-parentPort?.on('message', (message: ReaderMessage) => {
+onMessage((message: ReaderMessage) => {
   void serve(message)
 })
 
@@ -36,9 +40,10 @@ async function serve({ id, request }: ReaderMessage): Promise<void> {
 
 async function answer(request: ReaderRequest): Promise<ReaderResults[keyof ReaderResults]> {
   if (request.kind === 'open') return open(request)
+  if (request.kind === 'sliceReads') return slicesOfReads(request)
   const opened = files.get(request.file)
   if (opened === undefined) throw new GenomicsError('closed', 'The file was closed already.')
-  const { file, pages, sources } = opened
+  const { file, pages, source, sources } = opened
   switch (request.kind) {
     case 'close':
       files.delete(request.file)
@@ -48,6 +53,8 @@ async function answer(request: ReaderRequest): Promise<ReaderResults[keyof Reade
       return Uint8Array.from(
         await (request.format === 'json' ? file.index.headerJson() : file.headerText()),
       )
+    case 'slices':
+      return sliceVariants(source, file, request.query)
     case 'page':
       return pages[request.format === 'json' ? 'json' : 'text'](request.query, request.maxBytes)
   }
@@ -62,12 +69,28 @@ async function open(
     const index = await openBlockingSource(request.index)
     sources.push(index)
     const file = await openIndexedVariants(source, index, cacheBytes)
-    files.set(request.file, { file, pages: createVariantPages(file), sources })
+    files.set(request.file, { file, pages: createVariantPages(file), source, sources })
     const { problems, problemCount } = file.index
     return { problems, problemCount }
   } catch (error) {
     for (const one of sources) await one.close()
     throw error
+  }
+}
+
+async function slicesOfReads(
+  request: Extract<ReaderRequest, { kind: 'sliceReads' }>,
+): Promise<ReaderResults['sliceReads']> {
+  const source = await openBlockingSource(request.source)
+  try {
+    const index = await openBlockingSource(request.index)
+    try {
+      return await sliceReads(source, index, request.query)
+    } finally {
+      await index.close()
+    }
+  } finally {
+    await source.close()
   }
 }
 

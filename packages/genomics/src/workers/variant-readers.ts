@@ -1,9 +1,12 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 
 import type { SourceInput } from '../bytes/source-input.ts'
 import { GenomicsError } from '../errors.ts'
 import type { VariantQuery } from '../variants/indexed-variants.ts'
+import type { FileSlice } from '../slices/file-slices.ts'
+import type { SliceQuery } from '../slices/slice-reads.ts'
 import type { VariantPage } from '../variants/variant-pages.ts'
+import { startEndableThread } from './endable-thread.ts'
 import type {
   OpenedVariants,
   ReaderMessage,
@@ -22,6 +25,8 @@ export type VariantReader = OpenedVariants & {
    * `maxBytes`, with one record at least. Rejected as `VariantFile.query` is.
    */
   page(query: VariantQuery, format: VariantFormat, maxBytes: number): Promise<VariantPage>
+  /** The pieces of the file that make a file of what overlaps some windows, as `sliceVariants` has them. */
+  slices(query: SliceQuery): Promise<readonly FileSlice[]>
   close(): Promise<void>
 }
 
@@ -32,6 +37,12 @@ export type VariantReaders = AsyncDisposable & {
    * `stale-index`.
    */
   open(source: SourceInput, index: SourceInput): Promise<VariantReader>
+  /** The pieces of a BAM file, as `sliceReads` has them, with the index that `buildReadIndex` made of it. */
+  sliceReads(
+    source: SourceInput,
+    index: SourceInput,
+    query: SliceQuery,
+  ): Promise<readonly FileSlice[]>
   /** Ends the thread. What waits for it is rejected with `closed`. */
   close(): Promise<void>
 }
@@ -43,6 +54,7 @@ type Waiting = {
 
 type ReaderThread = {
   readonly worker: Worker
+  readonly end: () => Promise<void>
   readonly waiting: Map<number, Waiting>
 }
 
@@ -57,11 +69,8 @@ export function createVariantReaders(): VariantReaders {
   let isClosed = false
 
   function start(): ReaderThread {
-    // Sources run as they are, and what is packed is JavaScript: the file next to this one is of its kind.
-    const file = import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js'
-    const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
-    const started: ReaderThread = { worker, waiting: new Map() }
-    worker.unref()
+    const { worker, end } = startEndableThread('reader-worker')
+    const started: ReaderThread = { worker, end, waiting: new Map() }
     worker.on('message', (reply: ReaderReply) => settle(started, reply))
     worker.on('error', (cause) => fail(started, workerFailed(cause)))
     worker.on('exit', () => fail(started, isClosed ? closed() : workerFailed(undefined)))
@@ -99,7 +108,7 @@ export function createVariantReaders(): VariantReaders {
 
   async function close(): Promise<void> {
     isClosed = true
-    await thread?.worker.terminate()
+    await thread?.end()
   }
 
   return {
@@ -113,11 +122,16 @@ export function createVariantReaders(): VariantReaders {
         header: (format) => send(reading, { kind: 'header', file, format }),
         page: (query, format, maxBytes) =>
           send(reading, { kind: 'page', file, query, format, maxBytes }),
+        slices: (query) => send(reading, { kind: 'slices', file, query }),
         async close() {
           // A thread that is gone has closed its files.
           if (thread === reading && !isClosed) await send(reading, { kind: 'close', file })
         },
       }
+    },
+    async sliceReads(source, index, query) {
+      if (isClosed) throw closed()
+      return send((thread ??= start()), { kind: 'sliceReads', source, index, query })
     },
     close,
     [Symbol.asyncDispose]: close,

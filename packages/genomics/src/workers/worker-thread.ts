@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads'
-
 import { GenomicsError } from '../errors.ts'
+import { startEndableThread } from './endable-thread.ts'
 import { buffersIn, type WorkerJob, type WorkerReport } from './protocol.ts'
 
 /** One thread that does one job at a time. */
@@ -14,12 +13,8 @@ export type WorkerThread = {
 }
 
 export function startWorkerThread(): WorkerThread {
-  // Sources run as they are, and what is packed is JavaScript: the file next to this one is of its kind.
-  const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
-  // The flags of the process are not the thread's: with some, such as --input-type, it could not start.
-  const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
   // An idle thread is no reason for a process to stay; one with a job is.
-  worker.unref()
+  const { worker, end } = startEndableThread('worker')
   let hasEnded = false
   worker.on('exit', () => {
     hasEnded = true
@@ -54,7 +49,7 @@ export function startWorkerThread(): WorkerThread {
     },
     async end() {
       hasEnded = true
-      await worker.terminate()
+      await end()
     },
   }
 }

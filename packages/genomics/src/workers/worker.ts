@@ -5,8 +5,10 @@ import type { ReadOptions } from '../bytes/progress.ts'
 import { openSource } from '../bytes/source-input.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { GenomicsError } from '../errors.ts'
+import { buildReadIndex } from '../slices/build-read-index.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
 import { joinScans, planScan, scanRange } from '../variants/parallel-scan.ts'
+import { onMessage } from './endable-thread.ts'
 import { buffersIn, type WorkerJob, type WorkerReport, type WorkerTasks } from './protocol.ts'
 
 type Perform<Task extends keyof WorkerTasks> = (
@@ -17,13 +19,14 @@ type Perform<Task extends keyof WorkerTasks> = (
 
 const tasks: { readonly [Task in keyof WorkerTasks]: Perform<Task> } = {
   buildVariantIndex: (source, _, options) => buildVariantIndex(source, options),
+  buildReadIndex: (source, _, options) => buildReadIndex(source, options),
   buildCoverage: (source, _, options) => buildCoverage(source, options),
   planScan,
   scanRange,
   joinScans,
 }
 
-parentPort?.on('message', (job: WorkerJob) => {
+onMessage((job: WorkerJob) => {
   void run(job)
 })
 
