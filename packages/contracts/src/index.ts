@@ -10,10 +10,17 @@ export {
 } from './billing/records/purchase.ts'
 export type { AgentRecord } from './control/agents.ts'
 export {
+  launchPermissions,
+  launchPlaces,
   newProduct,
+  type ApplicationChanges,
   type ControlApplication,
   type ControlApplicationDetails,
+  type ControlApplicationUser,
+  type ControlFailedSession,
   type ControlProduct,
+  type LaunchPermission,
+  type NewControlApplication,
 } from './control/applications.ts'
 export type { ControlSession, ControlSessionDetails, LogPart } from './control/appsessions.ts'
 export type { BenchStatus, ClockChange, ClockRecord } from './control/bench.ts'
@@ -30,6 +37,7 @@ export {
 export type { WaitingDevice } from './control/devices.ts'
 export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
+export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
 export { control } from './control/operations.ts'
 export type { ControlPurchase } from './control/purchases.ts'
@@ -65,6 +73,15 @@ export {
   type ErrorCode,
   type Problem,
 } from './errors.ts'
+export { HtsgetError, htsgetErrors, type HtsgetErrorType } from './htsget/errors.ts'
+export { htsget } from './htsget/operations.ts'
+export {
+  jobLimits,
+  jobNetwork,
+  strictest,
+  type JobLimits,
+  type StoredJobSettings,
+} from './job-limits.ts'
 export { limits } from './limits.ts'
 export {
   apis,
@@ -278,6 +295,8 @@ export {
 } from './v1/properties.ts'
 export {
   applicationCategories,
+  applicationFeatures,
+  type ApplicationFeature,
   publishStatuses,
   type ApplicationSummary,
   type PublishStatus,
@@ -293,7 +312,14 @@ export type {
   AppSessionRecord,
   AppSessionReference,
 } from './v1/records/appsession.ts'
-export type { PropertyContainer, ResourceSummary, UserSummary } from './v1/records/common.ts'
+export type { FormAsset, FormContent, FormItem } from './v1/records/application-asset.ts'
+export type { HistoryEntry } from './v1/records/history.ts'
+export type {
+  PropertyContainer,
+  ResourceSummary,
+  UsedByReference,
+  UserSummary,
+} from './v1/records/common.ts'
 export type {
   FileCompact,
   FileContentRecord,
@@ -307,13 +333,14 @@ export type { ProjectCompact, ProjectRecord } from './v1/records/project.ts'
 export {
   type KeyValues,
   type PropertyContent,
+  type ListedProperty,
   type PropertyItemRecord,
   type PropertyRecord,
 } from './v1/records/property.ts'
 export {
   contentShapes,
-  hasInputFiles,
   isReferenceKind,
+  referenceKinds,
   propertyShapes,
   propertyTypes,
   referenceCollections,

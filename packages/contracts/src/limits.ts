@@ -12,12 +12,18 @@ export const limits = {
   launchNameLength: 128,
   /** Not stated by the platform; long enough for any name that a person types. */
   nameLength: 256,
+  /** Not stated either. */
+  descriptionLength: 4096,
   /** "Comment (max 1024 characters)" of an analysis; of datasets and lanes too. */
   commentLength: 1024,
   /** "string (text up to 64 kb)", counted in bytes of UTF-8. */
   propertyStringBytes: 64 * 1024,
   propertyNameLength: { min: 2, spec: 256, field: 64 },
   propertyItems: 10_000,
+  /** Not stated: how many AppResults the References of a resource name at most. */
+  usedBy: 1024,
+  /** Characters of a key in a map. */
+  mapKeyLength: 64,
   /** Not stated: enough for any search that a person or a program writes, and few enough to be answered. */
   search: { queryLength: 4096, terms: 100, depth: 30 },
   /** Form and JSON bodies; files are streamed and have no limit. */

@@ -6,7 +6,7 @@ import type { Permission } from './permission.ts'
 import type { AnswerTo, Result } from './results.ts'
 
 /** The faces of the platform. Each has its base path, its envelope and its errors: a dialect. */
-export const apis = ['v1', 'v2', 'billing', 'oauth', 'control'] as const
+export const apis = ['v1', 'v2', 'billing', 'oauth', 'htsget', 'control'] as const
 export type Api = (typeof apis)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -19,6 +19,7 @@ export const apiLocations = {
   v1: { host: 'api', base: '/v1pre3' },
   oauth: { host: 'api', base: '/v1pre3' },
   v2: { host: 'api', base: '/v2' },
+  htsget: { host: 'api', base: '/htsget' },
   billing: { host: 'store', base: '/v1pre3' },
   control: { host: 'ui', base: '/_emulator' },
 } as const satisfies Record<Api, { host: Host; base: string }>
@@ -29,9 +30,18 @@ export const apiLocations = {
  */
 export type Body =
   | { readonly kind: 'form'; readonly members: z.ZodObject; readonly maxBytes?: number }
-  | { readonly kind: 'json'; readonly members: z.ZodObject; readonly maxBytes?: number }
+  | {
+      readonly kind: 'json'
+      readonly members: z.ZodObject
+      readonly maxBytes?: number
+      /** Members that one profile requires and the other doesn't, by the fact that decides. */
+      readonly requiredBy?: Readonly<Record<string, RequiringFact>>
+    }
   | { readonly kind: 'document'; readonly schema: z.ZodType; readonly maxBytes?: number }
   | RawBody
+
+/** What a profile says on a member that it may require. */
+export type RequiringFact = 'purchaseSession'
 
 /** Bytes as they come in. They need a Content-Type, which is returned on download, unless they are `untyped`. */
 export type RawBody = {

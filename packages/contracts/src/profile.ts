@@ -18,8 +18,11 @@ const facts = {
     propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
     errorCodes: 'plain',
-    unknownFile: 'NotFound',
-    unknownPathCode: 'given',
+    unknownPathError: 'code and message',
+    textFormat: 'reject',
+    multipartStartStatus: 201,
+    purchaseSession: 'required',
+    recordedMembers: 'left out',
     trashedResource: 'NotFound',
     outputChooserNames: 'Input and Output',
   },
@@ -32,8 +35,11 @@ const facts = {
     propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
     errorCodes: 'deployed',
-    unknownFile: 'Forbidden',
-    unknownPathCode: 'left out',
+    unknownPathError: 'message',
+    textFormat: 'use default',
+    multipartStartStatus: 200,
+    purchaseSession: 'optional',
+    recordedMembers: 'given',
     trashedResource: 'Gone',
     outputChooserNames: 'Input',
   },
@@ -52,10 +58,16 @@ export type ProfileFacts = {
   readonly unresolvedReference: 'BadRequest' | 'Conflict'
   /** ErrorCode as the documentation has it (`NotFound`), or prefixed (`PLATFORM.COMMON.NOT_FOUND`). */
   readonly errorCodes: 'plain' | 'deployed'
-  /** What the id of a file that doesn't exist is answered with. */
-  readonly unknownFile: 'NotFound' | 'Forbidden'
-  /** Whether the refusal of a path that the API doesn't have carries an ErrorCode. */
-  readonly unknownPathCode: 'given' | 'left out'
+  /** How a path that the API doesn't have is refused: with code and notification, or by a message alone. */
+  readonly unknownPathError: 'code and message' | 'message'
+  /** `Format=txt` of variants, which old clients always send. */
+  readonly textFormat: 'reject' | 'use default'
+  /** The status that starts an upload in parts. */
+  readonly multipartStartStatus: 200 | 201
+  /** Members of v1 that only recordings of deployed platforms have, such as IdAsLong. */
+  readonly recordedMembers: 'left out' | 'given'
+  /** Whether a purchase must name its session. */
+  readonly purchaseSession: 'required' | 'optional'
   /** What a resource that is in the trash is answered with. */
   readonly trashedResource: 'NotFound' | 'Gone'
   /** What a chooser of a form that chooses what to write to is called on a session: `Input.<id>`, or `Output.<id>` too. */

@@ -46,8 +46,9 @@ export const purchases = {
           .array(wantedProduct, 'must be a list of {Id, Quantity, Tags}')
           .min(1, 'must name at least one product')
           .max(billing.products, `must name at most ${billing.products} products`),
-        AppSessionId: textParameter,
+        AppSessionId: absentText,
       }),
+      requiredBy: { AppSessionId: 'purchaseSession' },
     },
     responses: { 201: record(createdPurchase) },
     source: 'stated',

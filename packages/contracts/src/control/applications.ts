@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
+import { appSessionStatuses } from '../states/appsession.ts'
+import { exchangeRecord } from './requests.ts'
 import { credits, id, moment, ownersOperation, price } from './scalars.ts'
+
+/** What an app can be launched from, and what a launch prompts for on it. */
+export const launchPlaces = ['project', 'sample', 'appresult'] as const
+export const launchPermissions = ['browse', 'read', 'write'] as const
+export type LaunchPermission = (typeof launchPermissions)[number]
 
 /** An application as it is registered. Client secrets are stored as hashes: a new one is returned once. */
 const application = {
@@ -13,12 +20,16 @@ const application = {
   clientId: z.string(),
   hasSecret: z.boolean(),
   redirectUri: z.string().nullable(),
+  /** The origins whose pages may call the API. */
+  origins: z.array(z.string()),
   homepageUri: z.string().nullable(),
   shortDescription: z.string(),
   companyName: z.string().nullable(),
   version: z.string(),
   launchFrom: z.array(z.string()),
   launchBy: z.string(),
+  /** What a launch of a web app without a form prompts for on what it is launched on. */
+  launchPermission: z.enum(launchPermissions),
   billing: z.boolean(),
   hasForm: z.boolean(),
   hasCallbacks: z.boolean(),
@@ -27,6 +38,8 @@ const application = {
   hasReport: z.boolean(),
   workingDirectory: z.string().nullable(),
   created: moment,
+  /** The manifest that it is registered from, and the members that are only changed there; null where there is none. */
+  manifest: z.strictObject({ path: z.string(), members: z.array(z.string()) }).nullable(),
 }
 
 const applicationRecord = z.strictObject(application)
@@ -36,6 +49,12 @@ const applicationDetails = z.strictObject({
   ...application,
   /** The definition of its form, as it was written. */
   form: z.string().nullable(),
+  /** The script of its callbacks and the template of its reports, as they were written. */
+  callbacks: z.string().nullable(),
+  report: z.string().nullable(),
+  /** The files that its form and callbacks are written in; null where they have none. */
+  formPath: z.string().nullable(),
+  callbacksPath: z.string().nullable(),
 })
 export type ControlApplicationDetails = z.output<typeof applicationDetails>
 
@@ -62,7 +81,119 @@ export const newProduct = z.strictObject({
   description: z.string().optional(),
 })
 
+const text = z.string().min(1, 'must not be empty')
+const address = z.url('must be an address such as https://app.example/callback')
+
+/** Members of a registration that can be absent: null removes them. */
+const absent = {
+  redirectUri: address.nullable(),
+  homepageUri: address.nullable(),
+  companyName: z.string().nullable(),
+  /** The texts of the form, of the callbacks and of the report's template. */
+  form: z.string().nullable(),
+  callbacks: z.string().nullable(),
+  report: z.string().nullable(),
+  command: z.array(z.string()).min(1, 'must name a command').nullable(),
+  image: text.nullable(),
+}
+
+const changes = z
+  .strictObject({
+    name: text,
+    owner: z.string(),
+    clientId: text,
+    origins: z.array(z.string()),
+    shortDescription: z.string(),
+    version: text,
+    launchFrom: z.array(z.enum(launchPlaces)),
+    launchBy: z.enum(['everyone', 'owner']),
+    launchPermission: z.enum(launchPermissions),
+    /** An absolute path; defaults to the root folder. */
+    workingDirectory: text,
+    ...absent,
+  })
+  .partial()
+export type ApplicationChanges = z.output<typeof changes>
+
+/** An application as in a seed, with the texts of its files. The platform makes up a secret that isn't given. */
+const newApplication = changes.extend({
+  name: text,
+  owner: z.string(),
+  kind: z.enum(['web', 'native']),
+  clientSecret: text.optional(),
+  products: z.array(newProduct).optional(),
+})
+export type NewControlApplication = z.output<typeof newApplication>
+
+const userRecord = z.strictObject({
+  user: id,
+  name: z.string(),
+  email: z.string(),
+  /** What its tokens grant, each scope once. */
+  scopes: z.array(z.string()),
+  tokens: z.number(),
+  /** Whether the user granted one of them in a dialog. */
+  granted: z.boolean(),
+  /** When the oldest and the newest of these tokens were issued. */
+  first: moment,
+  last: moment,
+})
+export type ControlApplicationUser = z.output<typeof userRecord>
+
+const failedSession = z.strictObject({
+  id,
+  name: z.string(),
+  user: id,
+  status: z.enum(appSessionStatuses),
+  statusSummary: z.string(),
+  modified: moment,
+})
+export type ControlFailedSession = z.output<typeof failedSession>
+
 export const applications = {
+  registerApplication: operation({
+    ...ownersOperation,
+    id: 'control.registerApplication',
+    method: 'POST',
+    path: '/applications',
+    summary: 'Registers an application. Its client secret is returned here and nowhere else.',
+    body: { kind: 'json', members: newApplication },
+    responses: { 200: record(applicationDetails.extend({ clientSecret: z.string() })) },
+  }),
+  changeApplication: operation({
+    ...ownersOperation,
+    id: 'control.changeApplication',
+    method: 'PUT',
+    path: '/applications/{id}',
+    summary:
+      'Changes the given members of an application; 409 for those that its manifest or a file defines.',
+    body: { kind: 'json', members: changes },
+    responses: { 200: record(applicationDetails) },
+  }),
+  listApplicationUsers: operation({
+    ...ownersOperation,
+    id: 'control.listApplicationUsers',
+    method: 'GET',
+    path: '/applications/{id}/users',
+    summary: 'Lists the users who have tokens of an application, what they grant and since when.',
+    responses: { 200: record(z.strictObject({ users: z.array(userRecord) })) },
+  }),
+  listApplicationErrors: operation({
+    ...ownersOperation,
+    id: 'control.listApplicationErrors',
+    method: 'GET',
+    path: '/applications/{id}/errors',
+    summary:
+      'Lists the recent requests of an application that were refused or failed, and its failed sessions, newest first.',
+    responses: {
+      200: record(
+        z.strictObject({
+          requests: z.array(exchangeRecord),
+          sessions: z.array(failedSession),
+        }),
+      ),
+    },
+  }),
   listApplications: operation({
     ...ownersOperation,
     id: 'control.listApplications',

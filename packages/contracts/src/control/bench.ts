@@ -39,6 +39,9 @@ const statusRecord = z.strictObject({
 })
 export type BenchStatus = z.output<typeof statusRecord>
 
+/** A file for a seed: the value of its `stored`. */
+const seedFile = z.strictObject({ stored: z.string() })
+
 /** A JSON document in a language of its own: OpenAPI, or JSON Schema. */
 const document = z.record(z.string(), z.unknown())
 
@@ -64,13 +67,23 @@ export const bench = {
     id: 'control.addSeed',
     method: 'POST',
     path: '/seed',
-    summary: 'Adds a seed document. Its `source` paths must be absolute.',
+    summary:
+      'Adds a seed document. Its paths of files, forms, callbacks and reports must be absolute, and below a folder that the start allowed; other files are sent before, by `control.addSeedFile`.',
     body: {
       kind: 'document',
       schema: z.record(z.string(), z.unknown()),
       maxBytes: 64 * 1024 * 1024,
     },
     responses: { 204: empty },
+  }),
+  addSeedFile: operation({
+    ...ownersOperation,
+    id: 'control.addSeedFile',
+    method: 'POST',
+    path: '/seed-files',
+    summary: 'Takes the bytes of a file that a seed document then names by `stored`.',
+    body: { kind: 'raw', contentType: 'application/octet-stream' },
+    responses: { 200: record(seedFile) },
   }),
   getSeedSchema: operation({
     ...ownersOperation,

@@ -10,6 +10,8 @@ export const noticeKinds = [
   'project-offered',
   'project-accepted',
   'project-declined',
+  'project-shared',
+  'run-shared',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

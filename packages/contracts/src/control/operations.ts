@@ -10,6 +10,7 @@ import { notices } from './notices.ts'
 import { purchases } from './purchases.ts'
 import { requests } from './requests.ts'
 import { runs } from './runs.ts'
+import { shares } from './shares.ts'
 import { snapshots } from './snapshots.ts'
 import { tokens } from './tokens.ts'
 import { transfers } from './transfers.ts'
@@ -26,6 +27,7 @@ export const control = {
   ...conditions,
   ...runs,
   ...transfers,
+  ...shares,
   ...appSessions,
   ...applications,
   ...forms,

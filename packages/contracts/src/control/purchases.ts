@@ -12,10 +12,10 @@ const purchaseRecord = z.strictObject({
   /** Whether it is CANCELLED because it wasn't accepted in time. */
   expired: z.boolean(),
   refundStatus: z.enum(refundStatuses),
-  invoiceNumber: z.string().nullable(),
+  invoiceNumber: z.string(),
   user: id,
   application: id,
-  appSession: id,
+  appSession: id.nullable(),
   amount: credits,
   taxRate: z.string(),
   tax: credits,
@@ -24,6 +24,8 @@ const purchaseRecord = z.strictObject({
   updated: moment,
   refunded: moment.nullable(),
   refundComment: z.string().nullable(),
+  /** For the launch of a native app: whether it is held, charged or released, and why. Null for other purchases. */
+  statusSummary: z.string().nullable(),
   /** Where the status page links back to. */
   redirect: z.string().nullable(),
   products: z.array(

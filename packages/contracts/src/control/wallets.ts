@@ -7,10 +7,12 @@ import { amount, credits, id, moment, ownersOperation } from './scalars.ts'
 export const walletEntryKinds = ['opening', 'credit', 'debit', 'purchase', 'refund'] as const
 export type WalletEntryKind = (typeof walletEntryKinds)[number]
 
-/** A user's balance, with every line of the ledger that adds up to it. */
+/** A user's balance, with every line of the ledger that adds up to it, and what is held of it. */
 const walletRecord = z.strictObject({
   user: id,
   balance: credits,
+  /** The part of the balance that is held for jobs that have not started. */
+  held: credits,
   ledger: z.array(
     z.strictObject({
       kind: z.enum(walletEntryKinds),

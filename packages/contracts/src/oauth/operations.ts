@@ -67,4 +67,23 @@ export const oauth = {
     responses: { 200: record(deviceAnswer) },
     source: 'stated',
   }),
+  revoke: operation({
+    id: 'oauth.revoke',
+    api: 'oauth',
+    method: 'POST',
+    path: '/oauthv2/revoke',
+    summary: 'Revokes a token of the application, as RFC 7009 describes.',
+    permission: ownProtocol,
+    body: {
+      kind: 'form',
+      members: z.object({
+        token: parameter,
+        /** Accepted and not needed: all tokens are access tokens. */
+        token_type_hint: parameter,
+        ...client,
+      }),
+    },
+    responses: { 200: record(z.strictObject({})) },
+    source: 'decided',
+  }),
 } as const

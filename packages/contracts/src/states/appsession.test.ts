@@ -38,7 +38,11 @@ const moves: Record<AppSessionEvent, Moves> = {
   'set Complete': fromUnderWay('Complete'),
   'set NeedsAttention': fromUnderWay('NeedsAttention'),
   'set TimedOut': fromUnderWay('TimedOut'),
-  'set Aborted': { ...fromUnderWay('Aborted'), Aborting: 'Aborted' },
+  'set Aborted': {
+    ...fromUnderWay('Aborted'),
+    AwaitingAuthorization: 'Aborted',
+    Aborting: 'Aborted',
+  },
 }
 
 const events = Object.keys(moves) as AppSessionEvent[]

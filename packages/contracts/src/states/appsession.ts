@@ -46,8 +46,8 @@ export type AppSessionEvent =
 const underWay = ['Pending', 'Running', 'Complete', 'NeedsAttention', 'TimedOut'] as const
 
 /**
- * The life of an AppSession. Aborted is terminal. AwaitingAuthorization is left by the user's word alone, and Aborting
- * stays until app and machine have stopped: what an app can still report there is that it has aborted.
+ * The life of an AppSession. Aborted is terminal. AwaitingAuthorization is left by the user's decision, and Aborting
+ * stays until app and machine have stopped: what an app can still report in both is that it has aborted.
  */
 export const appSessionMachine: Machine<AppSessionStatus, AppSessionEvent> = {
   states: appSessionStatuses,
@@ -67,7 +67,11 @@ export const appSessionMachine: Machine<AppSessionStatus, AppSessionEvent> = {
     { event: 'set Complete', from: underWay, to: 'Complete' },
     { event: 'set NeedsAttention', from: underWay, to: 'NeedsAttention' },
     { event: 'set TimedOut', from: underWay, to: 'TimedOut' },
-    { event: 'set Aborted', from: [...underWay, 'Aborting'], to: 'Aborted' },
+    {
+      event: 'set Aborted',
+      from: [...underWay, 'AwaitingAuthorization', 'Aborting'],
+      to: 'Aborted',
+    },
   ],
 }
 

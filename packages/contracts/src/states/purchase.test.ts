@@ -20,6 +20,7 @@ const moves: Record<PurchaseEvent, Partial<Record<PurchaseStatus, PurchaseStatus
   expire: { PENDING: 'CANCELLED' },
   waive: { PENDING: 'COMPLETED' },
   charge: { PENDING: 'COMPLETED' },
+  release: { PENDING: 'CANCELLED' },
 }
 
 const events = Object.keys(moves) as PurchaseEvent[]

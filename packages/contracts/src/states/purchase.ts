@@ -9,9 +9,10 @@ export type PurchaseDecision = (typeof purchaseDecisions)[number]
 
 /**
  * What happens to a purchase: the buyer's decision, or the end of the time for it. Where there is nothing to decide, the
- * platform completes it: `waive` where it is free, `charge` where the price was accepted with a launch.
+ * platform completes it: `waive` where it is free, `charge` where the price was accepted with a launch. A purchase that is
+ * held for a job is charged when the job starts; `release` where it never does.
  */
-export type PurchaseEvent = PurchaseDecision | 'expire' | 'waive' | 'charge'
+export type PurchaseEvent = PurchaseDecision | 'expire' | 'waive' | 'charge' | 'release'
 
 /**
  * The life of a purchase: it waits for one decision, and whatever comes of it is final. "60 minutes pass without acceptance:
@@ -26,6 +27,7 @@ export const purchaseMachine: Machine<PurchaseStatus, PurchaseEvent> = {
     { event: 'expire', from: ['PENDING'], to: 'CANCELLED' },
     { event: 'waive', from: ['PENDING'], to: 'COMPLETED' },
     { event: 'charge', from: ['PENDING'], to: 'COMPLETED' },
+    { event: 'release', from: ['PENDING'], to: 'CANCELLED' },
   ],
 }
 

@@ -76,7 +76,7 @@ export const appResults = {
     summary: 'Creates an AppResult in a project, in the given session or in a new one.',
     permission: anyOf(resource('CREATE', 'project', 'id'), resource('WRITE', 'project', 'id')),
     query: z.object({ appsessionid: textParameter.optional() }),
-    body: { kind: 'json', members },
+    body: { kind: 'form', members },
     responses: { 201: record(createdAppResult) },
     source: 'decided',
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
-import { anyOf, client, resource, visible } from '../permission.ts'
+import { anyOf, client, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
 import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
@@ -36,8 +36,8 @@ export const appSessions = {
     api: 'v1',
     method: 'GET',
     path: '/users/current/appsessions',
-    summary: "Lists the user's sessions that the caller may browse.",
-    permission: visible('BROWSE', 'appsession'),
+    summary: "Lists the sessions of the token's user, with any valid token.",
+    permission: user,
     query: z.object({
       AppId: textParameter.optional(),
       Status: listParameter(enumParameter(appSessionStatuses)).optional(),

@@ -13,7 +13,6 @@ const query = z.object({ Extensions: listParameter(z.string()).optional() })
 const responses = { 200: collection(fileCompact) } as const
 
 /** A list of files: what lists of runs, samples and AppResults share. */
-export const runFileList = { query, paging: paging(sortBy), responses } as const
 export const fileList = {
   query,
   paging: paging(sortBy, { maxLimit: limits.v1.maxFileLimit }),
@@ -35,7 +34,8 @@ const named = z.object({
 export const fileUpload = {
   query: named,
   body: { kind: 'raw', instead: named },
-  responses: { 201: record(fileRecord) },
+  /** 200 is the start of an upload in parts, in the profile `field`. */
+  responses: { 200: record(fileRecord), 201: record(fileRecord) },
 } as const
 
 const uploadStatus = z.object({ UploadStatus: enumParameter(fileUploadStatuses).optional() })

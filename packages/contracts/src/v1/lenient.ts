@@ -9,6 +9,11 @@ function absent(value: unknown): unknown {
 /** A text that may be absent, null or empty. */
 export const absentText = z.preprocess(absent, textParameter.optional()).optional()
 
+/** A text that may be absent or null, while an empty one is what was given. */
+export const givenText = z
+  .preprocess((value) => (value === null ? undefined : value), textParameter.optional())
+  .optional()
+
 /** A whole number from 0 that may be absent, null or -999. */
 export const absentNumber = z
   .preprocess(absent, integerParameter.pipe(z.number().min(0, 'must be 0 or more')).optional())

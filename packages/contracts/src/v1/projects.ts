@@ -5,6 +5,7 @@ import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
 import { listParameter, textParameter } from '../scalars.ts'
+import { givenText } from './lenient.ts'
 import { projectCompact, projectRecord } from './records/project.ts'
 
 /** The name of a thing that a user makes: there must be one. */
@@ -20,6 +21,16 @@ export const requiredName = textParameter.pipe(
     // oxlint-disable-next-line no-control-regex -- control characters are what is refused
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no control characters'),
 )
+
+/** An empty one takes the description away. */
+const description = givenText
+  .pipe(
+    z
+      .string()
+      .max(limits.descriptionLength, `must have at most ${limits.descriptionLength} characters`)
+      .optional(),
+  )
+  .optional()
 
 /** What can be requested of a project in addition to its members: Permissions. Other values are ignored. */
 const include = listParameter(textParameter).optional()
@@ -70,8 +81,22 @@ export const projects = {
     summary:
       'Creates a project. Returns the existing one (200) if the user has a writable project of that name.',
     permission: global('create projects'),
-    body: { kind: 'form', members: z.object({ Name: requiredName }) },
+    body: { kind: 'form', members: z.object({ Name: requiredName, Description: description }) },
     responses: { 200: record(foundProject), 201: record(projectRecord) },
     source: 'stated',
+  }),
+  updateProject: operation({
+    id: 'v1.updateProject',
+    api: 'v1',
+    method: 'POST',
+    path: '/projects/{id}',
+    summary: "Updates a project's name and description.",
+    permission: resource('WRITE', 'project', 'id'),
+    body: {
+      kind: 'form',
+      members: z.object({ Name: requiredName.optional(), Description: description }),
+    },
+    responses: { 200: record(projectRecord) },
+    source: 'decided',
   }),
 } as const

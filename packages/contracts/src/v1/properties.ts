@@ -3,8 +3,8 @@ import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { collection, record } from '../results.ts'
-import { absentText } from './lenient.ts'
-import { propertyItemRecord, propertyRecord } from './records/property.ts'
+import { absentText, givenText } from './lenient.ts'
+import { listedProperty, propertyItemRecord, propertyRecord } from './records/property.ts'
 
 const properties = paging(['Name', 'Id'], {
   defaultLimit: limits.properties.defaultLimit,
@@ -20,7 +20,7 @@ const propertyItems = paging(['Id'])
  */
 export const propertyMembers = z.object({
   Type: absentText,
-  Name: absentText,
+  Name: givenText,
   Description: absentText,
   Content: z.unknown().optional(),
   Items: z.array(z.unknown(), 'must be a list').nullish(),
@@ -91,7 +91,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Lists the items of a property of a ${kind}.`,
       permission: browse,
       paging: propertyItems,
-      responses: { 200: collection(propertyItemRecord) },
+      responses: { 200: collection(propertyItemRecord, listedProperty) },
       source,
     },
     delete: {

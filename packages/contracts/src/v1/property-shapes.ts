@@ -26,8 +26,12 @@ type PropertyShape = {
   readonly content: ContentKind
   /** The collection of what is referred to, as it stands in addresses: `samples` in `v1pre3/samples/5001`. */
   readonly collection: string | undefined
-  /** What an app that is launched on it finds in its folder of inputs, below the collection and the id. */
-  readonly input: 'files' | 'itself' | undefined
+  /**
+   * What an app that is launched on it finds in its folder of inputs, below the collection and the id: its files; the
+   * file that it is; the files of what a dataset represents; or those of the datasets of its reads, each in a folder of
+   * its own.
+   */
+  readonly input: 'files' | 'itself' | 'represented' | 'reads' | undefined
 }
 
 /** The types of properties: each is there for one value and, with `[]`, for an array. All that differs by type is here. */
@@ -40,11 +44,11 @@ export const propertyShapes = {
   appsession: { content: 'reference', collection: 'appsessions', input: undefined },
   project: { content: 'reference', collection: 'projects', input: undefined },
   file: { content: 'reference', collection: 'files', input: 'itself' },
-  biosample: { content: 'reference', collection: 'biosamples', input: undefined },
+  biosample: { content: 'reference', collection: 'biosamples', input: 'reads' },
   subject: { content: 'reference', collection: 'subjects', input: undefined },
   library: { content: 'reference', collection: 'libraries', input: undefined },
   pool: { content: 'reference', collection: 'librarypools', input: undefined },
-  dataset: { content: 'reference', collection: 'datasets', input: undefined },
+  dataset: { content: 'reference', collection: 'datasets', input: 'represented' },
   application: { content: 'reference', collection: 'applications', input: undefined },
   user: { content: 'reference', collection: 'users', input: undefined },
 } as const satisfies Readonly<Record<string, PropertyShape>>
@@ -65,16 +69,6 @@ export type PropertyType = PropertyItemType | `${PropertyItemType}[]`
 export const propertyItemTypes: readonly PropertyItemType[] = Object.keys(
   propertyShapes,
 ) as PropertyItemType[]
-
-/** The kinds whose files an app finds among its inputs. */
-export type KindWithInputFiles = {
-  [Kind in ReferenceKind]: Shapes[Kind]['input'] extends 'files' ? Kind : never
-}[ReferenceKind]
-
-/** Whether an app that is launched on a resource of a kind finds its files among its inputs. */
-export function hasInputFiles(kind: ReferenceKind): kind is KindWithInputFiles {
-  return propertyShapes[kind].input === 'files'
-}
 
 /** Every type of a property: one, or an array of one. */
 export const propertyTypes: readonly PropertyType[] = propertyItemTypes.flatMap(

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
-import { resource, visible } from '../permission.ts'
+import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
 import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { runStatuses } from '../states/run.ts'
-import { runFileList } from './files.ts'
+import { fileList, fileUpload } from './files.ts'
+import { absentNumber, absentText } from './lenient.ts'
+import { requiredName } from './projects.ts'
 import { runCompact, runRecord } from './records/run.ts'
 import { sequencingStatsRecord } from './records/sequencing-stats.ts'
 
@@ -61,6 +63,44 @@ export const runs = {
     responses: { 200: record(sequencingStatsRecord) },
     source: 'decided',
   }),
+  createRun: operation({
+    id: 'v1.createRun',
+    api: 'v1',
+    method: 'POST',
+    path: '/runs',
+    summary: 'Creates a run, whose files are then uploaded to it. It is Running.',
+    permission: global('create runs'),
+    body: {
+      kind: 'form',
+      members: z.object({
+        Name: requiredName,
+        ExperimentName: absentText,
+        Number: absentNumber,
+        ReagentBarcode: absentText,
+        FlowcellBarcode: absentText,
+        PlatformName: absentText,
+        InstrumentName: absentText,
+        InstrumentType: absentText,
+        Workflow: absentText,
+        NumCyclesRead1: absentNumber,
+        NumCyclesRead2: absentNumber,
+        NumCyclesIndex1: absentNumber,
+        NumCyclesIndex2: absentNumber,
+      }),
+    },
+    responses: { 201: record(runRecord) },
+    source: 'decided',
+  }),
+  uploadRunFile: operation({
+    id: 'v1.uploadRunFile',
+    api: 'v1',
+    method: 'POST',
+    path: '/runs/{id}/files',
+    summary: 'Uploads a file to a run. The body is the raw bytes.',
+    permission: resource('WRITE', 'run', 'id'),
+    ...fileUpload,
+    source: 'decided',
+  }),
   listRunFiles: operation({
     id: 'v1.listRunFiles',
     api: 'v1',
@@ -68,7 +108,7 @@ export const runs = {
     path: '/runs/{id}/files',
     summary: 'Lists the files of a run.',
     permission: resource('BROWSE', 'run', 'id'),
-    ...runFileList,
+    ...fileList,
     source: 'stated',
   }),
 } as const

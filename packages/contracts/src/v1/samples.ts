@@ -3,7 +3,9 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { booleanParameter, textParameter } from '../scalars.ts'
+import { booleanParameter, enumParameter, textParameter } from '../scalars.ts'
+import { settableAppSessionStatuses } from '../states/appsession.ts'
+import { statusSummary } from './appsessions.ts'
 import { fileList, fileUpload } from './files.ts'
 import { absentNumber, absentText } from './lenient.ts'
 import { requiredName } from './projects.ts'
@@ -21,6 +23,22 @@ const members = z.object({
   IsPairedEnd: booleanParameter.nullish(),
   HrefGenome: absentText,
   HrefAppSession: absentText,
+})
+
+/** What may be changed of a sample; what is left out stays. */
+const changes = z.object({
+  Name: requiredName.optional(),
+  SampleId: absentText,
+  SampleNumber: absentNumber,
+  ExperimentName: absentText,
+  Read1: absentNumber,
+  Read2: absentNumber,
+  NumReadsRaw: absentNumber,
+  NumReadsPF: absentNumber,
+  IsPairedEnd: booleanParameter.nullish(),
+  HrefGenome: absentText,
+  Status: enumParameter(settableAppSessionStatuses).optional(),
+  StatusSummary: statusSummary.nullish(),
 })
 
 export const samples = {
@@ -64,8 +82,19 @@ export const samples = {
     summary: 'Creates a sample in a project, from a session of the app.',
     permission: anyOf(resource('CREATE', 'project', 'id'), resource('WRITE', 'project', 'id')),
     query: z.object({ appsessionid: textParameter.optional() }),
-    body: { kind: 'json', members },
+    body: { kind: 'form', members },
     responses: { 201: record(sampleRecord) },
+    source: 'decided',
+  }),
+  updateSample: operation({
+    id: 'v1.updateSample',
+    api: 'v1',
+    method: 'POST',
+    path: '/samples/{id}',
+    summary: "Updates a sample's members, and its status, which it shares with its session.",
+    permission: resource('WRITE', 'sample', 'id'),
+    body: { kind: 'form', members: changes },
+    responses: { 200: record(sampleRecord) },
     source: 'decided',
   }),
   listSampleFiles: operation({

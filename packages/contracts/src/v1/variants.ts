@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, either, encoded, record, text } from '../results.ts'
-import { positionParameter, enumParameter } from '../scalars.ts'
+import { booleanParameter, enumParameter, positionParameter } from '../scalars.ts'
 import {
   coverageMetaRecord,
   coverageRecord,
@@ -11,7 +11,8 @@ import {
   variantSetRecord,
 } from './records/variants.ts'
 
-const format = { Format: enumParameter(['json', 'vcf']).default('json') }
+/** `txt` is what old clients send by habit: refused in the profile `spec`, and json in `field`. */
+const format = { Format: enumParameter(['json', 'vcf', 'txt']).default('json') }
 
 /** A region of a chromosome: 1-based, both ends inclusive. */
 const region = { StartPos: positionParameter, EndPos: positionParameter }
@@ -37,7 +38,7 @@ export const variants = {
     path: '/variantset/{id}/variants/{chrom}',
     summary: 'Lists the variants in a region, as records or as lines of the file.',
     permission: resource('READ', 'variantset', 'id'),
-    query: z.object({ ...region, ...format }),
+    query: z.object({ ...region, ...format, Overlap: booleanParameter.default(false) }),
     paging: paging(['Position']),
     responses: {
       200: either(encoded(collection(variantRecord)), text('text/plain; charset=utf-8')),

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { collection, empty, record } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
-import { absentText } from '../v1/lenient.ts'
+import { absentText, givenText } from '../v1/lenient.ts'
 import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
 
 /** The kinds of resource that have properties in v2, with their collections. Stated of analyses, and decided of the rest. */
@@ -38,7 +38,7 @@ export const v2PropertyMembers = z.object({
   /** The property that is changed, where its name is not given. */
   Id: absentText,
   Type: absentText,
-  Name: absentText,
+  Name: givenText,
   Description: absentText,
   Content: z.unknown().optional(),
   Items: z.array(z.unknown(), 'must be a list').nullish(),

@@ -30,14 +30,14 @@ export const purchasedProduct = z.strictObject({
 
 const named = z.strictObject({ Id: id, Name: z.string() })
 
-/** A purchase. It has an InvoiceNumber once it is COMPLETED: before, there is nothing to pay. */
+/** A purchase. It has no AppSession where it was made without one. */
 export const purchaseRecord = z.strictObject({
   Id: id,
   Status: z.enum(purchaseStatuses),
   RefundStatus: z.enum(refundStatuses),
   DateCreated: timestamp,
   DateUpdated: timestamp,
-  InvoiceNumber: z.string().optional(),
+  InvoiceNumber: z.string(),
   /** Before tax. */
   Amount: credits,
   AmountOfTax: credits,
@@ -45,12 +45,14 @@ export const purchaseRecord = z.strictObject({
   AmountTotal: credits,
   Products: z.array(purchaseProduct),
   PurchaseType: z.literal('product'),
-  AppSession: named,
+  AppSession: named.optional(),
   User: named,
   Application: z.strictObject({ ...named.shape, CompanyName: z.string().optional() }),
   DateRefunded: timestamp.optional(),
   UserRefundedBy: named.optional(),
   RefundComment: z.string().optional(),
+  /** Chosen by Benchtop: for the launch of a native app, whether it is held, charged or released, and why. */
+  StatusSummary: z.string().optional(),
 })
 
 /** A purchase as it is returned once, to the application that made it. */

@@ -5,6 +5,10 @@ import { identity } from './common.ts'
 /** How an application is classified in the platform's catalogue. */
 export const applicationCategories = ['Native', 'Workflow', 'Other'] as const
 
+/** What an application can have of the platform. */
+export const applicationFeatures = ['Form', 'Callbacks', 'Report', 'Billing'] as const
+export type ApplicationFeature = (typeof applicationFeatures)[number]
+
 /** Whether everyone sees an application, or its owner alone. */
 export const publishStatuses = ['Published', 'Draft'] as const
 export type PublishStatus = (typeof publishStatuses)[number]
@@ -24,6 +28,10 @@ export const applicationSummary = z.strictObject({
   DatePublished: timestamp.optional(),
   Classifications: z.array(z.string()),
   Category: z.enum(applicationCategories),
+  /** What the application has of the platform: a form, callbacks, a report, products. In the profile `field`. */
+  Features: z.array(z.enum(applicationFeatures)).optional(),
+  /** Locked once it is published. In the profile `field`. */
+  LockStatus: z.enum(['Unlocked', 'Locked']).optional(),
   AppFamilySlug: z.string(),
   AppVersionSlug: z.string(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appSessionStatuses } from '../../states/appsession.ts'
 import { count, href } from '../../scalars.ts'
 import { appSessionCompact } from './appsession.ts'
-import { identity, propertyContainer, userSummary } from './common.ts'
+import { identity, propertyContainer, resourceSummary, userSummary } from './common.ts'
 import { genomeCompact } from './genome.ts'
 import { projectCompact } from './project.ts'
 
@@ -12,6 +12,8 @@ export const appResultReference = z.strictObject({
   Type: z.string(),
   Href: href,
   HrefContent: href,
+  /** The compact record of what it refers to, unless that is gone. */
+  Content: resourceSummary.optional(),
 })
 
 /** An AppResult in a list. Status and StatusSummary are those of its session. */

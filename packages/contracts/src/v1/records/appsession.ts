@@ -34,6 +34,8 @@ export const appSessionRecord = appSessionCompact.extend({
   References: z.array(appSessionReference),
   ParentAppSession: parentAppSession.optional(),
   OriginatingUri: z.url(),
+  /** The code of the launch's redirect, for its application, until it is exchanged or expires. */
+  AuthorizationCode: z.string().optional(),
   HrefPlatformUI: z.url(),
   HrefLogs: href,
   RunningDuration: count.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, href, timestamp } from '../../scalars.ts'
-import { identity, propertyContainer, userSummary } from './common.ts'
+import { identity, propertyContainer, usedByReference, userSummary } from './common.ts'
 
 /** What may be done with a resource, as permissions are worded. */
 const operations = z.array(z.enum(['BROWSE', 'READ', 'CREATE', 'WRITE']))
@@ -29,6 +29,7 @@ export const projectRecord = projectCompact.extend({
   HrefAppResults: href,
   HrefPlatformUI: z.url(),
   TransferPending: z.boolean(),
+  References: z.array(usedByReference),
   Properties: propertyContainer,
 })
 

@@ -29,7 +29,11 @@ export const propertyRecord = z.strictObject({
 /** One item of a property in the paged list of its items. */
 export const propertyItemRecord = z.strictObject({ Id: id, Content: propertyContent })
 
+/** The property whose items are listed. Deployed clients choose how to read the items by Type. */
+export const listedProperty = z.strictObject({ Name: z.string(), Type: z.string(), Href: href })
+
 export type KeyValues = z.infer<typeof keyValues>
 export type PropertyContent = z.infer<typeof propertyContent>
 export type PropertyRecord = z.infer<typeof propertyRecord>
+export type ListedProperty = z.infer<typeof listedProperty>
 export type PropertyItemRecord = z.infer<typeof propertyItemRecord>

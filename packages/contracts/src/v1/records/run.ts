@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { runStatuses } from '../../states/run.ts'
 import { count, href, id, timestamp } from '../../scalars.ts'
-import { identity, propertyContainer, userSummary } from './common.ts'
+import { identity, propertyContainer, usedByReference, userSummary } from './common.ts'
 import { sequencingStatsRecord } from './sequencing-stats.ts'
 
 /** A run in a list. */
 export const runCompact = z.strictObject({
   Id: id,
   Href: href,
+  IdAsLong: count.optional(),
   ExperimentName: z.string(),
   Status: z.enum(runStatuses),
   DateCreated: timestamp,
@@ -48,6 +49,7 @@ export const runRecord = z.strictObject({
   HrefFiles: href,
   HrefSamples: href,
   HrefPlatformUI: z.url(),
+  References: z.array(usedByReference),
   ...runDetails.shape,
   SequencingStats: sequencingStatsRecord.optional(),
   Properties: propertyContainer,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { appSessionStatuses } from '../../states/appsession.ts'
 import { count, href } from '../../scalars.ts'
 import { appSessionCompact } from './appsession.ts'
-import { identity, propertyContainer, resourceSummary, userSummary } from './common.ts'
+import {
+  identity,
+  propertyContainer,
+  resourceSummary,
+  usedByReference,
+  userSummary,
+} from './common.ts'
 import { genomeCompact } from './genome.ts'
 import { projectCompact } from './project.ts'
 
@@ -31,10 +37,12 @@ export const sampleCompact = z.strictObject({
 /** A biological sample with its reads. */
 export const sampleRecord = sampleCompact.extend({
   SampleNumber: count,
+  /** The library that its reads are of, in the profile `field`. */
+  Library: resourceSummary.optional(),
   HrefGenome: href.optional(),
   HrefFiles: href,
   HrefPlatformUI: z.url(),
-  References: z.array(resourceSummary),
+  References: z.array(usedByReference),
   AppSession: appSessionCompact.optional(),
   Projects: z.array(projectCompact),
   Properties: propertyContainer,

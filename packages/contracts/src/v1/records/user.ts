@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { href, id, timestamp } from '../../scalars.ts'
+import { count, href, id, timestamp } from '../../scalars.ts'
 
 /** A user, as the user sees itself. A user never has Properties. */
 export const userRecord = z.strictObject({
   Id: id,
+  IdAsLong: count.optional(),
   Href: href,
   Name: z.string(),
   Email: z.string(),
@@ -12,6 +13,7 @@ export const userRecord = z.strictObject({
   DateCreated: timestamp,
   HrefRuns: href,
   HrefProjects: href,
+  HrefHistory: href,
   Roles: z.array(z.string()).optional(),
   IsWorkgroup: z.boolean().optional(),
   DomainName: z.string().optional(),

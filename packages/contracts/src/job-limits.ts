@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The limits of a job: unlimited where nothing is stated. */
+export const jobLimits = z.strictObject({
+  /** In units of 1,000,000 bytes, of all its processes together. */
+  memoryMB: z.int().min(1).optional(),
+  processes: z.int().min(1).optional(),
+  seconds: z.int().min(1).optional(),
+})
+export type JobLimits = z.output<typeof jobLimits>
+
+/** A host that isn't this machine by its address, as a sandbox reaches names only, and a port. */
+const reachable =
+  /^(?:localhost|127\.0\.0\.1|(?=[a-z0-9.-]*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?):(?:[1-9]\d{0,4})$/i
+
+/** The addresses that the jobs of an app reach besides the API and the store. */
+export const jobNetwork = z
+  .array(z.string().regex(reachable, 'must be a name and a port, such as example.org:443'))
+  .max(24)
+
+/** What is stored of an app about its jobs. */
+export type StoredJobSettings = {
+  readonly network?: readonly string[] | undefined
+  readonly limits?: JobLimits | undefined
+}
+
+/** The stricter of an app's limits and the bench's. */
+export function strictest(one: JobLimits = {}, other: JobLimits = {}): JobLimits {
+  const least = (name: keyof JobLimits): JobLimits => {
+    const values = [one[name], other[name]].filter((value) => value !== undefined)
+    return values.length === 0 ? {} : { [name]: Math.min(...values) }
+  }
+  return { ...least('memoryMB'), ...least('processes'), ...least('seconds') }
+}
