@@ -53,6 +53,26 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     expect(faults).toEqual([])
   })
 
+  it('[FRM-02] shows the buttonText of choosers and of tables, and adds rows with it', async () => {
+    const form = {
+      $type: 'Form',
+      fields: [
+        { $type: 'SampleChooser', id: 'reads', label: 'Reads', buttonText: 'Pick reads' },
+        {
+          $type: 'ResourceMatcher',
+          id: 'pairs',
+          label: 'Pairs',
+          buttonText: 'Add a pair',
+          columns: [{ id: 'tumor', label: 'Tumor', resourceType: 'Sample' }],
+        },
+      ],
+    }
+    const page = await openForm(JSON.stringify(form))
+    await page.getByPlaceholder('Pick reads').waitFor()
+    await page.getByRole('button', { name: 'Add a pair' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove row 2' }).count()).toBe(1)
+  })
+
   it('[FRM-02] keeps a click on the button when an error appears above it', async () => {
     const form = {
       $type: 'Form',

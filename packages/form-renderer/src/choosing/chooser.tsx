@@ -71,7 +71,7 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
         aria-invalid={isInvalid}
         aria-required={isRequired}
         disabled={isDisabled}
-        placeholder={isSeveral && chosen.length > 0 ? 'Add…' : 'Search, or paste a name or an id'}
+        placeholder={placeholderOf(field, isSeveral && chosen.length > 0)}
         value={chooser.query.value ?? shown}
         onInput={({ currentTarget }) => chooser.type(currentTarget.value, rowHeight())}
         onKeyDown={onKeyDown}
@@ -95,6 +95,10 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
       {chooser.note.value !== '' && <p class="lf-help">{chooser.note.value}</p>}
     </div>
   )
+}
+
+function placeholderOf(field: ChooserField, adds: boolean): string {
+  return adds ? 'Add…' : (field.buttonText ?? 'Search, or paste a name or an id')
 }
 
 /** The state of a chooser, which reads what it is for as it is now. */

@@ -82,7 +82,7 @@ export function Rows({
           focusNext.current = cellId(rows.length, 0)
         }}
       >
-        Add row
+        {('buttonText' in field && field.buttonText) || 'Add row'}
       </button>
     </div>
   )

@@ -19,6 +19,8 @@ export type ChooserAttributes = FieldAttributes & {
   readonly displayFields?: string
   /** Whether the chooser offers to make a new resource. */
   readonly allowResourceCreation?: boolean
+  /** The text of the button that opens the chooser. */
+  readonly buttonText?: string
   readonly size?: number
 }
 

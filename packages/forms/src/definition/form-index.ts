@@ -88,16 +88,16 @@ export function isMultiple(field: FormField): boolean {
 
 /** The columns of a field of rows, each as a field of its own. */
 export function columnsOf(field: RowsField): readonly ColumnField[] {
-  return field.$type === 'ResourceMatcher' ? field.columns.map(matcherField) : field.columns
+  if (field.$type !== 'ResourceMatcher') return field.columns
+  const isUnpaired = field.allowUnpairedCells === true
+  return field.columns.map((column, index) => matcherField(column, index === 0 || !isUnpaired))
 }
 
-function matcherField({
-  id,
-  label,
-  resourceType,
-  rules,
-  required = true,
-}: MatcherColumn): ColumnField {
+function matcherField(
+  { id, label, resourceType, rules, required: given }: MatcherColumn,
+  isNeeded: boolean,
+): ColumnField {
+  const required = given ?? isNeeded
   return {
     $type: chooserOf[resourceType],
     id,

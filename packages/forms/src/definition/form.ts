@@ -57,6 +57,8 @@ export type Form = {
   /** The address of the language's JSON Schema, for editors. */
   readonly $schema?: string
   readonly $type: 'Form'
+  /** Published forms have one; it has no effect. */
+  readonly id?: string
   readonly fields: readonly FormPart[]
   readonly rulesets?: readonly Rule[]
 }

@@ -23,6 +23,10 @@ export type MatcherColumn = {
 export type ResourceMatcherField = RowAttributes & {
   readonly $type: 'ResourceMatcher'
   readonly columns: readonly MatcherColumn[]
+  /** Whether a row may have only its first column. Defaults to false. */
+  readonly allowUnpairedCells?: boolean
+  /** The text of the button that adds a row. */
+  readonly buttonText?: string
 }
 
 /** A column of a table: a field with one value. */

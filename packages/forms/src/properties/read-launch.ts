@@ -13,6 +13,8 @@ export type LaunchToValidate = {
   readonly values?: RawValues | undefined
   /** The session name of the request itself, which replaces the form's. */
   readonly sessionName?: string | undefined
+  /** The default of the form's field for the session's name, unless the form has one of its own. */
+  readonly defaultSessionName?: string | undefined
 }
 
 /** A launch by the fields of a form. */
@@ -34,7 +36,7 @@ export type ReadLaunch = {
  */
 export function readLaunch(
   form: Form,
-  { properties = [], values = {}, sessionName }: LaunchToValidate,
+  { properties = [], values = {}, sessionName, defaultSessionName }: LaunchToValidate,
   moment: OpeningContext,
 ): ReadLaunch {
   const read = readProperties(form, properties)
@@ -51,7 +53,15 @@ export function readLaunch(
   // A value takes precedence, whatever the type of the property of the same field.
   const problems = read.problems.filter(({ fieldId }) => !asValues.has(fieldId))
   const unread = new Set(problems.map(({ fieldId }) => fieldId))
-  const begun = Object.entries(defaultValues(form, moment)).filter(
+  const defaults: Record<string, unknown> = defaultValues(form, moment)
+  if (
+    defaultSessionName !== undefined &&
+    formIndex(form).fieldsById.has(sessionNameId) &&
+    isBlank(defaults[sessionNameId])
+  ) {
+    defaults[sessionNameId] = defaultSessionName
+  }
+  const begun = Object.entries(defaults).filter(
     ([id]) => !Object.hasOwn(said, id) && !unread.has(id),
   )
   return {

@@ -16,6 +16,8 @@ export type RequiredAttribute<T> = {
   readonly isRequired: true
   readonly type: AttributeType<T>
   readonly about: string
+  /** What null is read as; where there is none, null counts as absent. */
+  readonly nullAs?: T
 }
 
 /** An optional attribute. */
@@ -33,8 +35,12 @@ export type AttributeTable<T> = {
 }
 
 /** A required attribute; `about` is its description in an editor. */
-export function required<T>(type: AttributeType<T>, about: string): RequiredAttribute<T> {
-  return { isRequired: true, type, about }
+export function required<T>(
+  type: AttributeType<T>,
+  about: string,
+  nullAs?: T,
+): RequiredAttribute<T> {
+  return { isRequired: true, type, about, ...(nullAs !== undefined && { nullAs }) }
 }
 
 /** An optional attribute. */

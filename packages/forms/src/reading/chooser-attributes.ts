@@ -22,6 +22,7 @@ export const chooserAttributes: AttributeTable<ChooserAttributes> = {
   searchQuery: optional(text, 'Narrows down what the chooser offers.'),
   displayFields: optional(commaList, 'What the chooser shows of each, separated by commas.'),
   allowResourceCreation: optional(boolean, 'Whether the chooser offers to make a new one.'),
+  buttonText: optional(text, 'The text of the button that opens the chooser.'),
   size: optional(count, 'The width of the chooser.'),
 }
 

@@ -48,7 +48,7 @@ export const textAttributes: AttributeTable<TextAttributes> = {
 }
 
 const choice: AttributeTable<Choice> = {
-  value: required(text, 'The value that is submitted.'),
+  value: required(text, 'The value that is submitted; null is an empty one.', ''),
   label: optional(text, 'The label of the choice.'),
   text: optional(text, 'The label of the choice.'),
   checked: optional(boolean, 'Selected initially.'),

@@ -85,6 +85,8 @@ export const partTables: PartTables = {
   DatasetChooser: chooser,
   ResourceMatcher: {
     ...rows,
+    allowUnpairedCells: optional(boolean, 'Whether a row may have only its first column.'),
+    buttonText: optional(text, 'The text of the button that adds a row.'),
     columns: required(
       listOf(objectOf(matcherColumn, 'A column')),
       'The columns, each with a type of resource.',

@@ -24,6 +24,22 @@ describe('a definition', () => {
     })
   })
 
+  it('[FRM-06] is read as people wrote public ones: null choices, an id, texts of buttons', () => {
+    const { form, diagnostics } = readForm(
+      `{ "$type": "Form", "id": "my-form", "fields": [
+        { "$type": "RadioButton", "id": "panel", "choices": [{ "value": null, "label": "None" }] },
+        { "$type": "SampleChooser", "id": "reads", "buttonText": "Select reads" },
+        { "$type": "ResourceMatcher", "id": "pairs", "allowUnpairedCells": true, "columns": [
+          { "id": "tumor", "resourceType": "sample" }, { "id": "normal", "resourceType": "sample" }] },
+        { "$type": "Numeric", "id": "depth", "min": 1, "value": 0 }] }`,
+    )
+    expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'default-invalid' }])
+    expect(form).toMatchObject({
+      id: 'my-form',
+      fields: [{ choices: [{ value: '' }] }, {}, {}, {}],
+    })
+  })
+
   it('may lack $type, with a warning', () => {
     const { form, diagnostics } = readForm('{ "fields": [] }')
     expect(form).toEqual({ $type: 'Form', fields: [] })

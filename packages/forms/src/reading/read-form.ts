@@ -33,6 +33,7 @@ export type ReadForm = {
 /** The attributes of a form itself. */
 export const formAttributes: AttributeTable<Omit<Form, '$type'>> = {
   $schema: optional(text, 'The address of the JSON Schema of forms, for editors.'),
+  id: optional(text, 'An id of the form itself, which has no effect.'),
   fields: required(partList, 'The parts of the form, from top to bottom.'),
   rulesets: optional(ruleList, 'The rules that fields refer to.'),
 }

@@ -3,6 +3,7 @@ import { plainValue, type Member, type SyntaxNode } from '../text/syntax.ts'
 import type {
   AttributeTable,
   AttributeType,
+  JsonSchema,
   OptionalAttribute,
   RequiredAttribute,
 } from './attribute.ts'
@@ -50,11 +51,16 @@ export function readAttributes<T extends object>(
   const { attributes, names, spelled } = namesOf(table)
   const given = membersByName(node, path, reading, spelled)
   const values: Record<string, unknown> = { ...fixed }
-  for (const [name, { type, isRequired }] of attributes) {
+  for (const [name, attribute] of attributes) {
+    const { type } = attribute
     const member = given.get(name)
-    // An attribute that is null counts as absent.
+    // An attribute that is null counts as absent, unless null means something.
     if (member === undefined || member.value.kind === 'null') {
-      if (!isRequired) continue
+      if (!attribute.isRequired) continue
+      if (member !== undefined && attribute.nullAs !== undefined) {
+        values[name] = attribute.nullAs
+        continue
+      }
       const message = `${what} needs the attribute "${name}".`
       reading.report('error', 'attribute-missing', path, (member ?? node).start, message)
       continue
@@ -105,12 +111,22 @@ export function objectSchema(
     properties: {
       ...more,
       ...Object.fromEntries(
-        attributes.map(([name, { type, about }]) => [name, { ...type.schema, description: about }]),
+        attributes.map(([name, attribute]) => [
+          name,
+          { ...schemaOf(attribute), description: attribute.about },
+        ]),
       ),
     },
     required: [...Object.keys(more), ...needed],
     additionalProperties: false,
   }
+}
+
+function schemaOf(attribute: AnyAttribute): JsonSchema {
+  const { schema } = attribute.type
+  return attribute.isRequired && attribute.nullAs !== undefined
+    ? { ...schema, type: [schema['type'], 'null'] }
+    : schema
 }
 
 /** The member of this name in any case, the last one if there are several. */

@@ -28,6 +28,21 @@ describe('formUpdates', () => {
     expect(fields?.get('note')?.part).toEqual({ $type: 'TextBox', id: 'note', label: 'Note' })
   })
 
+  it('[FRM-06] removes and sets attributes by AttributeUpdates', () => {
+    const AttributeUpdates = { Remove: ['required', 'Max'], set: { label: 'Remark' } }
+    const updated = update({
+      note: { AttributeUpdates },
+      depth: { attributeUpdates: { remove: ['max'] } },
+    })
+    const fields = updated.ok ? formIndex(updated.form).fieldsById : undefined
+    expect(fields?.get('note')?.part).toEqual({ $type: 'TextBox', id: 'note', label: 'Remark' })
+    expect(fields?.get('depth')?.part).not.toHaveProperty('max')
+    expect(update({ note: { AttributeUpdates: { Remove: 'required' } } })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('must have Remove, a list of names'),
+    })
+  })
+
   it.each([null, undefined, {}])('of %j leaves the form unchanged', (returned) => {
     expect(update(returned)).toEqual({ ok: true, form })
   })

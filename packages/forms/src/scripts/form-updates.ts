@@ -12,22 +12,30 @@ type Attributes = Readonly<Record<string, unknown>>
 
 /**
  * Changes a form by the result of `formUpdates(dataProvider)`: `{"<id>": {"<attribute>": …}}`, each attribute replaces
- * that of the definition, or removes it if null. Undefined or null leaves the form unchanged. The changed form is read
+ * that of the definition, or removes it if null. The same may come under `AttributeUpdates`: `Set` has attributes, and
+ * `Remove` lists the names of those that are removed. Undefined or null leaves the form unchanged. The changed form is read
  * like any other, so its problems are reported by the same messages.
  */
 export function updateForm(form: Form, returned: unknown): UpdatedForm {
   if (returned === null || returned === undefined) return { ok: true, form }
   if (!isObject(returned)) return refused('it must be an object of fields with their attributes.')
   const { partsById } = formIndex(form)
+  const updates: Record<string, Attributes> = Object.create(null) as Record<string, Attributes>
   for (const [id, attributes] of Object.entries(returned)) {
     if (!partsById.has(id)) {
       return refused(`there is no field "${id}" in the form.${didYouMean(id, partsById.keys())}`)
     }
     if (!isObject(attributes)) return refused(`"${id}" must be an object of attributes.`)
-    const fixed = Object.keys(attributes).find((name) => /^(\$type|id|fields)$/i.test(name))
+    const flat = flattened(attributes)
+    if (flat === undefined) {
+      return refused(
+        `the AttributeUpdates of "${id}" must have Remove, a list of names, or Set, an object.`,
+      )
+    }
+    updates[id] = flat
+    const fixed = Object.keys(flat).find((name) => /^(\$type|id|fields)$/i.test(name))
     if (fixed !== undefined) return refused(`"${id}" can't have another ${fixed}.`)
   }
-  const updates = returned as Readonly<Record<string, Attributes>>
   const text = JSON.stringify(form, (_, part: unknown): unknown => {
     const id = isObject(part) && '$type' in part ? part['id'] : undefined
     if (typeof id !== 'string' || !Object.hasOwn(updates, id)) return part
@@ -38,6 +46,32 @@ export function updateForm(form: Form, returned: unknown): UpdatedForm {
   const [first] = diagnostics.filter(({ severity }) => severity === 'error')
   if (updated === undefined) return refused(`${first?.path ?? ''}: ${first?.message ?? ''}`)
   return { ok: true, form: updated }
+}
+
+/** The attributes of an update with those under its AttributeUpdates; undefined where these can't be read. */
+function flattened(update: Attributes): Attributes | undefined {
+  const attributes: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(update)) {
+    if (name.toLowerCase() !== 'attributeupdates') {
+      attributes[name] = value
+      continue
+    }
+    const given = isObject(value) ? withLowerCaseNames(value) : undefined
+    const { set = {}, remove = [] } = given ?? {}
+    if (given === undefined || !isObject(set) || !isListOfTexts(remove)) return undefined
+    Object.assign(attributes, set, Object.fromEntries(remove.map((removed) => [removed, null])))
+  }
+  return attributes
+}
+
+function withLowerCaseNames(value: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name.toLowerCase(), member]),
+  )
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 /** Attribute names are matched in any case; null removes one. */
