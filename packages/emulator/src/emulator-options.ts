@@ -1,4 +1,4 @@
-import type { Profile } from '@benchtop/contracts'
+import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
@@ -11,6 +11,11 @@ import type { SeedDocument } from './seeds/seed-schema.ts'
 export type EmulatorOptions = {
   /** What the platform holds when it starts; several are merged. Replayed by reset. */
   readonly seed?: SeedDocument | SeedInput | readonly (SeedDocument | SeedInput)[]
+  /**
+   * The folders that seed documents sent to the control API may name files of; defaults to none. Seeds given here may
+   * name any.
+   */
+  readonly allowedSources?: readonly string[]
   /** The moment that the platform's clock starts at: ISO 8601, or milliseconds since 1970. */
   readonly now?: string | number
   /** The folder that everything is kept in; without one, everything is in memory and gone at the end. */
@@ -62,6 +67,8 @@ export type EmulatorOptions = {
   readonly genomes?: string
   /** How many native jobs run concurrently; defaults to 2. */
   readonly executorSlots?: number
+  /** The limits that no native job may exceed, whatever its app states; defaults to none. */
+  readonly jobLimits?: JobLimits
   /**
    * Whether the files that applications' forms and callbacks were read from are watched: what is saved there holds from
    * then on, and open pages show it. Off unless turned on.

@@ -127,12 +127,17 @@ export async function startOn(
     send: fetch,
     dataDir: storage.path,
     version,
+    allowedSources: options.allowedSources ?? [],
   })
   const served = { platform, places, control, startToken, host, builtConsole }
   const faces = await openFaces(served, options)
   platform.deadlines.settle()
   await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()
+  // Before the start is reported, so that warnings are read with it.
+  await platform.formFiles.warnOfErrors()
+  // Not awaited, as it runs a program; closing waits for it.
+  void started.checkExecutor()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
@@ -144,6 +149,7 @@ export async function startOn(
         platform.runSimulations.rules.close(),
       ])
       await platform.close()
+      await started.closeExecutor()
       await storage.close()
     })())
 

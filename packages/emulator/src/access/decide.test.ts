@@ -49,12 +49,19 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
   },
 )
 const place = fc.record({ kind, id: smallId })
+const shared = fc.record({
+  kind: fc.constantFrom('project' as const, 'run' as const),
+  id: smallId,
+  userId: smallId,
+  access: fc.constantFrom('READ' as const, 'WRITE' as const),
+})
 const target: fc.Arbitrary<Target> = fc
   .record({
     kind: fc.constantFrom('project', 'run', 'sample', 'appresult', 'file'),
     id: smallId,
     ownerId: smallId,
     holders: fc.array(place, { maxLength: 2 }),
+    shared: fc.array(shared, { maxLength: 2 }),
     applicationId: fc.option(smallId, { nil: undefined }),
   })
   .map(({ holders, ...rest }) => ({
@@ -76,7 +83,8 @@ function opened(grants: readonly Grant[]): string[] {
 
 function allowed(who: Caller, needed: Access, what: Target): boolean {
   if (who.kind === 'client') return false
-  if (who.userId !== what.ownerId) return false
+  const has = (what.shared ?? []).filter(({ userId }) => userId === who.userId)
+  if (who.userId !== what.ownerId && !has.some(({ access }) => table[access][needed])) return false
   if (who.private) return true
   if (who.applicationId !== undefined && who.applicationId === what.applicationId) return true
   const places = ['everything', ...what.reachedBy.map(({ kind, id }) => `${kind} ${id}`)]
@@ -93,10 +101,11 @@ describe('the decision', () => {
     )
   })
 
-  it('[ACC-20] separates two users, whatever was granted', () => {
+  it('[ACC-20] separates two users who share nothing, whatever was granted', () => {
     fc.assert(
       fc.property(user, access, target, (who, needed, what) => {
-        expect(mayAccess(who, needed, { ...what, ownerId: who.userId + 1 })).toBe(false)
+        const apart = { ...what, ownerId: who.userId + 1, shared: [] }
+        expect(mayAccess(who, needed, apart)).toBe(false)
       }),
     )
   })

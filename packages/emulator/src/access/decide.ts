@@ -23,13 +23,27 @@ export function mayGlobally(caller: Caller, right: GlobalRight): boolean {
 }
 
 /**
- * Whether a caller has an access on a resource. Two users' data are apart. For its user an app reaches what it made
- * itself, and what a scope names: everything, the resource, or something that contains it.
+ * Whether a user has an access on a resource: on their own all of them, on others what is shared. Of a session that is
+ * what is shared of the projects that contain its results: one is enough to see it, to change it takes all of them.
+ */
+export function isOpenTo(userId: number, access: Access, target: Target): boolean {
+  if (userId === target.ownerId || userId === target.sellerId) return true
+  if (target.memberIds?.includes(userId) === true) return true
+  const shared = (target.shared ?? []).filter(
+    (one) => one.userId === userId && satisfies(one.access, access),
+  )
+  if (shared.length === 0 || target.results === undefined || satisfies('READ', access))
+    return shared.length > 0
+  return target.results.every(({ projectId }) => shared.some(({ id }) => id === projectId))
+}
+
+/**
+ * Whether a caller has an access on a resource. Two users' data are apart, except for what they share. For its user an
+ * app reaches what it made itself, and what a scope names: everything, the resource, or something that contains it.
  */
 export function mayAccess(caller: Caller, access: Access, target: Target): boolean {
   if (caller.kind === 'client') return false
-  const isOwn = caller.userId === target.ownerId || caller.userId === target.sellerId
-  if (!isOwn && target.memberIds?.includes(caller.userId) !== true) return false
+  if (!isOpenTo(caller.userId, access, target)) return false
   if (caller.private || target.kind === 'user') return true
   if (caller.applicationId !== undefined && caller.applicationId === target.applicationId)
     return true

@@ -1,5 +1,7 @@
 import type { ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
+import { rowsByIds } from '../storage/rows-by-ids.ts'
+import { targetsOf, throughHolders } from './target-rows.ts'
 import type { Target } from './targets.ts'
 
 type Id = number | null
@@ -26,93 +28,126 @@ export function isLabKind(kind: ResourceKind): kind is LabKind {
 
 /**
  * The tables of each kind: the owner of a row, the app that created it, and the projects through which a scope
- * reaches it.
+ * reaches it; and the column of its id.
  */
-const rows: Readonly<Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, string>> = {
-  application:
-    'SELECT owner_id, id AS application_id, NULL AS project_id FROM application WHERE id = ?',
-  biosample: `SELECT owner_id, application_id, default_project_id AS project_id
-    FROM biosample WHERE id = ?`,
-  subject: 'SELECT owner_id, NULL AS application_id, NULL AS project_id FROM subject WHERE id = ?',
-  library: 'SELECT owner_id, application_id, project_id FROM library WHERE id = ?',
-  pool: 'SELECT owner_id, NULL AS application_id, NULL AS project_id FROM library_pool WHERE id = ?',
-  container: `SELECT owner_id, NULL AS application_id, NULL AS project_id
-    FROM library_container WHERE id = ?`,
-  preprequest: `SELECT b.owner_id, b.application_id, b.default_project_id AS project_id
-    FROM prep_request p JOIN biosample b ON b.id = p.biosample_id WHERE p.id = ?`,
-  labrequeue: `SELECT q.owner_id, NULL AS application_id, coalesce(l.project_id, b.default_project_id) AS project_id
-    FROM lab_requeue q LEFT JOIN library l ON l.id = q.library_id
-      LEFT JOIN prep_request p ON p.id = q.prep_request_id
-      LEFT JOIN biosample b ON b.id = p.biosample_id WHERE q.id = ?`,
+const rows: Readonly<
+  Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, readonly [text: string, id: string]>
+> = {
+  application: [
+    'SELECT id, owner_id, id AS application_id, NULL AS project_id FROM application',
+    'id',
+  ],
+  biosample: [
+    'SELECT id, owner_id, application_id, default_project_id AS project_id FROM biosample',
+    'id',
+  ],
+  subject: ['SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM subject', 'id'],
+  library: ['SELECT id, owner_id, application_id, project_id FROM library', 'id'],
+  pool: ['SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM library_pool', 'id'],
+  container: [
+    'SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM library_container',
+    'id',
+  ],
+  preprequest: [
+    `SELECT p.id, b.owner_id, b.application_id, b.default_project_id AS project_id
+     FROM prep_request p JOIN biosample b ON b.id = p.biosample_id`,
+    'p.id',
+  ],
+  labrequeue: [
+    `SELECT q.id, q.owner_id, NULL AS application_id, coalesce(l.project_id, b.default_project_id) AS project_id
+     FROM lab_requeue q LEFT JOIN library l ON l.id = q.library_id
+       LEFT JOIN prep_request p ON p.id = q.prep_request_id
+       LEFT JOIN biosample b ON b.id = p.biosample_id`,
+    'q.id',
+  ],
 }
 
-type Row = { owner_id: number; application_id: Id; project_id: Id }
+type Row = { id: number; owner_id: number; application_id: Id; project_id: Id }
+type DatasetRow = { id: number; sample_id: Id; appresult_id: Id }
 type Holder = { readonly kind: 'sample' | 'appresult'; readonly id: number }
 
-/** Finds what an access is requested on, of the kinds that only v2 has. `find` finds its container. */
+/** Finds what an access is requested on, of the kinds that only v2 has. `findAll` finds their containers. */
 export function labTargets(
   database: Database,
-  find: (kind: ResourceKind, id: number) => Target | undefined,
+  findAll: (kind: ResourceKind, ids: readonly number[]) => ReadonlyMap<number, Target>,
 ) {
-  const statements = new Map(
-    Object.entries(rows).map(([kind, text]) => [kind, database.statement<[number], Row>(text)]),
-  )
-  const lane = database.statement<[number], { run_id: number }>(
-    'SELECT run_id FROM lane WHERE id = ?',
-  )
-  const dataset = database.statement<[number], { sample_id: Id; appresult_id: Id }>(
-    'SELECT sample_id, appresult_id FROM dataset WHERE id = ?',
-  )
-  const workgroup = database.statement<[number], { owner_id: number }>(
-    'SELECT owner_id FROM workgroup WHERE id = ?',
-  )
-  const members = database.statement<[number], { user_id: number }>(
-    'SELECT user_id FROM workgroup_member WHERE workgroup_id = ?',
-  )
-
-  const holderOfDataset = (id: number): Holder | undefined => {
-    const row = dataset.get(id)
-    if (row === undefined) return undefined
-    return row.sample_id === null
-      ? { kind: 'appresult', id: row.appresult_id as number }
-      : { kind: 'sample', id: row.sample_id }
-  }
-
-  /** A target that is reached like its container, under its own name. */
-  const through = (kind: LabKind, id: number, holder: Target | undefined): Target | undefined =>
-    holder && { ...holder, kind, id, namedKind: kind }
-
-  const ofRow = (kind: LabKind, id: number): Target | undefined => {
-    const row = statements.get(kind)?.get(id)
-    if (row === undefined) return undefined
-    return {
+  const finders = new Map(
+    Object.entries(rows).map(([kind, [text, id]]) => [
       kind,
-      id,
-      ownerId: row.owner_id,
-      namedKind: kind,
-      reachedBy: row.project_id === null ? [] : [{ kind: 'project', id: row.project_id }],
-      applicationId: row.application_id ?? undefined,
-    }
-  }
+      targetsOf(rowsByIds<Row>(database, text, id), (row) => ofRow(kind as LabKind, row)),
+    ]),
+  )
+  const lanes = rowsByIds<{ id: number; run_id: number }>(
+    database,
+    'SELECT id, run_id FROM lane',
+    'id',
+  )
+  const datasets = rowsByIds<DatasetRow>(
+    database,
+    'SELECT id, sample_id, appresult_id FROM dataset',
+    'id',
+  )
+  const workgroups = rowsByIds<{ id: number; owner_id: number }>(
+    database,
+    'SELECT id, owner_id FROM workgroup',
+    'id',
+  )
+  const members = rowsByIds<{ id: number; user_id: number }>(
+    database,
+    'SELECT workgroup_id AS id, user_id FROM workgroup_member',
+    'workgroup_id',
+  )
 
   return {
     /** The sample or AppResult that a dataset represents. */
-    holderOfDataset,
-    find(kind: LabKind, id: number): Target | undefined {
+    holderOfDataset(id: number): Holder | undefined {
+      const [row] = datasets([id])
+      return row && holderOf(row)
+    },
+    findAll(kind: LabKind, ids: readonly number[]): ReadonlyMap<number, Target> {
+      /** A target that is reached like its container, under its own name. */
+      const through = ({ id }: { id: number }, holder: Target): Target => ({
+        ...holder,
+        kind,
+        id,
+        namedKind: kind,
+      })
       if (kind === 'lane') {
-        const row = lane.get(id)
-        return row && through(kind, id, find('run', row.run_id))
+        return throughHolders(lanes(ids), runOf, findAll, through)
       }
-      if (kind === 'dataset') {
-        const holder = holderOfDataset(id)
-        return holder && through(kind, id, find(holder.kind, holder.id))
-      }
-      if (kind !== 'workgroup') return ofRow(kind, id)
-      const row = workgroup.get(id)
-      if (row === undefined) return undefined
-      const memberIds = members.all(id).map(({ user_id }) => user_id)
-      const common = { kind, id, namedKind: kind, reachedBy: [], applicationId: undefined }
-      return { ...common, ownerId: row.owner_id, memberIds }
+      if (kind === 'dataset') return throughHolders(datasets(ids), holderOf, findAll, through)
+      if (kind !== 'workgroup') return finders.get(kind)?.(ids) ?? new Map()
+      const inGroup = Map.groupBy(members(ids), ({ id }) => id)
+      return targetsOf(workgroups, ({ id, owner_id }) => ({
+        kind,
+        id,
+        ownerId: owner_id,
+        memberIds: inGroup.get(id)?.map(({ user_id }) => user_id) ?? [],
+        namedKind: kind,
+        reachedBy: [],
+        applicationId: undefined,
+      }))(ids)
     },
   }
+}
+
+function ofRow(kind: LabKind, row: Row): Target {
+  return {
+    kind,
+    id: row.id,
+    ownerId: row.owner_id,
+    namedKind: kind,
+    reachedBy: row.project_id === null ? [] : [{ kind: 'project', id: row.project_id }],
+    applicationId: row.application_id ?? undefined,
+  }
+}
+
+function runOf({ run_id }: { run_id: number }): { kind: 'run'; id: number } {
+  return { kind: 'run', id: run_id }
+}
+
+function holderOf({ sample_id, appresult_id }: DatasetRow): Holder {
+  return sample_id === null
+    ? { kind: 'appresult', id: appresult_id as number }
+    : { kind: 'sample', id: sample_id }
 }

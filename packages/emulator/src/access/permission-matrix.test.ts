@@ -6,8 +6,8 @@ import { startTestPlatform, type TestPlatform } from '../testing/test-platform.t
 
 // Who may do what on each kind of resource of v2, token by token.
 
-/** The tokens of the columns. All but the last two are Ada's, whose resources they are used on. */
-const tokens: Readonly<Record<string, (platform: TestPlatform) => Client>> = {
+/** The tokens of the columns. All but the last four are Ada's, whose resources they are used on. */
+const tokens: Readonly<Record<string, (platform: TestPlatform) => Client | Promise<Client>>> = {
   private: ({ ada }) => ada,
   'no scope': (platform) => platform.withScopes([], { application: '2002' }),
   'browse global': (platform) => platform.withScopes(['browse global'], { application: '2002' }),
@@ -20,7 +20,17 @@ const tokens: Readonly<Record<string, (platform: TestPlatform) => Client>> = {
   'write run': (platform) => platform.withScopes(['write run 8001'], { application: '2002' }),
   'its app': (platform) => platform.withScopes([], { application: '2001' }),
   'other user': ({ ben }) => ben,
+  'shared to read': (platform) => benWith('read', platform),
+  'shared to write': (platform) => benWith('write', platform),
   none: ({ anonymous }) => anonymous,
+}
+
+/** Ben, with whom the project and the run are shared. */
+async function benWith(access: 'read' | 'write', platform: TestPlatform): Promise<Client> {
+  for (const place of ['projects/4001', 'runs/8001']) {
+    await platform.control.postJson(`_emulator/${place}/shares`, { with: '1002', access })
+  }
+  return platform.ben
 }
 
 type Place = { readonly path: string; readonly below?: string; readonly members: object }
@@ -61,20 +71,20 @@ async function mayDo(client: Client, kind: Kind): Promise<string> {
 
 /** A column for each token, in their order: may it BROWSE, may it WRITE, or is it 401? */
 const matrix = {
-  project: 'BW -- B- -- BW B- BW -- -- -- ??',
-  run: 'BW -- B- -- BW -- -- BW -- -- ??',
-  lane: 'BW -- B- -- BW -- -- BW -- -- ??',
-  session: 'BW -- B- -- BW B- BW -- BW -- ??',
-  'dataset of a sample': 'BW -- B- -- BW B- BW BW -- -- ??',
-  'dataset of a result': 'BW -- B- -- BW B- BW -- BW -- ??',
-  biosample: 'BW -- B- -- BW B- BW -- -- -- ??',
-  library: 'BW -- B- -- BW B- BW -- -- -- ??',
-  pool: 'BW -- B- -- BW -- -- -- -- -- ??',
-  'prep request': 'BW -- B- -- BW B- BW -- -- -- ??',
-  subject: 'B - B - B - - - - - ?',
-  container: 'B - B - B - - - - - ?',
-  requeue: 'B - B - B - - - - - ?',
-  workgroup: 'B - B - B - - - - - ?',
+  project: 'BW -- B- -- BW B- BW -- -- -- B- BW ??',
+  run: 'BW -- B- -- BW -- -- BW -- -- B- BW ??',
+  lane: 'BW -- B- -- BW -- -- BW -- -- B- BW ??',
+  session: 'BW -- B- -- BW B- BW -- BW -- B- BW ??',
+  'dataset of a sample': 'BW -- B- -- BW B- BW BW -- -- B- BW ??',
+  'dataset of a result': 'BW -- B- -- BW B- BW -- BW -- B- BW ??',
+  biosample: 'BW -- B- -- BW B- BW -- -- -- B- BW ??',
+  library: 'BW -- B- -- BW B- BW -- -- -- B- BW ??',
+  pool: 'BW -- B- -- BW -- -- -- -- -- -- -- ??',
+  'prep request': 'BW -- B- -- BW B- BW -- -- -- B- BW ??',
+  subject: 'B - B - B - - - - - - - ?',
+  container: 'B - B - B - - - - - - - ?',
+  requeue: 'B - B - B - - - - - - - ?',
+  workgroup: 'B - B - B - - - - - - - ?',
 } as const satisfies Record<Kind, string>
 
 it.each(Object.entries(matrix) as [Kind, string][])(
@@ -83,7 +93,7 @@ it.each(Object.entries(matrix) as [Kind, string][])(
     await using platform = await startTestPlatform()
     const found: Record<string, string> = {}
     for (const [name, client] of Object.entries(tokens))
-      found[name] = await mayDo(client(platform), kind)
+      found[name] = await mayDo(await client(platform), kind)
     const cells = row.split(' ')
     const expected = Object.keys(tokens).map((name, at) => [name, cells[at]])
     expect(found).toEqual(Object.fromEntries(expected))
@@ -104,10 +114,10 @@ it.each<Kind>([
     await using platform = await startTestPlatform()
     const [, collection = '', id = ''] = /^(\w+)\/(.+)$/.exec(places[kind].path) ?? []
     for (const [name, client] of Object.entries(tokens)) {
-      const { status, body } = await client(platform).get(`v2/${collection}?limit=100`)
+      const { status, body } = await (await client(platform)).get(`v2/${collection}?limit=100`)
       const items = (body.Response?.Items ?? []) as { Id: string }[]
       const isListed = items.some((item) => item.Id === id)
-      const isBrowsed = (await mayDo(client(platform), kind)).startsWith('B')
+      const isBrowsed = (await mayDo(await client(platform), kind)).startsWith('B')
       expect({ name, status, isListed }).toEqual({
         name,
         status: name === 'none' ? 401 : 200,

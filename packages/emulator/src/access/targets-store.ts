@@ -1,27 +1,30 @@
 import type { ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
+import { jsonList } from '../storage/paged.ts'
+import { rowsByIds } from '../storage/rows-by-ids.ts'
 import { bamName, vcfName } from './genomic-names.ts'
 import { isLabKind, labTargets, type LabKind } from './lab-targets-store.ts'
 import type { ScopedKind } from './scopes.ts'
+import { sharedAccess } from './shared-access-store.ts'
+import { targetsOf, throughHolders, type FindTargets } from './target-rows.ts'
 import type { SessionResult, Target } from './targets.ts'
 
 type Id = number | null
-type OwnedRow = { owner_id: number; application_id: Id }
+type OwnedRow = { id: number; owner_id: number; application_id: Id }
 type HeldRow = OwnedRow & { project_id: number; run_id: Id; appsession_id: Id }
 type FileRow = {
+  id: number
   name: string
   run_id: Id
   sample_id: Id
   appresult_id: Id
   appsession_id: Id
 }
-type SessionRow = { user_id: number; application_id: number }
+type SessionRow = { id: number; user_id: number; application_id: number }
 
 type Reached = { kind: ScopedKind; id: number }
 
-type Finders = {
-  readonly [Kind in Exclude<ResourceKind, LabKind>]: (id: number) => Target | undefined
-}
+type Finders = { readonly [Kind in Exclude<ResourceKind, LabKind>]: FindTargets }
 
 /** Finds what an access is decided about. Undefined where there is no such resource. */
 export function targetStore(database: Database) {
@@ -34,11 +37,18 @@ export function targetStore(database: Database) {
     ...fileTargets(database, owners),
     ...userTargets(database),
   }
-  const find = (kind: ResourceKind, id: number): Target | undefined =>
-    isLabKind(kind) ? lab.find(kind, id) : finders[kind](id)
-  const lab = labTargets(database, find)
+  const findAll = (kind: ResourceKind, ids: readonly number[]): ReadonlyMap<number, Target> =>
+    isLabKind(kind) ? lab.findAll(kind, ids) : finders[kind](ids)
+  const lab = labTargets(database, findAll)
+  const { withShared, sharedWith } = sharedAccess(database)
+  const findShared = (kind: ResourceKind, ids: readonly number[]): ReadonlyMap<number, Target> =>
+    withShared(findAll(kind, ids))
   return {
-    find,
+    find: (kind: ResourceKind, id: number): Target | undefined => findShared(kind, [id]).get(id),
+    /** The projects and runs that are shared with a user who has an access on them. */
+    sharedWith,
+    /** Those of a kind with some ids, in as many statements as for one. */
+    findAll: findShared,
     /** Whether a resource that isn't found is in the trash. */
     isTrashed(kind: ResourceKind, id: number): boolean {
       const of = kind === 'dataset' ? lab.holderOfDataset(id) : { kind: tableOf(kind), id }
@@ -49,44 +59,52 @@ export function targetStore(database: Database) {
 
 /** Runs, projects, and what lies in projects. */
 function projectTargets(database: Database) {
-  const project = database.statement<[number], OwnedRow>(
-    'SELECT owner_id, application_id FROM live_project WHERE id = ?',
-  )
-  const run = database.statement<[number], OwnedRow>(
-    'SELECT owner_id, application_id FROM live_run WHERE id = ?',
-  )
-  const sample = database.statement<[number], HeldRow>(
-    `SELECT s.owner_id, s.project_id, r.id AS run_id, s.appsession_id, a.application_id
+  const ownedRows = (table: 'project' | 'run') =>
+    rowsByIds<OwnedRow>(database, `SELECT id, owner_id, application_id FROM live_${table}`, 'id')
+  const samples = rowsByIds<HeldRow>(
+    database,
+    `SELECT s.id, s.owner_id, s.project_id, r.id AS run_id, s.appsession_id, a.application_id
      FROM live_sample s LEFT JOIN live_run r ON r.id = s.run_id
-       LEFT JOIN appsession a ON a.id = s.appsession_id WHERE s.id = ?`,
+       LEFT JOIN appsession a ON a.id = s.appsession_id`,
+    's.id',
   )
-  const appresult = database.statement<[number], HeldRow>(
-    `SELECT r.owner_id, r.project_id, NULL AS run_id, r.appsession_id, a.application_id
-     FROM live_appresult r JOIN appsession a ON a.id = r.appsession_id WHERE r.id = ?`,
+  const appResults = rowsByIds<HeldRow>(
+    database,
+    `SELECT r.id, r.owner_id, r.project_id, NULL AS run_id, r.appsession_id, a.application_id
+     FROM live_appresult r JOIN appsession a ON a.id = r.appsession_id`,
+    'r.id',
   )
   return {
-    project: (id) => owned('project', id, project.get(id)),
-    run: (id) => owned('run', id, run.get(id)),
-    sample: (id) => held('sample', id, sample.get(id)),
-    appresult: (id) => held('appresult', id, appresult.get(id)),
+    project: targetsOf(ownedRows('project'), (row) => owned('project', row)),
+    run: targetsOf(ownedRows('run'), (row) => owned('run', row)),
+    sample: targetsOf(samples, (row) => held('sample', row)),
+    appresult: targetsOf(appResults, (row) => held('appresult', row)),
   } satisfies Partial<Finders>
 }
 
 function sessionTargets(database: Database) {
-  const appsession = database.statement<[number], SessionRow>(
-    'SELECT user_id, application_id FROM live_appsession WHERE id = ?',
+  const sessions = rowsByIds<SessionRow>(
+    database,
+    'SELECT id, user_id, application_id FROM live_appsession',
+    'id',
   )
-  const results = database.statement<[number, number], SessionResult>(
-    `SELECT 'appresult' AS kind, id, project_id AS projectId FROM live_appresult WHERE appsession_id = ?
-     UNION ALL SELECT 'sample', id, project_id FROM live_sample WHERE appsession_id = ?`,
+  const results = database.statement<[string, string], SessionResult & { sessionId: number }>(
+    `SELECT 'appresult' AS kind, id, project_id AS projectId, appsession_id AS sessionId
+       FROM live_appresult WHERE appsession_id IN (SELECT value FROM json_each(?))
+     UNION ALL SELECT 'sample', id, project_id, appsession_id
+       FROM live_sample WHERE appsession_id IN (SELECT value FROM json_each(?))`,
   )
   return {
-    appsession(id) {
-      const row = appsession.get(id)
-      if (row === undefined) return undefined
-      const kind = 'appsession'
-      const found = target(kind, id, row.user_id, [{ kind, id }], row.application_id)
-      return { ...found, results: results.all(id, id) }
+    appsession(ids) {
+      const list = jsonList(ids)
+      const bySession = Map.groupBy(results.all(list, list), ({ sessionId }) => sessionId)
+      return new Map(
+        sessions(ids).map(({ id, user_id, application_id }) => {
+          const kind = 'appsession'
+          const found = target(kind, id, user_id, [{ kind, id }], application_id)
+          return [id, { ...found, results: bySession.get(id) ?? [] }]
+        }),
+      )
     },
   } satisfies Partial<Finders>
 }
@@ -96,72 +114,73 @@ function fileTargets(
   database: Database,
   owners: Pick<Finders, 'run' | 'sample' | 'appresult' | 'appsession'>,
 ) {
-  const file = database.statement<[number], FileRow>(
-    'SELECT name, run_id, sample_id, appresult_id, appsession_id FROM live_file WHERE id = ?',
+  const files = rowsByIds<FileRow>(
+    database,
+    'SELECT id, name, run_id, sample_id, appresult_id, appsession_id FROM live_file',
+    'id',
   )
-  const find = (
-    kind: 'file' | 'variantset' | 'coverage',
-    id: number,
-    name?: RegExp,
-  ): Target | undefined => {
-    const row = file.get(id)
-    if (row === undefined) return undefined
-    const owner = ownerOf(row)
-    const through = owners[owner.kind](owner.id)
-    return through && { ...through, kind, id, isOfOtherType: name?.test(row.name) === false }
-  }
+  const find =
+    (kind: 'file' | 'variantset' | 'coverage', name?: RegExp): FindTargets =>
+    (ids) =>
+      throughHolders(
+        files(ids),
+        ownerOf,
+        (holder, holderIds) => owners[holder](holderIds),
+        (row, through) => ({
+          ...through,
+          kind,
+          id: row.id,
+          isOfOtherType: name?.test(row.name) === false,
+        }),
+      )
   return {
-    file: (id) => find('file', id),
-    variantset: (id) => find('variantset', id, vcfName),
-    coverage: (id) => find('coverage', id, bamName),
+    file: find('file'),
+    variantset: find('variantset', vcfName),
+    coverage: find('coverage', bamName),
   } satisfies Partial<Finders>
 }
 
 /** Users, and what is theirs alone. */
 function userTargets(database: Database) {
-  const user = database.statement<[number], { id: number }>('SELECT id FROM user WHERE id = ?')
-  const trash = database.statement<[number], { owner_id: number }>(
-    'SELECT owner_id FROM live_trash WHERE id = ?',
+  const users = rowsByIds<{ id: number }>(database, 'SELECT id FROM user', 'id')
+  const trash = rowsByIds<{ id: number; owner_id: number }>(
+    database,
+    'SELECT id, owner_id FROM live_trash',
+    'id',
   )
-  const purchase = database.statement<
-    [number],
-    { user_id: number; application_id: number; owner_id: number }
-  >(
-    `SELECT p.user_id, p.application_id, a.owner_id
-     FROM purchase p JOIN application a ON a.id = p.application_id WHERE p.id = ?`,
+  const purchases = rowsByIds<{
+    id: number
+    user_id: number
+    application_id: number
+    owner_id: number
+  }>(
+    database,
+    `SELECT p.id, p.user_id, p.application_id, a.owner_id
+     FROM purchase p JOIN application a ON a.id = p.application_id`,
+    'p.id',
   )
   return {
-    user: (id) => user.get(id) && target('user', id, id, [], null),
-    trash(id) {
-      const row = trash.get(id)
-      return row && target('trash', id, row.owner_id, [], null)
-    },
-    purchase(id) {
-      const row = purchase.get(id)
-      if (row === undefined) return undefined
-      const found = target('purchase', id, row.user_id, [], row.application_id)
-      return { ...found, sellerId: row.owner_id }
-    },
+    user: targetsOf(users, ({ id }) => target('user', id, id, [], null)),
+    trash: targetsOf(trash, ({ id, owner_id }) => target('trash', id, owner_id, [], null)),
+    purchase: targetsOf(purchases, ({ id, user_id, application_id, owner_id }) => ({
+      ...target('purchase', id, user_id, [], application_id),
+      sellerId: owner_id,
+    })),
   } satisfies Partial<Finders>
 }
 
-function owned(kind: 'project' | 'run', id: number, row: OwnedRow | undefined): Target | undefined {
-  return row && target(kind, id, row.owner_id, [{ kind, id }], row.application_id)
+function owned(kind: 'project' | 'run', { id, owner_id, application_id }: OwnedRow): Target {
+  return target(kind, id, owner_id, [{ kind, id }], application_id)
 }
 
-function held(
-  kind: 'sample' | 'appresult',
-  id: number,
-  row: HeldRow | undefined,
-): Target | undefined {
-  if (row === undefined) return undefined
+function held(kind: 'sample' | 'appresult', row: HeldRow): Target {
   const reachedBy: Reached[] = [
-    { kind, id },
+    { kind, id: row.id },
     { kind: 'project', id: row.project_id },
   ]
   if (row.run_id !== null) reachedBy.push({ kind: 'run', id: row.run_id })
   if (row.appsession_id !== null) reachedBy.push({ kind: 'appsession', id: row.appsession_id })
-  return target(kind, id, row.owner_id, reachedBy, row.application_id)
+  return target(kind, row.id, row.owner_id, reachedBy, row.application_id)
 }
 
 /** The table of a kind: what is read from a file has none of its own. */

@@ -8,6 +8,14 @@ export type SessionResult = {
   readonly projectId: number
 }
 
+/** An access that a user has on a project or a run, and so on what is in it, because it is shared. */
+export type SharedAccess = {
+  readonly kind: 'project' | 'run'
+  readonly id: number
+  readonly userId: number
+  readonly access: 'READ' | 'WRITE'
+}
+
 /** A resource as the decision sees it: its owner, its containers, and the app that created it. */
 export type Target = {
   readonly kind: ResourceKind
@@ -15,6 +23,8 @@ export type Target = {
   readonly ownerId: number
   /** Of a purchase, the owner of the selling application, who sees it as its buyer (its owner) does. */
   readonly sellerId?: number
+  /** Who else has access, through the projects and runs that a scope reaches it through. */
+  readonly shared?: readonly SharedAccess[]
   /** Of a workgroup, the users who are in it: they see it as its owner does. */
   readonly memberIds?: readonly number[]
   /** The kind that an error message names: of a file, the run, sample or AppResult that it belongs to. */

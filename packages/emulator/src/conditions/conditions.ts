@@ -16,7 +16,7 @@ import {
   admit,
   coveringRules,
   defaultRateLimits,
-  type RateHeaders,
+  type Admission,
   type RateLimit,
 } from './rate-limits.ts'
 
@@ -27,8 +27,8 @@ import {
 export type Conditions = {
   /** The notifications that every answer has. */
   notifications(): readonly SystemNotification[]
-  /** Counts a request that is allowed, and returns the headers of its rate limit; throws 429 where that is used up. */
-  admit(operation: Operation, caller: Caller | undefined): RateHeaders | undefined
+  /** Counts a request that is allowed, with the headers of its rate limit; throws 429 where that is used up. */
+  admit(operation: Operation, caller: Caller | undefined): Admission | undefined
   /** The fault that affects a request for an operation, or for the `download` of a file. */
   faultOf(operationId: string): Fault | undefined
 }

@@ -10,12 +10,18 @@ export function rateCountStore(database: Database) {
      ON CONFLICT (policy, user_id) DO UPDATE SET
        used = CASE WHEN start_ms = excluded.start_ms THEN used + 1 ELSE 1 END, start_ms = excluded.start_ms`,
   )
+  const refund = database.statement<[string, number, number]>(
+    'UPDATE rate_count SET used = max(0, used - 1) WHERE policy = ? AND user_id = ? AND start_ms = ?',
+  )
   const clear = database.statement('DELETE FROM rate_count')
   return {
     used: (policy: string, userId: number, startMs: number): number =>
       used.get(policy, userId, startMs)?.used ?? 0,
     count: (policy: string, userId: number, startMs: number): void =>
       void count.run(policy, userId, startMs),
+    /** Takes back one that was counted in a window. */
+    refund: (policy: string, userId: number, startMs: number): void =>
+      void refund.run(policy, userId, startMs),
     clear: (): void => void clear.run(),
   }
 }

@@ -20,6 +20,13 @@ export const defaultRateLimits: readonly RateLimit[] = [
 /** The headers of a response that a rule covers. */
 export type RateHeaders = Readonly<Record<string, string>>
 
+/** A request that was counted. */
+export type Admission = {
+  readonly headers: RateHeaders
+  /** Counts it no longer, because it was refused; returns the headers that then apply. */
+  refund(): RateHeaders
+}
+
 type State = {
   readonly rule: RateLimit
   readonly used: number
@@ -43,7 +50,7 @@ export function coveringRules(rules: readonly RateLimit[]): (id: string) => read
 }
 
 /**
- * Counts a request of a user towards the rules that cover it, and returns the headers of the tightest one. Throws
+ * Counts a request of a user towards the rules that cover it; its headers are those of the tightest one. Throws
  * 429 where one is used up; a refused request isn't counted.
  */
 export function admit(
@@ -51,7 +58,7 @@ export function admit(
   counts: RateCountStore,
   clock: Clock,
   caller: Caller | undefined,
-): RateHeaders | undefined {
+): Admission | undefined {
   if (covering.length === 0 || caller?.kind !== 'user') return undefined
   const now = clock.now()
   const states = covering.map((rule): State => {
@@ -62,12 +69,19 @@ export function admit(
   })
   const exhausted = states.find(({ rule, used }) => used >= rule.limit)
   if (exhausted !== undefined) throw tooMany(exhausted, now)
-  const counted = states.map((state) => {
-    counts.count(state.rule.policy, caller.userId, state.startMs)
-    return { ...state, used: state.used + 1 }
-  })
-  const [tightest] = counted.toSorted((one, other) => remaining(one) - remaining(other))
-  return tightest && headersOf(tightest)
+  for (const { rule, startMs } of states) counts.count(rule.policy, caller.userId, startMs)
+  return {
+    headers: tightestHeaders(states.map((state) => ({ ...state, used: state.used + 1 }))),
+    refund() {
+      for (const { rule, startMs } of states) counts.refund(rule.policy, caller.userId, startMs)
+      return tightestHeaders(states)
+    },
+  }
+}
+
+function tightestHeaders(states: readonly State[]): RateHeaders {
+  const [tightest] = states.toSorted((one, other) => remaining(one) - remaining(other))
+  return tightest === undefined ? {} : headersOf(tightest)
 }
 
 function remaining({ rule, used }: State): number {

@@ -33,7 +33,14 @@ it('[HAR-05] lists how applications are registered, without secrets', async () =
   ])
   expect(text).not.toContain('cohort-secret')
   const one = await platform.control.get('_emulator/applications/2001')
-  expect(one.body).toEqual({ ...body.applications[0], form: null })
+  expect(one.body).toEqual({
+    ...body.applications[0],
+    form: null,
+    callbacks: null,
+    report: null,
+    formPath: null,
+    callbacksPath: null,
+  })
   expect((await platform.control.get('_emulator/applications/77')).status).toBe(404)
 })
 

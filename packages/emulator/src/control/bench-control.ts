@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
 import type { Places } from '../kernel/places.ts'
 import type { BenchClock } from './bench-clock.ts'
+import type { SeedUploads } from './seed-uploads.ts'
 import type { BenchState } from './bench-state.ts'
 
 type Operations = Pick<
@@ -13,6 +14,7 @@ type Operations = Pick<
   | 'getStatus'
   | 'reset'
   | 'addSeed'
+  | 'addSeedFile'
   | 'getSeedSchema'
   | 'getClock'
   | 'changeClock'
@@ -27,6 +29,9 @@ type Options = {
   readonly clock: BenchClock
   readonly dataDir: string | null
   readonly version: string
+  readonly seedUploads: SeedUploads
+  /** The folders that the files of a seed document may be read from. */
+  readonly allowedSources: readonly string[]
 }
 
 const done = { status: 204, empty: true } as const
@@ -42,8 +47,16 @@ export function benchControl(options: Options): Handlers<Operations> {
       return done
     },
     async addSeed({ body }) {
-      await state.seed([{ name: 'seed', folder: '/', document: body }])
+      await state.seed([{ name: 'seed', folder: '/', document: body }], {
+        folders: options.allowedSources,
+        stored: options.seedUploads.get,
+      })
       return done
+    },
+    async addSeedFile({ upload }) {
+      const { bytes } = await upload.file()
+      const { sha256 } = await options.seedUploads.add(bytes)
+      return { status: 200, record: { stored: sha256 } }
     },
     getSeedSchema: () => ({
       status: 200,

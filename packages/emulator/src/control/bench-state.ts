@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import { resumeWork } from '../platform/resume-work.ts'
-import { readSeedContents } from '../seeds/seed-files.ts'
+import { readSeedContents, type SeedSources } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
@@ -15,7 +15,7 @@ export type BenchState = {
   /** Restores the state after the seeds. */
   reset(): Promise<void>
   /** Adds seeds. If anything is wrong, throws an EmulatorError that names it and loads none of them. */
-  seed(inputs: readonly SeedInput[]): Promise<void>
+  seed(inputs: readonly SeedInput[], sources?: SeedSources): Promise<void>
 }
 
 type Options = {
@@ -57,13 +57,14 @@ export function createBenchState(options: Options): BenchState {
     take: () => ({ image: database.image(), clock: clock.state() }),
     restore,
     reset: () => restore(options.initial()),
-    async seed(inputs) {
+    async seed(inputs, sources) {
       const checked = checkSeeds(inputs)
-      const contents = await readSeedContents(checked, platform.blobs)
+      const contents = await readSeedContents(checked, platform.blobs, sources)
       loadSeeds(checked, contents, platform)
       for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
       platform.workflows.starts.recover()
       await platform.formFiles.refresh()
+      await platform.formFiles.warnOfErrors()
       changes.emit('restored', {})
     },
   }

@@ -1,8 +1,10 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../testing/downloads.ts'
 import { columnIn } from '../testing/lists.ts'
 import { newResult } from '../testing/new-result.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { genomicData, startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 const projectNames = ({ ada }: TestPlatform) =>
@@ -126,7 +128,7 @@ it('[HAR-05] names an unknown snapshot, and an invalid name', async () => {
 
 describe('a seed', () => {
   it('[HAR-05] is added', async () => {
-    await using platform = await startTestPlatform()
+    await using platform = await startTestPlatform({ allowedSources: [genomicData] })
     const files = [{ id: '7100', path: 'a.vcf', source: join(genomicData, 'vcf_file.vcf') }]
     const { status } = await control(platform, 'seed', {
       projects: [{ owner: '1001', name: 'Added', samples: [{ name: 'S', files }] }],
@@ -134,6 +136,100 @@ describe('a seed', () => {
     expect(status).toBeLessThan(300)
     expect(await projectNames(platform)).toEqual(['Volvox', 'Empty', 'Added'])
     expect((await contentOf(platform.ada, '7100')).length).toBe(4302)
+  })
+
+  it('[NAT-06] reads no file but below the folders that were allowed, whatever links lead there', async () => {
+    await using folder = await temporaryFolder()
+    const [allowed, secret] = [join(folder.path, 'allowed'), join(folder.path, 'secret.txt')]
+    await mkdir(allowed)
+    await writeFile(secret, 'secret')
+    await symlink(secret, join(allowed, 'link.txt'))
+    await using platform = await startTestPlatform({ allowedSources: [allowed] })
+    const added = (source: string) =>
+      control(platform, 'seed', {
+        projects: [
+          {
+            owner: '1001',
+            name: 'Added',
+            samples: [{ name: 'S', files: [{ path: 'a.txt', source }] }],
+          },
+        ],
+      })
+    const sources = [
+      secret,
+      join(allowed, 'link.txt'),
+      join(allowed, '..', 'secret.txt'),
+      join(folder.path, 'not there'),
+      `${allowed}-sibling`,
+    ]
+    for (const source of sources) {
+      const { status, text } = await added(source)
+      expect([source, status]).toEqual([source, 400])
+      expect(text).toContain('--allow-source')
+    }
+    await writeFile(join(allowed, 'mine.txt'), 'mine')
+    expect((await added(join(allowed, 'mine.txt'))).status).toBe(204)
+  })
+
+  it.each(['form', 'callbacks', 'report'])(
+    '[NAT-06] reads the %s of an application only below the folders that were allowed, or as it was sent',
+    async (member) => {
+      await using folder = await temporaryFolder()
+      const [allowed, secret] = [join(folder.path, 'allowed'), join(folder.path, 'secret.txt')]
+      await mkdir(allowed)
+      await writeFile(secret, 'secret')
+      await symlink(secret, join(allowed, 'link.txt'))
+      await using platform = await startTestPlatform({ allowedSources: [allowed] })
+      const added = (text: unknown) =>
+        control(platform, 'seed', {
+          applications: [
+            {
+              id: '2950',
+              name: 'Reader',
+              kind: 'native',
+              owner: '1001',
+              command: ['true'],
+              [member]: text,
+            },
+          ],
+        })
+      for (const path of [secret, join(allowed, 'link.txt'), join(folder.path, 'not there')]) {
+        const { status, text } = await added(path)
+        expect([path, status]).toEqual([path, 400])
+        expect(text).toContain('--allow-source')
+      }
+      expect((await added({ stored: '0'.repeat(64) })).text).toContain('was not sent before')
+      const sent = await fetch(`${platform.uiUrl}/_emulator/seed-files`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: '{"fields": []}',
+      })
+      expect((await added(await sent.json())).status).toBe(204)
+    },
+  )
+
+  it('[HAR-05] names files that were sent before it', async () => {
+    await using platform = await startTestPlatform()
+    const sent = await fetch(`${platform.uiUrl}/_emulator/seed-files`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: 'the bytes',
+    })
+    const { stored } = (await sent.json()) as { stored: string }
+    const seed = (name: string) => ({
+      projects: [
+        {
+          owner: '1001',
+          name: 'Added',
+          samples: [{ name: 'S', files: [{ id: '7100', path: 'a.txt', stored: name }] }],
+        },
+      ],
+    })
+    const unknown = await control(platform, 'seed', seed('0'.repeat(64)))
+    expect(unknown.status).toBe(400)
+    expect(unknown.text).toContain('was not sent before')
+    expect((await control(platform, 'seed', seed(stored))).status).toBe(204)
+    expect(String(await contentOf(platform.ada, '7100'))).toBe('the bytes')
   })
 
   it('[HAR-05] with an error is refused with the place inside it, and adds nothing', async () => {

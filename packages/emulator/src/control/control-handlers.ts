@@ -15,6 +15,7 @@ import { productsControl } from './products-control.ts'
 import { purchasesControl } from './purchases-control.ts'
 import { requestsControl } from './requests-control.ts'
 import { runsControl } from './runs-control.ts'
+import { sharesControl } from './shares-control.ts'
 import { snapshotsControl } from './snapshots-control.ts'
 import { tokensControl } from './tokens-control.ts'
 import { transfersControl } from './transfers-control.ts'
@@ -32,12 +33,13 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...devicesControl(platform),
     ...runsControl(platform),
     ...transfersControl(platform),
+    ...sharesControl(platform),
     ...appSessionsControl(platform),
-    ...applicationsControl(platform),
+    ...applicationsControl(owners),
     ...formsControl(platform),
     ...tokensControl(platform),
     ...noticesControl(platform),
-    ...productsControl(platform),
+    ...productsControl(owners),
     ...purchasesControl(platform),
     ...walletsControl(platform),
     ...requestsControl({ ...owners, exchanges: platform.exchanges }),

@@ -1,3 +1,4 @@
+import { createSeedUploads, type SeedUploads } from './seed-uploads.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
 import type { RetainedContents } from '../storage/retained-contents.ts'
@@ -5,7 +6,7 @@ import type { Snapshot } from '../storage/snapshots.ts'
 import { createBenchClock, type BenchClock } from './bench-clock.ts'
 import { createBenchState, type BenchState } from './bench-state.ts'
 import { createNamedSnapshots, type NamedSnapshots } from './named-snapshots.ts'
-import { createOwnersChanges } from './owners-changes.ts'
+import { createOwnersChanges, type OwnersChanges } from './owners-changes.ts'
 import { createOwnersLaunches, type OwnersLaunches } from './owners-launches.ts'
 import { createPlatformEvents, type PlatformEvents } from './platform-events.ts'
 import { createRegistrations, type Registrations } from './registrations.ts'
@@ -18,12 +19,16 @@ export type Control = {
   readonly state: BenchState
   readonly clock: BenchClock
   readonly registrations: Registrations
+  readonly changes: OwnersChanges
   readonly launches: OwnersLaunches
   readonly snapshots: NamedSnapshots
   readonly replay: Replay
   readonly events: PlatformEvents
   readonly dataDir: string | null
   readonly version: string
+  readonly seedUploads: SeedUploads
+  /** The folders that the files of a seed document may be read from. */
+  readonly allowedSources: readonly string[]
 }
 
 type ControlOptions = {
@@ -38,10 +43,11 @@ type ControlOptions = {
   readonly send: typeof fetch
   readonly dataDir: string | null
   readonly version: string
+  readonly allowedSources: readonly string[]
 }
 
 export function createControl(options: ControlOptions): Control {
-  const { platform, places, storeClock, dataDir, version } = options
+  const { platform, places, storeClock, dataDir, version, allowedSources } = options
   const { clock, deadlines, exchanges } = platform
   const changes = createOwnersChanges()
   const registrations = createRegistrations(platform, changes)
@@ -57,8 +63,11 @@ export function createControl(options: ControlOptions): Control {
     places,
     dataDir,
     version,
+    allowedSources,
+    seedUploads: createSeedUploads(platform.blobs, platform.heldContents),
     state,
     registrations,
+    changes,
     clock: createBenchClock({ clock, database: platform.database, deadlines, changes, storeClock }),
     launches: createOwnersLaunches(platform),
     snapshots: createNamedSnapshots({

@@ -1,13 +1,29 @@
 import type { control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
+import { requireOwnMembers } from './change-application.ts'
+import type { Registrations } from './registrations.ts'
 import { sumOf } from '../resources/credits.ts'
 import type { ProductRow } from '../resources/products/products-store.ts'
 
 type Operations = Pick<typeof control, 'listProducts' | 'addProduct' | 'changeProduct'>
 
+type Options = {
+  readonly platform: Platform
+  readonly registrations: Pick<Registrations, 'manifestOf'>
+}
+
 /** The products of applications and their prices, which are exact decimals as strings, like in seeds. */
-export function productsControl({ products }: Platform): Handlers<Operations> {
+export function productsControl({ platform, registrations }: Options): Handlers<Operations> {
+  const { products, applications } = platform
+  /** Throws 409 for a product that the manifest of its application lists. */
+  const requireChangeable = (id: number): void => {
+    const product = products.rows.get(id)
+    const row = applications.rows.get(product?.application_id ?? 0)
+    if (row !== undefined && product?.declared === 1) {
+      requireOwnMembers(row, { products: [] }, registrations.manifestOf(row.id))
+    }
+  }
   return {
     listProducts: ({ params }) => ({
       status: 200,
@@ -23,6 +39,7 @@ export function productsControl({ products }: Platform): Handlers<Operations> {
       return { status: 200, record: productView(added) }
     },
     changeProduct({ params, body: { persistenceDays: days, ...body } }) {
+      requireChangeable(params.id)
       const changed = products.rules.change(params.id, {
         ...body,
         persistence_days: days === undefined ? undefined : days || null,

@@ -34,6 +34,7 @@ describe('the purchases of the control API', () => {
       updated: expect.stringMatching(/^2026-03-01T12:/),
       refunded: null,
       refundComment: null,
+      statusSummary: null,
       redirect: `http://127.0.0.1:3000/callback?action=purchase&purchaseid=${id}`,
       products: [
         {

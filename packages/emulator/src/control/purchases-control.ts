@@ -8,6 +8,7 @@ import type { Call, Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import {
+  holdSummary,
   invoiceNumber,
   persistenceStatus,
   purchaseRedirect,
@@ -75,10 +76,10 @@ function purchaseView(row: PurchaseRow) {
     status: row.status,
     expired: row.expired === 1,
     refundStatus: row.refund_status,
-    invoiceNumber: row.invoice_number === null ? null : invoiceNumber(row.invoice_number),
+    invoiceNumber: invoiceNumber(row.number),
     user: String(row.user_id),
     application: String(row.application_id),
-    appSession: String(row.appsession_id),
+    appSession: row.appsession_id === null ? null : String(row.appsession_id),
     amount: row.amount,
     taxRate: row.tax_rate,
     tax: row.tax,
@@ -87,5 +88,6 @@ function purchaseView(row: PurchaseRow) {
     updated: isoOf(row.updated_ms),
     refunded: isoOf(row.refunded_ms),
     refundComment: row.refund_comment,
+    statusSummary: holdSummary(row) ?? null,
   }
 }

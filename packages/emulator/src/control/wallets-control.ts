@@ -15,6 +15,7 @@ export function walletsControl({ wallets, users }: Platform): Handlers<Operation
       record: {
         user: String(userId),
         balance: wallets.rules.balance(userId),
+        held: wallets.rules.held(userId),
         ledger: wallets.rules.ledger(userId).map(entryView),
       },
     }) as const

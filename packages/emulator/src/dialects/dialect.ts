@@ -30,6 +30,8 @@ export type Dialect = {
     extra?: object,
   ): unknown
   error(error: PlatformError, context: RefusalContext): unknown
+  /** The Content-Type of its JSON. Defaults to `application/json; charset=utf-8`. */
+  readonly contentType?: string
   /** Whether it changes the content of records, so that none is sent as it was encoded. */
   readonly rewritesRecords?: true
 }

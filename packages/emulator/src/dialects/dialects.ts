@@ -3,6 +3,7 @@ import { emitAliases, type Aliases } from './aliases.ts'
 import { controlDialect } from './control.ts'
 import type { Dialect } from './dialect.ts'
 import type { ErrorStyle } from './error-members.ts'
+import { htsgetDialect } from './htsget.ts'
 import { oauthDialect } from './oauth.ts'
 import { v1Dialect } from './v1.ts'
 import { v2Dialect } from './v2.ts'
@@ -25,6 +26,7 @@ export function createDialects({ profile, errorPrefix, aliases }: DialectOptions
   return {
     v1,
     oauth: oauthDialect,
+    htsget: htsgetDialect,
     billing: v1,
     v2: emitAliases(v2Dialect(style, facts), aliases),
     control: controlDialect,

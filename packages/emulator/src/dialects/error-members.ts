@@ -3,18 +3,27 @@ import type { RefusalContext } from './dialect.ts'
 
 /** How a platform writes its error codes. */
 export type ErrorStyle = {
-  readonly facts: Pick<ProfileFacts, 'errorCodes' | 'unknownPathCode'>
+  readonly facts: Pick<ProfileFacts, 'errorCodes' | 'unknownPathError'>
   /** The prefix of the codes of deployed platforms. */
   readonly prefix: string
 }
 
-/** The member ErrorCode of an error; deployed platforms omit it where the path is unknown. */
+/** Whether an error is answered by its message alone, as deployed platforms do where the path is unknown. */
+export function hasOnlyMessage(
+  { isUnknownPath }: Pick<RefusalContext, 'isUnknownPath'>,
+  { facts }: ErrorStyle,
+): boolean {
+  return isUnknownPath && facts.unknownPathError === 'message'
+}
+
+/** The member ErrorCode of an error; one that is answered by its message alone has none. */
 export function codeMember(
   error: PlatformError,
-  { isUnknownPath }: Pick<RefusalContext, 'isUnknownPath'>,
-  { facts, prefix }: ErrorStyle,
+  context: Pick<RefusalContext, 'isUnknownPath'>,
+  style: ErrorStyle,
 ): { ErrorCode?: string } {
-  if (isUnknownPath && facts.unknownPathCode === 'left out') return {}
+  if (hasOnlyMessage(context, style)) return {}
+  const { facts, prefix } = style
   return {
     ErrorCode: facts.errorCodes === 'plain' ? error.code : prefix + deployedErrorCodes[error.code],
   }

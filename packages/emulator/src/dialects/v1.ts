@@ -1,6 +1,6 @@
 import type { SystemNotification } from '@benchtop/contracts'
 import type { Dialect, PageInfo } from './dialect.ts'
-import { codeMember, problemMembers, type ErrorStyle } from './error-members.ts'
+import { codeMember, hasOnlyMessage, problemMembers, type ErrorStyle } from './error-members.ts'
 
 /** "Every response body is an object with three members: Response, ResponseStatus, Notifications." */
 function envelope(
@@ -15,7 +15,8 @@ function envelope(
 export function v1Dialect(style: ErrorStyle): Dialect {
   return {
     record: (record, notifications) => envelope(record, {}, notifications),
-    page: (items, info, notifications) => envelope(pageMembers(items, info), {}, notifications),
+    page: (items, info, notifications, extra) =>
+      envelope({ ...extra, ...pageMembers(items, info) }, {}, notifications),
     error: (error, context) =>
       envelope(
         {},
@@ -25,7 +26,9 @@ export function v1Dialect(style: ErrorStyle): Dialect {
           ...problemMembers(error),
           ...(error.status >= 500 && { RequestId: context.requestId }),
         },
-        [{ Type: 'error', Item: error.message }, ...context.notifications],
+        hasOnlyMessage(context, style)
+          ? []
+          : [{ Type: 'error', Item: error.message }, ...context.notifications],
       ),
   }
 }

@@ -1,6 +1,6 @@
 import type { ProfileFacts, SystemNotification } from '@benchtop/contracts'
 import type { Dialect } from './dialect.ts'
-import { codeMember, problemMembers, type ErrorStyle } from './error-members.ts'
+import { codeMember, hasOnlyMessage, problemMembers, type ErrorStyle } from './error-members.ts'
 import { pageMembers, pagingMembers } from './v1.ts'
 
 /** v2: enveloped as the platform's documentation has it, or bare as deployed clients read it. */
@@ -18,11 +18,14 @@ export function v2Dialect(style: ErrorStyle, facts: Pick<ProfileFacts, 'v2Envelo
           : { ...extra, ...pageMembers(items, info), Paging: pagingMembers(info) },
         notifications,
       ),
-    error: (error, context) => ({
-      ...codeMember(error, context, style),
-      ErrorMessage: error.message,
-      ...problemMembers(error),
-      RequestId: context.requestId,
-    }),
+    error: (error, context) =>
+      hasOnlyMessage(context, style)
+        ? { ResponseStatus: { Message: error.message }, Notifications: [] }
+        : {
+            ...codeMember(error, context, style),
+            ErrorMessage: error.message,
+            ...problemMembers(error),
+            RequestId: context.requestId,
+          },
   }
 }

@@ -7,6 +7,7 @@ import type { Agent } from './agents.ts'
 import type { JobFolders } from './data-tree.ts'
 import type { Task } from './executor.ts'
 import { JobError } from './job-error.ts'
+import { strictest, type JobLimits, type StoredJobSettings } from '@benchtop/contracts'
 import type { JobNode, JobRun } from './jobs-store.ts'
 
 type OfJob = {
@@ -15,6 +16,8 @@ type OfJob = {
   readonly run: JobRun | undefined
   readonly agent: Agent | undefined
   readonly folders: JobFolders
+  /** The limits that no app may exceed. */
+  readonly maxima: JobLimits | undefined
 }
 
 /**
@@ -23,16 +26,19 @@ type OfJob = {
  */
 export function appTask(
   session: AppSessionRow,
-  { mark, node, run, agent, folders }: OfJob,
+  { mark, node, run, agent, folders, maxima }: OfJob,
   applications: ApplicationStore,
 ): Task {
   const application = applications.get(session.application_id)
+  const { network, limits } = JSON.parse(application?.job_settings ?? '{}') as StoredJobSettings
   return {
     id: String(session.id),
     name: session.name,
     mark,
     ...whatRuns(application, run, agent),
     options: run?.options,
+    network,
+    limits: strictest(limits, maxima),
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
     environment: node === undefined ? {} : nodeEnvironment(node),

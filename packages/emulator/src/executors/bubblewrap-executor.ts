@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { markVariable, type Executor } from './executor.ts'
 import { findProgram } from './find-program.ts'
 import { insidePaths } from './inside-paths.ts'
+import { networkFolder, type JobNetwork, type TaskNetwork } from './network/job-network.ts'
 import { onlyImage, type ProcessOptions } from './process-executor.ts'
 import { sandboxMounts } from './sandbox-mounts.ts'
 import { createSpawningExecutor, notStarted } from './spawning-executor.ts'
@@ -12,13 +13,19 @@ const run = promisify(execFile)
 export type SandboxOptions = ProcessOptions & {
   /** Folders that no app may read, such as the platform's own data. */
   readonly hidden: readonly string[]
+  /** What an app reaches of the network. */
+  readonly network: JobNetwork
 }
 
-/** The properties of every sandbox: it ends with the platform, sees no other process, and has no capability. */
+/**
+ * The properties of every sandbox: it ends with the platform, sees no other process, has a network of its own and no
+ * capability.
+ */
 const sandbox = [
   '--die-with-parent',
   '--new-session',
   '--unshare-pid',
+  '--unshare-net',
   '--unshare-ipc',
   '--unshare-uts',
   '--cap-drop',
@@ -26,8 +33,9 @@ const sandbox = [
 ]
 
 /**
- * Runs each task under bubblewrap: as on the platform, its data are at /data and genomes at /genomes. The machine's
- * own files are readable; of homes and temporary folders only the app's own files. The network is the machine's.
+ * Runs each task under bubblewrap: as on the platform, its data are at /data and genomes at /genomes. Of the machine's
+ * files, those of its programs are readable, and the app's own; of the network it reaches the API, the store, and what
+ * its app names.
  */
 export function createBubblewrapExecutor(options: SandboxOptions): Executor {
   const { baseEnvironment, genomes } = options
@@ -38,9 +46,21 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
     const found = await findProgram(program, task.workingDirectory, path)
     // Inside, the sandbox itself would have to report it, and is indistinguishable from the app.
     if ('failure' in found) return { refused: notStarted(task, found.failure) }
+    const network = await options.network.of(task)
+    if (network === undefined) return { refused: `${noForwarder}.` }
     const mounts = await sandboxMounts(task, found, options)
+    const inside = ['--', `${networkFolder}/forward`, ...network.addresses, '--', program, ...args]
     return {
-      command: ['bwrap', ...sandbox, '--info-fd', '3', ...mounts, '--', program, ...args],
+      command: [
+        'bwrap',
+        ...sandbox,
+        ...(network.hasLowPorts ? ['--cap-add', 'CAP_NET_BIND_SERVICE'] : []),
+        '--info-fd',
+        '3',
+        ...mounts,
+        ...networkMounts(network),
+        ...inside,
+      ],
       folder: '/',
       environment: {
         ...baseEnvironment,
@@ -55,15 +75,33 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
   })
 }
 
+const noForwarder = 'there is no network for sandboxes on this kind of machine'
+
+/** The program that makes the addresses, with their sockets, and the files by which programs find users and hosts. */
+function networkMounts({ files, sockets }: TaskNetwork): string[] {
+  const { forward, passwd, group, hosts } = files
+  const readOnly = [
+    [forward, `${networkFolder}/forward`],
+    [passwd, '/etc/passwd'],
+    [group, '/etc/group'],
+    [hosts, '/etc/hosts'],
+  ].flatMap((pair) => ['--ro-bind', ...pair])
+  return [...readOnly, ...sockets.flatMap(({ path, inside }) => ['--bind', path, inside])]
+}
+
 /**
  * Checks whether bubblewrap works, by running something with it: it may be installed where no namespaces can be
  * created, as in many containers. Returns the reason if it doesn't.
  */
 export async function bubblewrapUnavailableReason({
   baseEnvironment,
-}: Pick<SandboxOptions, 'baseEnvironment'>): Promise<string | undefined> {
-  const probe = ['--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--', 'true']
+  network,
+}: Pick<SandboxOptions, 'baseEnvironment' | 'network'>): Promise<string | undefined> {
+  const view = ['--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev']
   try {
+    const made = await network.of({})
+    if (made === undefined) return noForwarder
+    const probe = [...view, '--', made.files.forward, '--', 'true']
     await run('bwrap', [...sandbox, ...probe], { env: { ...baseEnvironment } })
     return undefined
   } catch (error) {

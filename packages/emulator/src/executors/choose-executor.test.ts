@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { silentLog, type Log } from '../kernel/log.ts'
 import { fakeEngine, fakeImage } from '../testing/fake-engine.ts'
 import { testFolder } from '../testing/test-folder.ts'
@@ -18,9 +18,11 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
     kind,
     baseEnvironment: { PATH: path ?? '/nowhere' },
     hidden: [],
+    places: { apiUrl: '', uiUrl: '', storeUrl: '' },
     genomes,
     log: log ?? silentLog,
   })
+  onTestFinished(executor.close)
   const logPath = join(folder, 'output.log')
   const outcome = await executor.start(
     {
@@ -39,18 +41,16 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
   return { outcome, folder, output: await readFile(logPath, 'utf8').catch(() => '') }
 }
 
-it('[NAT-02] runs a plain process without bubblewrap, and reports why', async () => {
+it('[NAT-02] [NAT-06] runs a plain process without bubblewrap, and reports what that means and why', async () => {
   const logged: unknown[] = []
-  const log: Log = { ...silentLog, info: (...what: unknown[]) => void logged.push(what) }
+  const log: Log = { ...silentLog, warn: (...what: unknown[]) => void logged.push(what) }
   const { outcome, output, folder } = await runTask({}, { log })
   expect(outcome).toEqual({ state: 'COMPLETE', exitCode: 0 })
-  expect(output).toBe(`${join(folder, 'data')}\n`)
-  expect(logged).toEqual([
-    [
-      { reason: 'bubblewrap is not installed' },
-      'Native apps run as plain processes, not under bubblewrap.',
-    ],
-  ])
+  const notice =
+    'Native apps run as plain processes, not under bubblewrap: they can read the files of your user and use its network. Reason: bubblewrap is not installed.'
+  // In the log of the job, too, which is what its session shows.
+  expect(output).toBe(`benchtop: ${notice}\n${join(folder, 'data')}\n`)
+  expect(logged).toEqual([[{ reason: 'bubblewrap is not installed' }, notice]])
 })
 
 it('[NAT-02] refuses to run where bubblewrap was requested and is not installed', async () => {
@@ -86,7 +86,10 @@ it('[NAT-02] runs an app with an image in a container of it, with its data, geno
   expect(output).toBe(`${join(folder, 'data')}\n`)
   const lines = (await readFile(calls, 'utf8')).trimEnd().split('\n')
   const all = lines.map((line) => JSON.parse(line) as string[])
-  const create = all.find(([word]) => word === 'create') ?? []
+  const [connecting = [], create = []] = all.filter(([word]) => word === 'create')
+  expect(connecting.slice(connecting.indexOf(fakeImage))).toEqual([fakeImage])
+  expect(connecting.join(' ')).toContain('--network none --entrypoint /run/benchtop/forward')
+  expect(create.join(' ')).toContain(`--network container:${connecting[2]}`)
   const after = (name: string) =>
     create.flatMap((word, at) => (word === name ? [create[at + 1]] : []))
   expect(after('--mount')).toEqual([

@@ -1,4 +1,6 @@
+import { appendFileSync } from 'node:fs'
 import type { Log } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
 import {
   createBubblewrapExecutor,
   bubblewrapUnavailableReason,
@@ -8,13 +10,27 @@ import { engineNames, engineUnavailableReason, type EngineName } from './contain
 import { createContainerExecutor } from './container-executor.ts'
 import type { Executor, RunningTask, Task } from './executor.ts'
 import { systemError } from './executor.ts'
+import { createJobNetwork } from './network/job-network.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** The executors that the owner of a platform may choose. */
 export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
 export type ExecutorKind = (typeof executorKinds)[number]
 
-type ChoiceOptions = SandboxOptions & { readonly kind: ExecutorKind; readonly log: Log }
+type ChoiceOptions = Omit<SandboxOptions, 'network'> & {
+  readonly kind: ExecutorKind
+  readonly log: Log
+  /** The addresses of the platform, filled in as it listens. */
+  readonly places: Readonly<Places>
+}
+
+/** The executor of a platform, with what it needs as long as the platform runs. */
+export type ChosenExecutor = Executor & {
+  /** Warns in the log where jobs will run as plain processes although no one chose that. */
+  check(): Promise<void>
+  /** Removes the networks of jobs; to be called when none is running. */
+  close(): Promise<void>
+}
 
 type Chosen = Executor | { readonly refused: string }
 
@@ -22,7 +38,9 @@ type Chosen = Executor | { readonly refused: string }
  * Chooses the executor of each task: automatically, a container where its app has an image, otherwise bubblewrap
  * where that works, otherwise a plain process. What works is detected when the first task needs it, and cached.
  */
-export function createChosenExecutor(options: ChoiceOptions): Executor {
+export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
+  const network = createJobNetwork(given.places)
+  const options = { ...given, network }
   const { kind, log, baseEnvironment } = options
   const plain = createProcessExecutor(options)
   let sandboxed: Promise<Chosen> | undefined
@@ -32,8 +50,8 @@ export function createChosenExecutor(options: ChoiceOptions): Executor {
     const reason = await bubblewrapUnavailableReason(options)
     if (reason === undefined) return createBubblewrapExecutor(options)
     if (kind === 'bubblewrap') return { refused: `bubblewrap doesn't work here: ${reason}.` }
-    log.info({ reason }, 'Native apps run as plain processes, not under bubblewrap.')
-    return plain
+    log.warn({ reason }, `${unprotected} Reason: ${reason}.`)
+    return noting(plain, `${unprotected} Reason: ${reason}.`)
   }
 
   const container = async (): Promise<Chosen> => {
@@ -67,6 +85,28 @@ export function createChosenExecutor(options: ChoiceOptions): Executor {
       await plain.endLost(lost)
       const found = await (engine ??= container())
       if (!('refused' in found)) await found.endLost(lost)
+    },
+    async check() {
+      if (kind === 'auto') await (sandboxed ??= sandbox())
+    },
+    async close() {
+      await sandboxed
+      await network.close()
+    },
+  }
+}
+
+/** What the owner and the reader of a job's log must know of plain processes. */
+const unprotected =
+  'Native apps run as plain processes, not under bubblewrap: they can read the files of your user and use its network.'
+
+/** An executor that states something at the beginning of every log. */
+function noting(executor: Executor, sentence: string): Executor {
+  return {
+    ...executor,
+    start(task, output) {
+      appendFileSync(task.logPath, `benchtop: ${sentence}\n`)
+      return executor.start(task, output)
     },
   }
 }

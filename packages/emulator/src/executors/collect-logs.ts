@@ -20,7 +20,8 @@ type Holding = { readonly held: Set<string> }
 
 /**
  * Stores a job's logs: its output, and the files that it wrote to /data/logs. Unreadable ones are omitted, since a
- * log is no reason to fail. Every content is held, since no row refers to it until `insertLogs`.
+ * log is no reason to fail, and empty ones of the app are stored like others: lists can leave
+ * them out. Every content is held, since no row refers to it until `insertLogs`.
  */
 export async function storeLogs(
   folders: JobFolders,
@@ -42,7 +43,7 @@ export async function storeLogs(
       slash < 0 ? undefined : file.path.slice(0, slash),
     )
     if ('problems' in path) return []
-    if (await isEmpty(file)) return []
+    if (file === output && (await isEmpty(file))) return []
     const blob = await storeFile(file, blobs).catch(() => undefined)
     if (blob === undefined) return []
     held.add(blob.sha256)
@@ -51,7 +52,7 @@ export async function storeLogs(
   return stored.flat()
 }
 
-/** A job without output has no log; nor has one whose log is gone. */
+/** A job without output has no log of it; nor has one whose log is gone. */
 async function isEmpty({ absolutePath }: FoundFile): Promise<boolean> {
   return lstat(absolutePath).then(
     ({ size }) => size === 0,

@@ -40,8 +40,11 @@ type StoredResult = {
   readonly files: ReadonlyArray<{ readonly path: FilePath; readonly blob: StoredBlob }>
 }
 
-/** Each file waits for the disk, so that a few concurrently are faster, and many are not. */
-const filesAtOnce = 4
+/** Each file waits for the disk, so that some concurrently are faster, and many are not. */
+const filesAtOnce = 8
+
+/** A file of so many bytes is read at once. */
+const smallBytes = 64 * 1024
 
 /**
  * Reads a job's output folder and stores the bytes of its results. Throws a JobError for anything that can't become
@@ -74,38 +77,46 @@ export async function storeOutput(
   return { results: stored, skipped }
 }
 
-/** Creates the AppResults with their files and properties; called in a transaction, so that it is atomic. */
+/** An AppResult that was created, and its files of which there is no row yet. */
+export type CreatedResult = { readonly id: number; readonly files: StoredResult['files'] }
+
+/** Creates the AppResults with their properties; called in a transaction, so that all of them are created or none. */
 export function insertResults(
   { results }: StoredOutput,
   session: AppSessionRow,
   targets: ResultTargets,
-): FileRow[] {
-  return results.flatMap(({ found, metadata, files }) => {
+): CreatedResult[] {
+  return results.map(({ found, metadata, files }) => {
     requireProject(found, session, targets)
-    const result = targets.appResults.createIn(
-      { id: session.id, userId: session.user_id },
-      {
-        projectId: found.projectId,
-        name: metadata?.name ?? found.name,
-        description: metadata?.description,
-        uses: [],
-        genomeId: undefined,
-      },
-    )
-    if (metadata !== undefined) writeProperties(result.id, found, metadata, session, targets)
-    return files.map(({ path, blob }) => {
-      const id = targets.files.insert({
-        id: undefined,
-        owner: { kind: 'appresult', id: result.id },
-        ...path,
-        contentType: contentTypeOf(path.name),
-        size: blob.size,
-        etag: blob.md5,
-        sha256: blob.sha256,
-        createdMs: targets.clock.now(),
-      })
-      return targets.files.get(id) as FileRow
+    const result = targets.appResults.createIn(session.id, {
+      projectId: found.projectId,
+      name: metadata?.name ?? found.name,
+      description: metadata?.description,
+      uses: [],
+      genomeId: undefined,
     })
+    if (metadata !== undefined) writeProperties(result.id, found, metadata, session, targets)
+    return { id: result.id, files }
+  })
+}
+
+/** Inserts the rows of files of an AppResult; called in a transaction. */
+export function insertFiles(
+  { id: resultId, files }: CreatedResult,
+  targets: ResultTargets,
+): FileRow[] {
+  return files.map(({ path, blob }) => {
+    const id = targets.files.insert({
+      id: undefined,
+      owner: { kind: 'appresult', id: resultId },
+      ...path,
+      contentType: contentTypeOf(path.name),
+      size: blob.size,
+      etag: blob.md5,
+      sha256: blob.sha256,
+      createdMs: targets.clock.now(),
+    })
+    return targets.files.get(id) as FileRow
   })
 }
 
@@ -114,10 +125,10 @@ function requireProject(
   session: AppSessionRow,
   targets: ResultTargets,
 ): void {
-  if (targets.projects.get(projectId)?.owner_id === session.user_id) return
+  if (targets.projects.isWritableTo(projectId, session.user_id)) return
   throw new JobError(
     'project-invalid',
-    `Project ${projectId} doesn't belong to this user, so nothing can be written to it: ${place}.`,
+    `Project ${projectId} neither belongs to this user nor is shared with this user to write, so nothing can be written to it: ${place}.`,
   )
 }
 
@@ -126,6 +137,10 @@ function pathOf({ path, place }: FoundFile): FilePath {
   if (!('problems' in checked)) return checked
   const problems = checked.problems.map((problem) => problem.message)
   throw new JobError('file-invalid', `${place} can't be collected. ${problems.join(' ')}`)
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 /** Stores the bytes of what an app left; throws a JobError for what can't be read. */
@@ -138,9 +153,13 @@ export async function storeFile(
     // Whatever is there now, a link is not followed and a pipe not waited for.
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
     await using handle = await open(absolutePath, flags)
-    if (!(await handle.stat()).isFile())
-      throw new JobError('file-invalid', `${place} is not a regular file.`)
-    return await blobs.write(handle.createReadStream(), signal === undefined ? {} : { signal })
+    const found = await handle.stat()
+    if (!found.isFile()) throw new JobError('file-invalid', `${place} is not a regular file.`)
+    const { size } = found
+    const options = signal === undefined ? {} : { signal }
+    // A stream has a buffer of its own, which is too much for each of many small files.
+    if (size <= smallBytes) return await blobs.write(oneChunk(await handle.readFile()), options)
+    return await blobs.write(handle.createReadStream(), options)
   } catch (error) {
     const code = systemCode(error)
     // Errors other than read failures are not caused by the app.

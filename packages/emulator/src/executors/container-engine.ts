@@ -2,6 +2,8 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
+import type { JobLimits } from '@benchtop/contracts'
+import type { TaskNetwork } from './network/job-network.ts'
 
 const run = promisify(execFile)
 
@@ -15,6 +17,14 @@ export type ContainerPlan = {
   /** Empty for what the image itself runs. */
   readonly command: readonly string[]
   readonly environment: Readonly<Record<string, string>>
+  /** `none`, the machine's own (`host`), or that of another container (`container:NAME`). */
+  readonly network: string
+  /** The memory and processes that it may have. */
+  readonly limits?: JobLimits | undefined
+  /** The names of hosts with their addresses. */
+  readonly hosts?: TaskNetwork['names'] | undefined
+  /** The program that runs instead of the image's own. */
+  readonly entrypoint?: string | undefined
   readonly mounts: readonly {
     readonly source: string
     readonly target: string
@@ -38,6 +48,8 @@ export type Engine = {
   wait(container: string): Promise<number | undefined>
   /** Has no effect on one that has ended. */
   signal(container: string, signal: 'TERM' | 'KILL'): Promise<void>
+  /** Whether a container that has ended was ended as its memory ran out. */
+  lackedMemory(container: string): Promise<boolean>
   /** Ends and removes a container, if there is one. */
   remove(container: string): Promise<void>
 }
@@ -88,13 +100,17 @@ export function createEngine(
       const code = await into(['pull', image], log, signal)
       return code === 0 ? undefined : `See its log for why ${name} pull failed.`
     },
-    async create({ name: container, image, command, environment: given, mounts }) {
+    async create(plan) {
+      const { name: container, image, command, environment: given, mounts } = plan
       owner ??= ownerOptions(name, call)
       const options = [
         '--name',
         container,
         '--network',
-        'host',
+        plan.network,
+        ...(plan.hosts ?? []).flatMap(([host, address]) => ['--add-host', `${host}:${address}`]),
+        ...limitOptions(plan.limits),
+        ...(plan.entrypoint === undefined ? [] : ['--entrypoint', plan.entrypoint]),
         '--security-opt',
         'label=disable',
         ...(await owner),
@@ -114,12 +130,26 @@ export function createEngine(
       ),
     signal: async (container, signal) =>
       void (await attempt(['kill', '--signal', signal, container])),
+    lackedMemory: (container) =>
+      call(['container', 'inspect', '--format', '{{.State.OOMKilled}}', container]).then(
+        (answer) => answer === 'true',
+        () => false,
+      ),
     async remove(container) {
       // Otherwise one engine would signal it to end first, and wait.
       await attempt(['kill', '--signal', 'KILL', container])
       await attempt(['rm', '--force', '--volumes', container])
     },
   }
+}
+
+/** Its limits are the engine's; the swap counts as memory, or a job would have twice as much. */
+function limitOptions({ memoryMB, processes }: JobLimits = {}): string[] {
+  const memory = `${(memoryMB ?? 0) * 1_000_000}b`
+  return [
+    ...(memoryMB === undefined ? [] : ['--memory', memory, '--memory-swap', memory]),
+    ...(processes === undefined ? [] : ['--pids-limit', String(processes)]),
+  ]
 }
 
 /**

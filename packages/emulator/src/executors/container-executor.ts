@@ -9,17 +9,22 @@ import {
 import { createEngine, type Engine, type EngineName } from './container-engine.ts'
 import { followFile } from './follow-file.ts'
 import { insidePaths } from './inside-paths.ts'
+import { limitSentence, timeLimit } from './watch-limits.ts'
+import { networkFolder, type JobNetwork, type TaskNetwork } from './network/job-network.ts'
 
 export type ContainerOptions = {
   readonly engine: EngineName
   /** The environment of the engine's command line: PATH, HOME, and the address of its service. */
   readonly baseEnvironment: Readonly<Record<string, string>>
   readonly genomes?: string | undefined
+  /** What an app reaches of the network. */
+  readonly network: JobNetwork
 }
 
 /**
  * Runs each task in a container of its image, with the command line of Docker or Podman: its data at /data, genomes
- * at /genomes, the machine's network. Its files belong to the user who runs the platform. The container is removed
+ * at /genomes. Its network is that of a second container, which has only the addresses that the task may reach; where
+ * those can't be made, as in an engine's virtual machine, it is the machine's. Its files belong to the user who runs the platform. The container is removed
  * with the task.
  */
 export function createContainerExecutor(options: ContainerOptions): Executor {
@@ -45,18 +50,31 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
           const refused = await bringImage(engine, image, log.fd, stopping.signal)
           if (isCanceled) return { state: 'CANCELED' }
           if (refused !== undefined) return systemError(refused)
-          const begun = await begin(engine, task, image, options.genomes)
+          const begun = await begin(engine, task, image, options)
           if (begun !== undefined) return isCanceled ? { state: 'CANCELED' } : systemError(begun)
           isRunning = true
           if (isCanceled) await engine.signal(name, 'TERM')
           started.resolve(true)
           const reading = engine.follow(name, log.fd)
+          const seconds = task.limits?.seconds
+          let limit: string | undefined
+          const timer =
+            seconds === undefined
+              ? undefined
+              : setTimeout(() => {
+                  limit = limitSentence(timeLimit(seconds))
+                  void engine.signal(name, 'KILL')
+                }, seconds * 1000)
           const code = await engine.wait(name)
+          clearTimeout(timer)
           await reading
-          return outcomeOf(task, code, isCanceled)
+          if (!isCanceled && code !== 0 && (await engine.lackedMemory(name))) {
+            limit = limitSentence(`${task.limits?.memoryMB ?? 0} MB of memory`)
+          }
+          return outcomeOf(task, code, { isCanceled, limit })
         } finally {
           isRunning = false
-          await engine.remove(name)
+          await removeBoth(engine, task.mark)
           await following.finish()
           await log.close()
         }
@@ -86,12 +104,21 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
         },
       }
     },
-    endLost: ({ mark }) => engine.remove(containerName(mark)),
+    endLost: ({ mark }) => removeBoth(engine, mark),
   }
+}
+
+async function removeBoth(engine: Engine, mark: string): Promise<void> {
+  await Promise.all([containerName(mark), networkName(mark)].map((name) => engine.remove(name)))
 }
 
 function containerName(mark: string): string {
   return `benchtop-${mark}`
+}
+
+/** The container whose network a task's container shares. */
+function networkName(mark: string): string {
+  return `${containerName(mark)}-network`
 }
 
 /** Fetches a missing image; returns the message if it can't. */
@@ -112,8 +139,11 @@ async function begin(
   engine: Engine,
   task: Task,
   image: string,
-  genomes: string | undefined,
+  { genomes, network }: ContainerOptions,
 ): Promise<string | undefined> {
+  const made = await network.of(task)
+  const unconnected = made && (await beginNetwork(engine, task, image, made))
+  if (unconnected !== undefined) return `${engine.name} could not make a network: ${unconnected}`
   const environment = {
     ...task.environment,
     [markVariable]: task.mark,
@@ -128,6 +158,8 @@ async function begin(
     image,
     command: task.command,
     environment,
+    network: made === undefined ? 'host' : `container:${networkName(task.mark)}`,
+    limits: task.limits,
     mounts: [
       { source: task.dataFolder, target: insidePaths.data },
       ...(genomes === undefined
@@ -144,9 +176,40 @@ async function begin(
   return `${engine.name} could not start ${image}: ${problem}`
 }
 
-function outcomeOf(task: Task, code: number | undefined, isCanceled: boolean): TaskOutcome {
+/** Starts the container of a task's network: of the same image, as that is there, with nothing of it running. */
+async function beginNetwork(
+  engine: Engine,
+  { mark }: Task,
+  image: string,
+  { files, sockets, addresses, names }: TaskNetwork,
+): Promise<string | undefined> {
+  const name = networkName(mark)
+  const refused = await engine.create({
+    name,
+    image,
+    command: addresses,
+    environment: {},
+    network: 'none',
+    hosts: names,
+    entrypoint: `${networkFolder}/forward`,
+    mounts: [
+      { source: files.forward, target: `${networkFolder}/forward`, isReadOnly: true },
+      ...sockets.map(({ path, inside }) => ({ source: path, target: inside })),
+    ],
+  })
+  return refused ?? (await engine.start(name))
+}
+
+type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }
+
+function outcomeOf(
+  task: Task,
+  code: number | undefined,
+  { isCanceled, limit }: Ending,
+): TaskOutcome {
   const exitCode = code === undefined ? {} : { exitCode: code }
   if (isCanceled) return { state: 'CANCELED', ...exitCode }
+  if (limit !== undefined) return { state: 'EXECUTOR_ERROR', ...exitCode, reason: limit }
   if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
   if (code === undefined) return systemError('The container was removed while it ran.')
   const what = task.command[0] ?? task.image ?? ''

@@ -1,16 +1,8 @@
-import {
-  hasInputFiles,
-  propertyShapes,
-  typeShape,
-  type AppSessionRecord,
-  type PropertyRecord,
-  type ReferenceKind,
-} from '@benchtop/contracts'
+import type { AppSessionRecord } from '@benchtop/contracts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileRow, FileStore } from '../resources/files/files-store.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
-import { JobError } from './job-error.ts'
+import { inputFiles, type InputRows } from './input-files.ts'
 
 /** The folders of one job: what the app sees is below `data`, the rest is the platform's. */
 export type JobFolders = {
@@ -51,7 +43,7 @@ export async function makeJobFolders(folders: JobFolders): Promise<void> {
   await writeFile(folders.logPath, '')
 }
 
-export type InputSources = { readonly files: FileStore; readonly blobs: BlobStore }
+export type InputSources = InputRows & { readonly blobs: BlobStore }
 
 /**
  * Writes a session's inputs where its app expects them: input/AppSession.json, the record without the API's
@@ -61,15 +53,15 @@ export type InputSources = { readonly files: FileStore; readonly blobs: BlobStor
 export async function fillInput(
   folders: JobFolders,
   record: AppSessionRecord,
-  { files, blobs }: InputSources,
+  sources: InputSources,
   signal: AbortSignal,
 ): Promise<void> {
-  const places = inputFiles(record, files)
+  const places = inputFiles(record, sources)
   const fill = async (): Promise<void> => {
     await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
     for (const [place, sha256] of places) {
       signal.throwIfAborted()
-      await blobs.materialise(sha256, join(folders.input, place))
+      await sources.blobs.materialise(sha256, join(folders.input, place))
     }
   }
   const aborted = Promise.withResolvers<never>()
@@ -80,51 +72,4 @@ export async function fillInput(
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
-}
-
-/** The contents by their path below input/. */
-function inputFiles(record: AppSessionRecord, files: FileStore): Map<string, string> {
-  const places = new Map<string, string>()
-  const put = (folder: string, path: string, { id, sha256 }: FileRow): void => {
-    if (!isInside(path)) {
-      throw new JobError('path-unsafe', `File ${id} can't be given to an app: its path is ${path}.`)
-    }
-    // Of files with one path the newest counts, and they come in the order of their ids.
-    if (sha256 !== null) places.set(`${folder}/${path}`, sha256)
-  }
-  for (const { kind, id } of inputsOf(record)) {
-    const { collection, input } = propertyShapes[kind]
-    const folder = `${collection}/${id}`
-    if (input === 'itself') {
-      const file = files.get(id)
-      if (file !== undefined) put(folder, file.name, file)
-    } else if (hasInputFiles(kind)) {
-      for (const file of files.ofOwner({ kind, id })) put(folder, file.path, file)
-    }
-  }
-  return places
-}
-
-type Input = { readonly kind: ReferenceKind; readonly id: number }
-
-/** What the Input.* properties of a session refer to, each once. */
-function inputsOf(record: AppSessionRecord): Input[] {
-  const found = new Map<string, Input>()
-  for (const { Name, Type, Items } of record.Properties.Items as PropertyRecord[]) {
-    const shape = typeShape(Type)
-    if (!Name.startsWith('Input.') || shape?.content !== 'reference') continue
-    for (const item of Items ?? []) {
-      if (typeof item !== 'string' && 'Id' in item) {
-        found.set(`${shape.item} ${item.Id}`, { kind: shape.item, id: Number(item.Id) })
-      }
-    }
-  }
-  return [...found.values()]
-}
-
-/** Whether a file's path stays below the folder that it is put in. */
-function isInside(path: string): boolean {
-  return path
-    .split('/')
-    .every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part))
 }

@@ -1,3 +1,5 @@
+import type { JobLimits } from '@benchtop/contracts'
+
 /**
  * Where the commands of native apps run. A task goes in and an outcome comes out, both in the terms of the GA4GH Task
  * Execution Service (TES), so that an executor on another machine needs no other port. Everything is asynchronous,
@@ -35,6 +37,10 @@ export type Task = {
   readonly workingDirectory: string
   /** The folder with input/, output/, scratch/ and logs/, which the command finds as /data or in `BENCHTOP_DATA`. */
   readonly dataFolder: string
+  /** The addresses that the command reaches besides the API and the store: `host:port`. */
+  readonly network?: readonly string[] | undefined
+  /** What it may use; it is ended when it uses more. */
+  readonly limits?: JobLimits | undefined
   /** The environment variables of the command in addition to the common ones. */
   readonly environment: Readonly<Record<string, string>>
   /** The file for the command's standard output and error, both in one. Its folder exists. */

@@ -64,8 +64,10 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
 
 async function run(job: JobState): Promise<void> {
   const { sessionId, settings, signal } = job
-  const { sessions, clock } = settings.platform
+  const { sessions, payments, clock } = settings.platform
   if (!startable.has(sessions.get(sessionId).status)) {
+    // Of nodes, others may still start.
+    if (sessions.get(sessionId).parent_id === null) payments.release(sessionId)
     return settings.store.end(sessionId, undefined, clock.now())
   }
   const folders = jobFolders(settings.jobsRoot(), sessionId)

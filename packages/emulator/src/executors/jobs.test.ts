@@ -184,7 +184,7 @@ describe('the end of an app', () => {
     expect(bench.completed).toEqual(['a.vcf', 'depth.tsv', 'plots/näher.svg'])
   })
 
-  it('deletes the intermediate files, and keeps the output and the log', async () => {
+  it('[NAT-08] leaves nothing on the disk but the log once the results are stored', async () => {
     const { fake, bench } = await openPlay()
     bench.launch()
     const task = await fake.next()
@@ -195,9 +195,43 @@ describe('the end of an app', () => {
     expect(['input', 'scratch', 'output', '../logs/output.log'].map(isThere)).toEqual([
       false,
       false,
-      true,
+      false,
       true,
     ])
+  })
+
+  it('[NAT-08] collects many files in turns with other work, each once', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    const names = Array.from({ length: 1_100 }, (_, at) => `${at}.txt`)
+    await leave(
+      task,
+      Object.fromEntries(names.map((name) => [`appresults/4001/Many/${name}`, name])),
+    )
+    await leave(task, { 'appresults/4001/Few/a.txt': 'a' })
+    task.end(complete)
+    const seen = new Set<number>()
+    while (statusOf(sessionId) === 'Running') {
+      seen.add(bench.completed.length)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await bench.jobs.idle()
+    expect([...seen].filter((count) => count > 0 && count < names.length).length).toBeGreaterThan(3)
+    expect(bench.completed.toSorted()).toEqual([...names, 'a.txt'].toSorted())
+  })
+
+  it('[NAT-08] collects a file whose name is not UTF-8 with all others', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/a.txt': 'a' })
+    const folder = join(task.task.dataFolder, 'output/appresults/4001/Depth')
+    await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff, 0x62])]), 'b')
+    task.end(complete)
+    await bench.jobs.idle()
+    expect(statusOf(sessionId)).toBe('Complete')
+    expect(bench.completed.toSorted()).toEqual(['%FFb', 'a.txt'])
   })
 
   it('accepts an app without output', async () => {
@@ -271,14 +305,14 @@ describe('results that can not be collected', () => {
     [
       "another user's project",
       'appresults/4003/Depth/a.txt',
-      "Project 4003 doesn't belong to this user",
+      'Project 4003 neither belongs to this user',
     ],
-    ['no project', 'appresults/9999/Depth/a.txt', "Project 9999 doesn't belong to this user"],
+    ['no project', 'appresults/9999/Depth/a.txt', 'Project 9999 neither belongs to this user'],
     ['a name', 'appresults/Volvox/Depth/a.txt', 'output/appresults/Volvox must be named by'],
     [
       'a file name that no file may have',
-      'appresults/4001/D/a\\b',
-      'output/appresults/4001/D/a\\b can',
+      `appresults/4001/D/${'abcdefgh/'.repeat(120)}a`,
+      'output/appresults/4001/D/abcdefgh/abc',
     ],
   ])('abort the session: %s', async (_, path, sentence) => {
     const { fake, bench, statusOf, summaryOf } = await openPlay()

@@ -6,6 +6,7 @@ import { jobFolders } from './data-tree.ts'
 import { failLostJob } from './end-job.ts'
 import type { Executor } from './executor.ts'
 import type { JobPlatform } from './job-settings.ts'
+import type { JobLimits } from '@benchtop/contracts'
 import { createJobEvents, type JobListener } from './job-events.ts'
 import { createJobQueue } from './job-queue.ts'
 import { createJobStops } from './job-stops.ts'
@@ -39,6 +40,8 @@ export type Jobs = {
   onEvent(listener: JobListener): () => void
   /** The log of a session's job, from a position on, by default its end; empty where there is none. */
   readLog(sessionId: number, from?: number): Promise<LogPart>
+  /** The marks that the processes of unended jobs carry. */
+  marks(): ReadonlySet<string>
   /** Whether a job has stored this content for a row that it is about to insert: then it must not be removed. */
   holds(sha256: string): boolean
   /** Removes the folders of jobs whose sessions were deleted permanently. */
@@ -60,6 +63,8 @@ export type JobsOptions = {
    * folder is removed by the caller, after `close`.
    */
   readonly jobsRoot: () => string
+  /** The limits that no job may exceed. Defaults to none. */
+  readonly maxima?: JobLimits | undefined
   readonly platform: JobPlatform
   readonly log: Log
   /** Returns a new unique identifier on each call. */
@@ -118,6 +123,7 @@ export function createJobs(options: JobsOptions): Jobs {
     onEvent: events.listen,
     readLog: (sessionId, from) =>
       readLogPart(jobFolders(options.jobsRoot(), sessionId).logPath, from),
+    marks: () => new Set(store.marked().map(({ mark }) => mark)),
     holds: (sha256) =>
       heldOfLost.has(sha256) || [...queue.active.values()].some((job) => job.holds(sha256)),
     async remove(sessionIds) {

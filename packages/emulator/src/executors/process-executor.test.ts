@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -219,3 +221,21 @@ it('leaves nothing running when the command itself has ended', async () => {
   expect(await run.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
   expect(await leaving).toBeDefined()
 })
+
+it.skipIf(!existsSync('/proc/self/stat'))(
+  '[NAT-08] a stop ends what has left the session of the command, too',
+  async () => {
+    const bench = await openBench({ PATH: process.env['PATH'] ?? '' })
+    const run = bench.node(
+      `const child = require('node:child_process').spawn('setsid', ['sleep', '1000'], { detached: true })
+      console.log('pid ' + child.pid + '.')
+      ${forever}`,
+      { mark: randomUUID() },
+    )
+    await run.wrote('.')
+    const [, pid] = /pid (\d+)/.exec(run.output()) ?? []
+    await run.stop(1_000)
+    // Of one that was ended and not yet collected, the command line is empty.
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).toBe('')
+  },
+)

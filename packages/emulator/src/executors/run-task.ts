@@ -38,21 +38,24 @@ export async function runTask(
 }
 
 function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: string): Task {
-  const { platform, store, agents } = settings
+  const { platform, store, agents, maxima } = settings
   const ofJob = {
     mark,
     node: store.node(sessionId),
     run: store.runOf(sessionId),
     agent: agents.get(store.agentOf(sessionId) ?? ''),
     folders,
+    maxima,
   }
   return appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
 }
 
 function noteStart({ sessionId, settings }: JobState, handle: string | undefined): void {
-  const { sessions, database, clock } = settings.platform
+  const { sessions, payments, database, clock } = settings.platform
   database.transaction(() => {
-    if (sessions.get(sessionId).status === 'Pending') sessions.transition(sessionId, 'start')
+    const { status, parent_id: parentId } = sessions.get(sessionId)
+    payments.chargeHeld(parentId ?? sessionId)
+    if (status === 'Pending') sessions.transition(sessionId, 'start')
     settings.store.start(sessionId, handle, clock.now())
   })
 }
@@ -62,5 +65,5 @@ function showProgress(job: JobState, summary: string): void {
   const { sessions } = job.settings.platform
   if (job.isDropped || sessions.evenTrashed(job.sessionId)?.status !== 'Running') return
   job.progress = summary
-  sessions.setStatus(job.sessionId, 'Running', summary)
+  sessions.report(job.sessionId, summary)
 }

@@ -1,5 +1,5 @@
-import { existsSync, readlinkSync } from 'node:fs'
-import { readdir, realpath } from 'node:fs/promises'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { basename, delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { Task } from './executor.ts'
 import type { FoundProgram } from './find-program.ts'
@@ -11,11 +11,55 @@ type View = {
   readonly hidden: readonly string[]
 }
 
-/** The private folders of a sandbox, not shared with the machine. */
-const own: ReadonlySet<string> = new Set(['proc', 'dev', 'tmp', 'run', 'home', 'root'])
+/** The machine's folders with programs and their libraries. Anything else is shown only where it is the app's own. */
+const programFolders = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/nix',
+  '/gnu',
+]
+
+/** What programs read of the machine's settings and hardware: nothing in it is about its users or its services. */
+const programSettings = [
+  'alternatives',
+  'ca-certificates',
+  'crypto-policies',
+  'fonts',
+  'host.conf',
+  'java',
+  'ld.so.cache',
+  'ld.so.conf',
+  'ld.so.conf.d',
+  'locale.alias',
+  'localtime',
+  'magic',
+  'mime.types',
+  'nsswitch.conf',
+  'os-release',
+  'perl',
+  'pki/ca-trust/extracted',
+  'pki/tls/certs',
+  'protocols',
+  'R',
+  'services',
+  'ssl/certs',
+  'ssl/openssl.cnf',
+  'terminfo',
+  'timezone',
+]
+  .map((name) => `/etc/${name}`)
+  .concat('/sys/devices/system/cpu')
 
 /** Folders with users' content: of these, only the app's own files are readable. */
 const commonRoots = ['/home', '/root', '/tmp', '/var/tmp', '/run']
+
+/** Folders that an app's own files may be in, and that are never shown as a whole. */
+const neverShown = ['/', '/etc', '/mnt', '/media', '/opt', '/proc', '/srv', '/sys', '/var']
 
 /** The arguments that define which files of the machine a task sees, and its working directory. */
 export async function sandboxMounts(
@@ -27,7 +71,8 @@ export async function sandboxMounts(
   const roots = [...commonRoots, ...(home !== undefined && home !== '/' ? [home] : [])]
   const shown = await shownFolders(task, program, baseEnvironment['PATH'] ?? '', roots)
   return [
-    ...(await machineFolders()),
+    ...programFolders.flatMap(machineFolder),
+    ...programSettings.flatMap((path) => ['--ro-bind-try', path, path]),
     '--proc',
     '/proc',
     '--dev',
@@ -44,16 +89,13 @@ export async function sandboxMounts(
   ]
 }
 
-/** The folders of the machine's root, one by one, so that others can be mounted next to them. */
-async function machineFolders(): Promise<string[]> {
-  const entries = await readdir('/', { withFileTypes: true })
-  return entries.flatMap((entry) => {
-    const path = `/${entry.name}`
-    const isTaken = path === insidePaths.data || path === insidePaths.genomes
-    if (own.has(entry.name) || isTaken) return []
-    if (entry.isSymbolicLink()) return ['--symlink', readlinkSync(path), path]
-    return entry.isDirectory() ? ['--ro-bind-try', path, path] : []
-  })
+/** A folder at the machine's root, or the link that it is. */
+function machineFolder(path: string): string[] {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  return found.isSymbolicLink()
+    ? ['--symlink', readlinkSync(path), path]
+    : ['--ro-bind', path, path]
 }
 
 /** The app's own files, where they are among others: outer folders first, so that none covers another. */
@@ -71,17 +113,13 @@ async function shownFolders(
     ...named.map((file) => dirname(file)),
     ...path.split(delimiter).filter(isAbsolute).flatMap(siblingsOfBinaries),
     ...siblingsOfBinaries(dirname(program.real)),
-    // The name server's address is often behind a link into /run.
-    ...(await realpath('/etc/resolv.conf').then(
-      (file) => [dirname(file)],
-      () => [],
-    )),
   ]
+  const hidden = [...roots, ...neverShown]
   const wanted = folders.filter(
     (folder) =>
       existsSync(folder) &&
-      roots.some((root) => isInside(folder, root)) &&
-      !roots.includes(folder) &&
+      !programFolders.some((root) => isInside(folder, root)) &&
+      !hidden.includes(folder) &&
       !isInside(folder, dataFolder),
   )
   return [...new Set(wanted)].toSorted((a, b) => a.length - b.length)

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testFolder } from '../testing/test-folder.ts'
+import { outputName } from './output-name.ts'
 import { scanOutput } from './scan-output.ts'
 
 /** An output folder with these files, and links as `->` and where they lead. */
@@ -113,7 +114,7 @@ it('resolves a link to a file of the same result', async () => {
   ])
   const { results } = await scanOutput(output)
   expect(results[0]?.files.map((file) => file.path)).toEqual(['latest.tsv', 'v2.tsv'])
-  expect(results[0]?.files[0]?.absolutePath).toBe(results[0]?.files[1]?.absolutePath)
+  expect(results[0]?.files[0]?.absolutePath).toEqual(results[0]?.files[1]?.absolutePath)
 })
 
 it('does not wait for a pipe', async () => {
@@ -141,4 +142,29 @@ it('refuses an output that the app replaced by a link', async () => {
     code: 'output-invalid',
     message: 'output is no longer a folder: the app replaced it.',
   })
+})
+
+it('[NAT-08] finds files whatever bytes their names have, and shows those that are no text as %XX', async () => {
+  const folder = await testFolder()
+  const result = join(folder, 'appresults/4001/Depth')
+  await mkdir(result, { recursive: true })
+  const names = [
+    [0x61, 0xff, 0x62],
+    [0x6c, 0x0a, 0x6d],
+    [0xc3, 0xa9, 0xe2, 0x82],
+    [...Buffer.from('ä.txt')],
+  ]
+  for (const name of names) {
+    await writeFile(
+      Buffer.concat([Buffer.from(`${result}/`), Buffer.from(name)]),
+      Buffer.from(name),
+    )
+  }
+  const { results, skipped } = await scanOutput(folder)
+  expect(skipped).toEqual([])
+  const files = results[0]?.files ?? []
+  expect(files.map(({ path }) => path).toSorted()).toEqual(['a%FFb', 'l%0Am', 'ä.txt', 'é%E2%82'])
+  for (const { path, absolutePath } of files) {
+    expect(outputName(await readFile(absolutePath))).toBe(path)
+  }
 })

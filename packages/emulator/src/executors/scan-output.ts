@@ -1,8 +1,9 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { sep } from 'node:path'
 import { rowId } from '../ids/resource-id.ts'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import { JobError } from './job-error.ts'
+import { outputName } from './output-name.ts'
 
 /** A folder output/appresults/<project-id>/<name> with all regular files below it. */
 export type FoundResult = {
@@ -17,7 +18,8 @@ export type FoundFile = {
   /** Below the result's folder, with forward slashes. */
   readonly path: string
   readonly place: string
-  readonly absolutePath: string
+  /** The bytes of the path on this machine, which need not be text. */
+  readonly absolutePath: string | Buffer
 }
 
 /** Something that isn't collected, and why: its path and the reason form a sentence. */
@@ -35,7 +37,7 @@ export type FoundOutput = {
 type Entry = {
   readonly name: string
   readonly place: string
-  readonly absolutePath: string
+  readonly absolutePath: Buffer
   readonly kind: 'folder' | 'file' | 'link' | 'other'
 }
 
@@ -49,7 +51,7 @@ export async function scanOutput(outputFolder: string): Promise<FoundOutput> {
   const results: FoundResult[] = []
 
   /** Returns the folders, and records everything else as not collected. */
-  const foldersOf = async (folder: string, place: string): Promise<Entry[]> => {
+  const foldersOf = async (folder: string | Buffer, place: string): Promise<Entry[]> => {
     const entries = await entriesOf(folder, place)
     for (const entry of entries) {
       if (entry.kind === 'folder') continue
@@ -86,12 +88,12 @@ export async function scanOutput(outputFolder: string): Promise<FoundOutput> {
 
 /** Every regular file below a folder; what is left out is put among the skipped. */
 export async function filesBelow(
-  root: string,
+  root: string | Buffer,
   rootPlace: string,
   skipped: SkippedEntry[],
 ): Promise<FoundFile[]> {
   const files: FoundFile[] = []
-  const walk = async (folder: string, place: string): Promise<void> => {
+  const walk = async (folder: string | Buffer, place: string): Promise<void> => {
     for (const entry of await entriesOf(folder, place)) {
       if (entry.kind === 'folder') {
         await walk(entry.absolutePath, entry.place)
@@ -105,7 +107,9 @@ export async function filesBelow(
             : undefined
       if (refused === undefined) {
         const path = entry.place.slice(rootPlace.length + 1)
-        files.push({ path, place: entry.place, absolutePath: await realpath(entry.absolutePath) })
+        const isLink = entry.kind === 'link'
+        const absolutePath = isLink ? await realOf(entry.absolutePath) : entry.absolutePath
+        files.push({ path, place: entry.place, absolutePath })
       } else {
         skipped.push(refused)
       }
@@ -116,15 +120,15 @@ export async function filesBelow(
 }
 
 /** Why a link isn't collected; undefined for one to a regular file below the root. */
-async function refusedLink(entry: Entry, root: string): Promise<SkippedEntry | undefined> {
-  let target: string
+async function refusedLink(entry: Entry, root: string | Buffer): Promise<SkippedEntry | undefined> {
+  let target: Buffer
   try {
-    target = await realpath(entry.absolutePath)
+    target = await realOf(entry.absolutePath)
   } catch {
     return skip(entry, 'is a broken link')
   }
-  const inside = (await realpath(root)) + sep
-  if (!target.startsWith(inside)) {
+  const inside = Buffer.concat([await realOf(root), Buffer.from(sep)])
+  if (!target.subarray(0, inside.length).equals(inside)) {
     return { place: entry.place, reason: 'points outside its folder', leadsOut: true }
   }
   return (await stat(target)).isFile()
@@ -136,18 +140,24 @@ function skip({ place }: Entry, reason: string): SkippedEntry {
   return { place, reason, leadsOut: false }
 }
 
-async function entriesOf(folder: string, place: string): Promise<Entry[]> {
+/** A path without links. */
+function realOf(path: string | Buffer): Promise<Buffer> {
+  return realpath(path, { encoding: 'buffer' })
+}
+
+async function entriesOf(folder: string | Buffer, place: string): Promise<Entry[]> {
   try {
     // The app may have replaced the folder itself with a link.
     if (!(await lstat(folder)).isDirectory()) {
       throw new JobError('output-invalid', `${place} is no longer a folder: the app replaced it.`)
     }
-    const entries = await readdir(folder, { withFileTypes: true })
+    const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' })
+    const above = Buffer.concat([Buffer.from(folder as string), Buffer.from(sep)])
     return entries
       .map((entry): Entry => ({
-        name: entry.name,
-        place: `${place}/${entry.name}`,
-        absolutePath: join(folder, entry.name),
+        name: outputName(entry.name),
+        place: `${place}/${outputName(entry.name)}`,
+        absolutePath: Buffer.concat([above, entry.name]),
         kind: entry.isDirectory()
           ? 'folder'
           : entry.isFile()

@@ -6,6 +6,7 @@ import { systemError, type Executor, type Task, type TaskOutcome } from './execu
 import { followFile } from './follow-file.ts'
 import { endMarked } from './marked-processes.ts'
 import { processHandle, sameProcess } from './process-handle.ts'
+import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
 /** How a task becomes a process of this machine. */
 export type SpawnPlan = {
@@ -38,6 +39,7 @@ export function createSpawningExecutor(plan: Plan): Executor {
       let group: ProcessGroup | undefined
       let handle: string | undefined
       let isCanceled = false
+      let limits: LimitsWatch | undefined
 
       const run = async (): Promise<TaskOutcome> => {
         const missing = await missingDirectory(task.workingDirectory)
@@ -62,10 +64,15 @@ export function createSpawningExecutor(plan: Plan): Executor {
           // A sandbox that is still being created handles no other signal, and nothing runs in it yet.
           if (isCanceled && planned.isMonitor) process.kill(id, 'SIGKILL')
           started.resolve(true)
+          const running = group
+          limits = watchLimits(id, task.limits, () => running.signal('SIGKILL'))
           const exit = await child.exited
           group.end()
-          return outcomeOf(task, exit, isCanceled)
+          // What left the group, to outlive it. In a sandbox, it has ended with it.
+          if (planned.isMonitor === undefined) await endMarked(task.mark)
+          return outcomeOf(task, exit, { isCanceled, limit: limits.hit() })
         } finally {
+          limits?.stop()
           await following.finish()
           await log.close()
         }
@@ -174,9 +181,12 @@ function reportedGroup({ stdio: [, , , pipe] }: ChildProcess): Promise<number | 
   return promise
 }
 
-function outcomeOf(task: Task, { code, signal }: Exit, isCanceled: boolean): TaskOutcome {
+type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }
+
+function outcomeOf(task: Task, { code, signal }: Exit, { isCanceled, limit }: Ending): TaskOutcome {
   const exitCode = code === null ? {} : { exitCode: code }
   if (isCanceled) return { state: 'CANCELED', ...exitCode }
+  if (limit !== undefined) return { state: 'EXECUTOR_ERROR', ...exitCode, reason: limit }
   if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
   const [program] = task.command
   const how = code === null ? `was ended by ${signal}` : `exited with code ${code}`

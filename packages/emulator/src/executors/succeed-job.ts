@@ -1,12 +1,24 @@
 import { rm } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import type { FileRow } from '../resources/files/files-store.ts'
 import { insertLogs, storeLogs } from './collect-logs.ts'
-import { insertResults, storeOutput } from './collect-results.ts'
+import {
+  insertFiles,
+  insertResults,
+  storeOutput,
+  type CreatedResult,
+  type StoredOutput,
+} from './collect-results.ts'
 import type { JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
 import { statusSentence } from './job-error.ts'
 import type { JobLog } from './job-log.ts'
 import type { JobState } from './job-state.ts'
 import type { SkippedEntry } from './scan-output.ts'
+
+/** So many rows are inserted before other requests have their turn: some milliseconds. */
+const filesInTurn = 200
 
 /** Ends a job with exit code 0: bytes first, then all rows and the session's end in one transaction. */
 export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog): Promise<void> {
@@ -21,19 +33,71 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
   for (const { place, reason } of output.skipped) log.note(`${place} ${reason}: not collected.`)
   const logs = await storeLogs(folders, platform, { held })
   if (job.isDropped) return
+  const early = await insertMost(job, output, session)
+  if (job.isDropped) return
   const files = database.transaction(() => {
     // Read again: it may have been stopped while its bytes were stored.
     const ending = jobEndings[sessions.get(sessionId).status]
-    const rows = ending.collects ? insertResults(output, session, platform) : []
+    const left = early ?? (ending.collects ? insertResults(output, session, platform) : [])
+    const rows = ending.collects ? left.flatMap((result) => insertFiles(result, platform)) : []
     const sentence = ending.collects ? lastSentence(job, output.skipped) : job.stopSentence
     insertLogs(logs, sessionId, platform)
     if (ending.finish !== undefined) sessions.transition(sessionId, ending.finish, sentence)
     store.end(sessionId, 0, clock.now())
     return rows
   })
-  for (const file of files) platform.completed(file)
-  // The results are in the store; what led to them only takes room.
-  await Promise.all([remove(job, folders.input), remove(job, folders.scratch)])
+  await completeInTurns(job, files)
+  // The results and logs are in the store: here they only take room.
+  await remove(job, folders.data)
+}
+
+/**
+ * Creates the results of an output with more files than can be inserted at once, and inserts most of their rows, in turns
+ * with requests: what the session has so far is then seen, as with an app that uploads its files. Gives the results with
+ * what is left for the transaction that ends the session; undefined where nothing was created yet. Stops where the session
+ * is stopped.
+ */
+async function insertMost(
+  job: JobState,
+  output: StoredOutput,
+  session: AppSessionRow,
+): Promise<CreatedResult[] | undefined> {
+  const { platform } = job.settings
+  const { sessions, database } = platform
+  const count = output.results.reduce((sum, { files }) => sum + files.length, 0)
+  const collects = (): boolean =>
+    !job.isDropped && jobEndings[sessions.get(job.sessionId).status].collects
+  if (count <= filesInTurn || !collects()) return undefined
+  const created = database.transaction(() => insertResults(output, session, platform))
+  const left: CreatedResult[] = []
+  for (const { id, files } of created) {
+    let at = 0
+    for (; files.length - at > filesInTurn && collects(); at += filesInTurn) {
+      const turn = { id, files: files.slice(at, at + filesInTurn) }
+      const rows = database.transaction(() => insertFiles(turn, platform))
+      await completeInTurns(job, rows)
+      await setImmediate()
+    }
+    left.push({ id, files: files.slice(at) })
+  }
+  // Of many small results, each has less than a turn.
+  while (left.reduce((sum, { files }) => sum + files.length, 0) > filesInTurn && collects()) {
+    const at = left.findIndex(({ files }) => files.length > 0)
+    const result = left[at] as CreatedResult
+    const rows = database.transaction(() => insertFiles(result, platform))
+    left[at] = { id: result.id, files: [] }
+    await completeInTurns(job, rows)
+    await setImmediate()
+  }
+  return left
+}
+
+/** Notifies of files that are there; each may begin work. */
+async function completeInTurns({ settings }: JobState, files: readonly FileRow[]): Promise<void> {
+  for (const [at, file] of files.entries()) {
+    settings.platform.completed(file)
+    if (at % filesInTurn === filesInTurn - 1) await setImmediate()
+  }
 }
 
 /** What an app said of its progress is over with it. */

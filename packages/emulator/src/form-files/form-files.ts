@@ -9,6 +9,7 @@ import type {
   ApplicationStore,
 } from '../resources/applications/applications-store.ts'
 import { writeFileAtomically } from '../storage/write-file-atomically.ts'
+import { createFormWarnings } from './form-errors.ts'
 import { watchFiles, type WatchedFiles } from './watch-files.ts'
 
 /** The definition of an app's form, with its file. */
@@ -35,6 +36,8 @@ export type FormFiles = AsyncDisposable & {
   watch(): Promise<void>
   /** The same, if they are watched. */
   refresh(): Promise<void>
+  /** Warns in the log of the errors in the forms of all applications; of each text once. */
+  warnOfErrors(): Promise<void>
   onChanged(listener: (change: FormChange) => void): () => void
 }
 
@@ -49,6 +52,7 @@ const kinds: readonly Kind[] = ['form', 'callbacks']
 
 export function createFormFiles({ applications, random, log }: Options): FormFiles {
   const changes = createListeners<FormChange>()
+  const warn = createFormWarnings(log)
   const { takeOver, textOf, formOf } = createFormTexts({ applications, log }, changes.emit)
   let watched: WatchedFiles | undefined
   /** Reads and writes take turns, so that a file can't change between its check and its write. */
@@ -98,6 +102,7 @@ export function createFormFiles({ applications, random, log }: Options): FormFil
     refresh: async () => {
       if (watched !== undefined) await watch()
     },
+    warnOfErrors: () => warn(applications.list()),
     onChanged: changes.listen,
     async [Symbol.asyncDispose]() {
       watched?.[Symbol.dispose]()

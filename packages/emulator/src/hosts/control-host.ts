@@ -4,6 +4,7 @@ import type { Conditions } from '../conditions/conditions.ts'
 import { controlHandlers } from '../control/control-handlers.ts'
 import type { Control } from '../control/control.ts'
 import { EmulatorError } from '../emulator-error.ts'
+import { isOfMarked } from '../executors/job-processes.ts'
 import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { createKernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
@@ -53,6 +54,12 @@ export function controlHost(options: ControlHostOptions) {
     hideExchange(request)
     try {
       requireStartToken(request, response, options.startToken)
+      if (await isFromJob(request, platform.jobs.marks())) {
+        throw new PlatformError(
+          'Forbidden',
+          'The control API is for the owner of the bench: it takes no request from a job.',
+        )
+      }
       if (isForeignOrigin(request.headers, places.uiUrl)) {
         throw new PlatformError(
           'Forbidden',
@@ -68,6 +75,24 @@ export function controlHost(options: ControlHostOptions) {
     return kernel(request, response)
   }
 }
+
+/**
+ * Whether a process of a job sent a request. In a sandbox or a container it can't; a plain process is recognised while its
+ * job runs, by the mark in its environment.
+ */
+async function isFromJob({ socket }: Request, marks: ReadonlySet<string>): Promise<boolean> {
+  const { remotePort, localPort } = socket
+  if (remotePort === undefined || localPort === undefined) return false
+  let answer = jobConnections.get(socket)
+  if (answer === undefined) {
+    answer = isOfMarked(remotePort, localPort, marks)
+    jobConnections.set(socket, answer)
+  }
+  return answer
+}
+
+/** A connection stays that of the process that made it: a job that starts later makes another. */
+const jobConnections = new WeakMap<Request['socket'], Promise<boolean>>()
 
 /** Errors about the owner's own files and names are shown to the owner. */
 function ownersError(thrown: unknown): unknown {

@@ -8,11 +8,12 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Whether a request was meant for this server. A page of another site can point its own name at 127.0.0.1 and so talk
- * to a server on its visitor's machine; its requests carry that name in Host.
+ * to a server on its visitor's machine; its requests carry that name in Host. A client of HTTP/1.0 may send none, which
+ * no browser does.
  */
 export function isExpectedHost(hostHeader: string | undefined, listening: string): boolean {
-  if (!isLoopback(listening)) return true
-  const name = (hostHeader ?? '').replace(/:\d+$/, '')
+  if (!isLoopback(listening) || hostHeader === undefined) return true
+  const name = hostHeader.replace(/:\d+$/, '')
   return loopbackNames.test(name)
 }
 

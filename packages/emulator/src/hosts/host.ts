@@ -32,6 +32,8 @@ export function createHost({ listening, platform }: HostOptions, face: Face): Ex
   app.disable('etag')
   app.set('query parser', false)
   app.use((request, response, next) => {
+    // Like Expires, it is a moment of the platform's own time.
+    response.setHeader('date', new Date(platform.clock.now()).toUTCString())
     const host = takeOriginForm(request) ?? request.headers.host
     platform.exchanges.follow(request, response, face)
     next(isExpectedHost(host, listening) ? undefined : foreignHost(host))
@@ -44,10 +46,11 @@ export function kernelFor(
   options: HostOptions,
   apis: readonly Api[],
   readCredentials?: CredentialReader,
+  operations = options.platform.operations.filter(({ api }) => apis.includes(api)),
 ): Kernel {
   const { platform, log } = options
   return createKernel({
-    operations: platform.operations.filter((operation) => apis.includes(operation.api)),
+    operations,
     handlers: platform.handlers,
     authority: platform.authority,
     random: platform.random,
@@ -58,6 +61,7 @@ export function kernelFor(
     conditions: platform.conditions,
     checkAnswers: options.checkAnswers,
     settle: platform.deadlines.settle,
+    ...(platform.recordedMembers !== undefined && { recordedMembers: platform.recordedMembers }),
     fallback: apis[0] ?? 'v1',
     ...(readCredentials !== undefined && { readCredentials }),
   })

@@ -70,15 +70,14 @@ export function outcomeOf(purchase: PurchaseRow): Outcome {
 
 function completed(purchase: PurchaseRow): Outcome {
   const total = shownCredits(purchase.total)
-  const invoice =
-    purchase.invoice_number === null ? [] : [`Invoice ${invoiceNumber(purchase.invoice_number)}`]
+  const invoice = `Invoice ${invoiceNumber(purchase.number)}`
   if (purchase.refund_status === 'COMPLETED') {
     const reason = purchase.refund_comment === null ? '' : ` ${purchase.refund_comment}`
     return {
       sign: 'good',
       heading: 'This purchase was refunded',
       text: `${total} credits were refunded to your wallet.${reason}`,
-      details: [...invoice, `Refunded at ${displayTimestamp(purchase.refunded_ms ?? 0)}.`],
+      details: [invoice, `Refunded at ${displayTimestamp(purchase.refunded_ms ?? 0)}.`],
     }
   }
   return isNothing(purchase.total)
@@ -86,13 +85,13 @@ function completed(purchase: PurchaseRow): Outcome {
         sign: 'good',
         heading: 'You own it now',
         text: 'It is free: there is nothing to pay.',
-        details: invoice,
+        details: [invoice],
       }
     : {
         sign: 'good',
         heading: 'Thank you for your purchase',
         text: `${total} credits were charged to your wallet.`,
-        details: invoice,
+        details: [invoice],
       }
 }
 

@@ -1,5 +1,6 @@
 import type { Express } from 'express'
 import type { Places } from '../kernel/places.ts'
+import { allowRegisteredOrigins } from './cross-origin.ts'
 import { createHost, serveOperations, type HostOptions } from './host.ts'
 import { createPurchasePages } from './purchase-pages.ts'
 
@@ -18,6 +19,7 @@ export function createStoreHost(options: StoreHostOptions): Express {
     next()
     return undefined
   })
+  app.use(allowRegisteredOrigins(options.platform))
   serveOperations(app, options, ['billing'])
   return app
 }

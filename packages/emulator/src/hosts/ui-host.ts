@@ -9,6 +9,7 @@ import { createDialogs } from './dialogs.ts'
 import type { Places } from '../kernel/places.ts'
 import { settleIfStorable } from '../kernel/settle-due.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
+import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
 import { redirectToContent } from './content-redirects.ts'
@@ -47,6 +48,7 @@ export function createUiHost(options: UiHostOptions): Express {
       hideExchange(request)
       return void response.status(204).end()
     }
+    if (isMetadataRequest(request)) return serveMetadata('uiUrl', places, request, response)
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
     requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
@@ -74,13 +76,18 @@ function servePage(
   return sendPage(response, 404, notFoundPage(path))
 }
 
-/** Whether a browser asks for a page, and not for something that a page needs. */
+/** The page of one resource, as in HrefPlatformUI: scripts that check addresses accept anything. */
+const resourcePage = /^\/[a-z]+\/[\w.-]+$/
+
+/** Whether a client requests a page, and not something that a page needs. */
 function isPageRequest({ method, headers, url }: Request): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
+  const path = url.split('?', 1)[0] ?? ''
+  const { accept = '*/*' } = headers
   return (
     isRead &&
-    headers.accept?.includes('text/html') === true &&
-    !/\.\w+$/.test(url.split('?', 1)[0] ?? '')
+    !/\.\w+$/.test(path) &&
+    (accept.includes('text/html') || (accept.includes('*/*') && resourcePage.test(path)))
   )
 }
 

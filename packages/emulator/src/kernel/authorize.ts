@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../access/caller.ts'
 import { mayAccess, mayGlobally, properName, kindWithArticle } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
+import type { SharedWith } from '../access/visibility.ts'
 import { rowIdOf } from '../ids/resource-id.ts'
 import { unauthorized, type Credentials } from './credentials.ts'
 
@@ -20,8 +21,11 @@ export type Authority = {
   userOf(token: string): Caller | undefined
   clientOf(clientId: string, clientSecret: string): Caller | undefined
   find(kind: ResourceKind, id: number): Target | undefined
+  /** The targets of a kind with some ids, in as many statements as for one; without those that don't exist. */
+  findAll(kind: ResourceKind, ids: readonly number[]): ReadonlyMap<number, Target>
   /** Whether a target that `find` doesn't find is in the trash. */
   isTrashed(kind: ResourceKind, id: number): boolean
+  readonly sharedWith: SharedWith
 }
 
 /** What the decision was based on, so that it can be explained. */
@@ -113,9 +117,6 @@ function locate(
   const name = `${properName(permission.resource)} ${given}`
   if (facts.trashedResource === 'Gone' && authority.isTrashed(permission.resource, id ?? 0)) {
     throw new PlatformError('Gone', `${name} is in the trash: restore it from there.`)
-  }
-  if (permission.resource === 'file' && facts.unknownFile === 'Forbidden') {
-    throw forbidden(`File ${given} doesn't exist, or this token has no access to it.`)
   }
   throw notFound(name)
 }

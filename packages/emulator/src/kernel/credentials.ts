@@ -15,8 +15,6 @@ export type CredentialReader = (
   query: URLSearchParams | undefined,
 ) => Credentials
 
-const sessionCookie = /(?:^|;\s*)benchtop_session=/
-
 /** 401, with the header that names the accepted scheme. */
 export function unauthorized(message: string): PlatformError {
   return new PlatformError('Unauthorized', message, {
@@ -63,25 +61,14 @@ export function readCredentials(
   }
   const [token] = tokens
   if (token === undefined) return client
-  requireTokenAlone(request, client)
-  return { kind: 'token', token }
-}
-
-/** 400 where a token comes with another credential. */
-function requireTokenAlone(request: IncomingMessage, client: Credentials): void {
-  if (sessionCookie.test(request.headers.cookie ?? '')) {
-    throw new PlatformError(
-      'BadRequest',
-      'The request has both a token and the platform session cookie (benchtop_session). Send only the token.',
-      { problems: [{ member: 'Cookie', code: 'Conflict', message: 'Send only the token.' }] },
-    )
-  }
+  // A session cookie next to it grants nothing here: browsers send cookies to every port of a host.
   if (client !== undefined) {
     throw new PlatformError(
       'BadRequest',
       'The request has both a token and client credentials. Send only one of them.',
     )
   }
+  return { kind: 'token', token }
 }
 
 /** The caller's credentials, for handlers of operations that are about them. */

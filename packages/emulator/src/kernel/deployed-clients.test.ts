@@ -12,8 +12,8 @@ describe('the field profile', () => {
     expect(await codeOf('v1pre3/projects/99')).toEqual([404, `${prefix}NOT_FOUND`])
     const forbidden = [403, `${prefix}INSUFFICIENT_RESOURCE_PERMISSIONS`]
     expect(await codeOf('v1pre3/projects/4003')).toEqual(forbidden)
-    expect(await codeOf('v1pre3/files/99999')).toEqual(forbidden)
-    expect(await codeOf('v1pre3/files/99999/content')).toEqual(forbidden)
+    expect(await codeOf('v1pre3/files/7201')).toEqual(forbidden)
+    expect(await codeOf('v1pre3/files/99999')).toEqual([404, `${prefix}NOT_FOUND`])
     expect((await codeOf('v1pre3/nowhere'))[1]).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@benchtop/contracts'
+import type { Api, Permission } from '@benchtop/contracts'
 
 /** The description of a permission, such as `BROWSE on the project`. */
 export function describePermission(permission: Permission): string {
@@ -30,8 +30,10 @@ export function describePermission(permission: Permission): string {
 }
 
 /** The ways to authenticate for a permission, each by the name of its security schemes in an OpenAPI document. */
-export function securityOf(permission: Permission): Record<string, never[]>[] {
-  const token = [{ token: [] }, { bearer: [] }, { query: [] }]
+export function securityOf(permission: Permission, api: Api): Record<string, readonly string[]>[] {
+  const scopes = permission.kind === 'global' ? [permission.right] : []
+  const flow = api === 'v2' ? { application: ['admin'] } : { authorizationCode: scopes }
+  const token = [{ token: [] }, { bearer: [] }, { query: [] }, flow]
   if (permission.kind === 'anyone') return [{}]
   if (permission.kind === 'protocol') return [{ client: [] }, {}]
   // Required only where the platform accepts connections from other machines.

@@ -119,4 +119,7 @@ expectTypeOf<
 >().toEqualTypeOf<Caller | undefined>()
 expectTypeOf<Call<typeof v1.uploadAppResultFile>>().toHaveProperty('upload')
 expectTypeOf<GetProject>().not.toHaveProperty('upload')
-expectTypeOf<Call<typeof v1.createProject>['body']>().toEqualTypeOf<{ Name: string }>()
+expectTypeOf<Call<typeof v1.createProject>['body']>().toEqualTypeOf<{
+  Name: string
+  Description?: string | undefined
+}>()

@@ -4,6 +4,7 @@ import {
   PlatformError,
   type Api,
   type Operation,
+  type Page,
   type Permission,
   type Problem,
   type ProfileFacts,
@@ -12,6 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.ts'
 import { visibilityFor, type Visibility } from '../access/visibility.ts'
 import type { Conditions } from '../conditions/conditions.ts'
+import type { Admission, RateHeaders } from '../conditions/rate-limits.ts'
 import type { Dialects } from '../dialects/dialects.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { exchangeOf, showExchange } from '../exchanges/exchanges.ts'
@@ -22,7 +24,12 @@ import { acceptUpload } from './accept-upload.ts'
 import { applyFault } from './apply-fault.ts'
 import { authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
-import { proofFor, readCredentials, type CredentialReader } from './credentials.ts'
+import {
+  proofFor,
+  readCredentials,
+  type CredentialReader,
+  type Credentials,
+} from './credentials.ts'
 import type { Log } from './log.ts'
 import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
@@ -61,6 +68,8 @@ export type KernelOptions = {
    * which may take the client any time: no handler has to call it.
    */
   readonly settle: () => void
+  /** Adds to a record of v1 what the profile has in addition; without it, nothing is added. */
+  readonly recordedMembers?: (record: unknown) => unknown
   /** Maps what a handler threw to the error that is answered; without it, only PlatformErrors are explained. */
   readonly mapError?: (thrown: unknown) => unknown
   /** The API that answers where a path belongs to no operation. */
@@ -68,6 +77,69 @@ export type KernelOptions = {
 }
 
 export type Kernel = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** What is known of a request once it is allowed. */
+type Allowed = {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, unknown>>
+  readonly caller: Caller | undefined
+  readonly credentials: Credentials
+}
+
+type Handled = { readonly page: Page | undefined; readonly handled: RawAnswer }
+
+/** Reads the input of an allowed request and calls its handler. */
+function createHandle({ handlers, facts, aliases, settle, authority }: KernelOptions) {
+  /** Deployed clients write member names in any case; those of the control API are its own. */
+  const namesIn = ({ api }: Operation): NameReader => (api === 'control' ? 'exact' : { aliases })
+
+  return async (
+    request: IncomingMessage,
+    search: URLSearchParams | undefined,
+    { operation, params, caller, credentials }: Allowed,
+  ): Promise<Handled> => {
+    const { permission, body } = operation
+    const problems: Problem[] = []
+    const { query, page } = readQuery(operation, search, { facts, aliases }, problems)
+    const members =
+      body === undefined || body.kind === 'raw'
+        ? undefined
+        : await readBody(request, body, { names: namesIn(operation), facts }, problems)
+    if (problems.length > 0) throw badRequest(problems)
+    settleBefore(request, settle)
+
+    const visibility = visibilityOf(permission, caller, authority)
+    const upload = body?.kind === 'raw' ? acceptUpload(request, body, aliases) : undefined
+    const handler = handlers.get(operation.id) as (call: unknown) => RawAnswer | Promise<RawAnswer>
+    const proof = proofFor(permission, request, credentials)
+    const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
+    return { page, handled: await handler(call) }
+  }
+}
+
+/** A launch that is refused for what it names or for the present state uses up nothing of a rate limit. */
+const uncounted: ReadonlySet<number> = new Set([400, 404, 409])
+
+/** Handles a request that a rate limit has counted; one of the refusals above is counted no longer. */
+async function counted<T>(
+  admission: Admission,
+  response: ServerResponse,
+  handle: () => Promise<T>,
+): Promise<T> {
+  setRates(response, admission.headers)
+  try {
+    return await handle()
+  } catch (error) {
+    if (error instanceof PlatformError && uncounted.has(error.status)) {
+      setRates(response, admission.refund())
+    }
+    throw error
+  }
+}
+
+function setRates(response: ServerResponse, headers: RateHeaders): void {
+  response.setHeaders(new Map(Object.entries(headers)))
+}
 
 type Serve = (
   request: IncomingMessage,
@@ -79,10 +151,9 @@ type Serve = (
 
 /** Serves requests for operations that were found; throws what they are refused with. */
 function createServe(options: KernelOptions): Serve {
-  const { dialects, facts, aliases, conditions, settle } = options
+  const { dialects, facts, conditions } = options
   const read = options.readCredentials ?? readCredentials
-  /** Deployed clients write member names in any case; those of the control API are its own. */
-  const namesIn = ({ api }: Operation): NameReader => (api === 'control' ? 'exact' : { aliases })
+  const handle = createHandle(options)
 
   return async (request, response, { operation, params: encoded }, search, exchange) => {
     if (operation.inspected === true) showExchange(request)
@@ -98,27 +169,13 @@ function createServe(options: KernelOptions): Serve {
     const credentials = isBearerless ? undefined : read(request, search)
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
     const params = parseParameters(operation, decoded)
-    const rates = conditions.admit(operation, caller)
-    if (rates !== undefined) response.setHeaders(new Map(Object.entries(rates)))
-    const problems: Problem[] = []
-    const { query, page } = readQuery(operation, search, { facts, aliases }, problems)
-    const { body } = operation
-    const members =
-      body === undefined || body.kind === 'raw'
-        ? undefined
-        : await readBody(request, body, namesIn(operation), problems)
-    if (problems.length > 0) throw badRequest(problems)
-    settleBefore(request, settle)
-
-    const visibility = visibilityOf(permission, caller)
-    const upload = body?.kind === 'raw' ? acceptUpload(request, body, aliases) : undefined
-    const handler = options.handlers.get(operation.id) as (
-      call: unknown,
-    ) => RawAnswer | Promise<RawAnswer>
-    const proof = proofFor(permission, request, credentials)
-    const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
-    const handled = await handler(call)
-    const answer = withoutHidden(handled, caller, options.authority, exchange.target)
+    const admission = conditions.admit(operation, caller)
+    const known = { operation, params, caller, credentials }
+    const { page, handled } = await (admission === undefined
+      ? handle(request, search, known)
+      : counted(admission, response, () => handle(request, search, known)))
+    const complete = operation.api === 'v1' ? withRecorded(handled, options) : handled
+    const answer = withoutHidden(complete, caller, options.authority, exchange.target)
 
     if (options.checkAnswers !== false) requireContract(operation, answer, options.checkAnswers)
     if (fault?.cut === 'after') return void request.socket.destroy()
@@ -127,9 +184,22 @@ function createServe(options: KernelOptions): Serve {
   }
 }
 
-function visibilityOf(permission: Permission, caller: Caller | undefined): Visibility | undefined {
+function withRecorded(
+  answer: RawAnswer,
+  { recordedMembers: add }: Pick<KernelOptions, 'recordedMembers'>,
+): RawAnswer {
+  if (add === undefined) return answer
+  if (answer.items !== undefined) return { ...answer, items: answer.items.map(add) }
+  return answer.record === undefined ? answer : { ...answer, record: add(answer.record) }
+}
+
+function visibilityOf(
+  permission: Permission,
+  caller: Caller | undefined,
+  { sharedWith }: Authority,
+): Visibility | undefined {
   return permission.kind === 'visible' && caller?.kind === 'user'
-    ? visibilityFor(caller, permission.access)
+    ? visibilityFor(caller, permission.access, sharedWith)
     : undefined
 }
 

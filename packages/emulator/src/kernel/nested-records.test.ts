@@ -1,9 +1,10 @@
-import { operations, type Operation } from '@benchtop/contracts'
+import { operations, type Operation, type ResourceKind } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
 import { cases, pathOf, send } from '../testing/calls.ts'
 import type { Client } from '../testing/client.ts'
 import { adasSession } from '../testing/purchases.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+import { withoutHidden } from './nested-records.ts'
 
 // Every record that is nested in any answer, against the request for the record itself: the operations, and where a
 // record is requested, come from the contracts.
@@ -81,7 +82,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 const calls = cases.filter(({ operation }: { operation: Operation }) => operation.api !== 'billing')
 
 describe.each(Object.entries(readers))('a token for %s', (_, scopes) => {
-  it('[SEC-07, ACC-20] gets no nested record from any operation that it may not request', async () => {
+  it('[SEC-07, ACC-20] gets no record from any operation, nested or listed, that it may not request', async () => {
     await using platform = await startTestPlatform()
     await refer(platform)
     const seed = platform.snapshot()
@@ -95,8 +96,8 @@ describe.each(Object.entries(readers))('a token for %s', (_, scopes) => {
       if (status < 300) {
         answered += 1
         for (const nested of nestedIn(body?.Response)) {
-          // What a list is of is decided by the operation's own permission.
-          if (/^\.Items\.\d+$/.test(nested.at)) continue
+          // A user's workgroups are listed for the user, whatever the token may browse.
+          if (one.id === 'v2.listWorkgroups' && /^\.Items\.\d+$/.test(nested.at)) continue
           if (await isRefused(client, nested)) shown.push({ operation: one.id, ...nested })
         }
       } else expect({ operation: one.id, status }).not.toEqual({ operation: one.id, status: 500 })
@@ -149,4 +150,49 @@ it('[SEC-07, ACC-20] a project that exists is named without its properties to a 
   expect(body.Response).not.toHaveProperty('Properties')
   const again = await platform.ada.post('v1pre3/projects', { Name })
   expect(again.body.Response).toHaveProperty('Properties')
+})
+
+it('[SEC-07] all nested records of a kind are looked up at once, however many an answer has', () => {
+  const requested: [ResourceKind, number][] = []
+  const authority = {
+    findAll(kind: ResourceKind, ids: readonly number[]) {
+      requested.push([kind, ids.length])
+      const reached = (id: number) => [{ kind: 'project' as const, id: id % 2 === 0 ? 4001 : 4002 }]
+      return new Map(
+        ids.map((id) => [
+          id,
+          {
+            kind,
+            id,
+            ownerId: 1001,
+            namedKind: kind,
+            reachedBy: reached(id),
+            applicationId: undefined,
+          },
+        ]),
+      )
+    },
+  }
+  const caller = {
+    kind: 'user' as const,
+    userId: 1001,
+    tokenId: 1,
+    private: false,
+    applicationId: 2002,
+    grants: [{ access: 'BROWSE' as const, kind: 'project' as const, id: 4001 }],
+  }
+  const items = Array.from({ length: 1000 }, (_, at) => ({
+    Name: `item ${at}`,
+    Library: { Id: String(at), Href: `v2/libraries/${at + 1}` },
+    Lane: { Id: String(at), Href: `v2/lanes/${at + 1}` },
+    Project: { Id: '4001', Href: 'v2/projects/4002' },
+  }))
+  const answer = withoutHidden({ status: 200, items, total: 1000 }, caller, authority, undefined)
+  expect(requested).toEqual([
+    ['library', 1000],
+    ['lane', 1000],
+    ['project', 1],
+  ])
+  expect(answer.items?.[0]).toEqual({ Name: 'item 0', Project: items[0]?.Project })
+  expect(answer.items?.[1]).toEqual(items[1])
 })

@@ -36,11 +36,11 @@ type IsShown = (record: Members) => boolean
 export function withoutHidden(
   answer: RawAnswer,
   caller: Caller | undefined,
-  authority: Pick<Authority, 'find'>,
+  authority: Pick<Authority, 'findAll'>,
   about: Target | undefined,
 ): RawAnswer {
   if (caller?.kind !== 'user') return answer
-  const isShown = createDecision(caller, authority, about)
+  const isShown = createDecision(caller, authority, about, answer.items ?? answer.record)
   if (answer.items !== undefined) {
     const items = mapped(answer.items, (item) => within(item, isShown))
     return items === answer.items ? answer : { ...answer, items }
@@ -50,28 +50,39 @@ export function withoutHidden(
   return record === answer.record ? answer : { ...answer, record }
 }
 
-/** The decision about nested records, made once for each in an answer. */
+/** The decision about the records nested in an answer, made for all of a kind at once. */
 function createDecision(
   caller: UserCaller,
-  authority: Pick<Authority, 'find'>,
+  authority: Pick<Authority, 'findAll'>,
   about: Target | undefined,
+  answered: unknown,
 ): IsShown {
-  const decided = new Map<string, boolean>()
-  const decide = (href: string): boolean => {
-    const named = parseHref(href)
-    if (named === undefined || !guarded.has(named.kind)) return true
-    if (about?.kind === named.kind && about.id === named.id) return true
-    const target = authority.find(named.kind as ResourceKind, named.id)
-    // In the trash, it is shown where the trash is.
-    return target === undefined || mayAccess(caller, 'BROWSE', target)
+  const named = new Map<string, { kind: ResourceKind; id: number }>()
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(collect)
+    if (!isObject(value)) return
+    const { Href: href } = value
+    if (typeof href === 'string' && !named.has(href) && !isOwnOf(value, caller)) {
+      const one = parseHref(href)
+      const isAbout = about !== undefined && about.kind === one?.kind && about.id === one.id
+      if (one !== undefined && guarded.has(one.kind) && !isAbout) {
+        named.set(href, { kind: one.kind as ResourceKind, id: one.id })
+      }
+    }
+    for (const name in value) collect(value[name])
   }
-  return (record) => {
-    const { Href: href } = record
-    if (typeof href !== 'string' || isOwnOf(record, caller)) return true
-    let isShown = decided.get(href)
-    if (isShown === undefined) decided.set(href, (isShown = decide(href)))
-    return isShown
+  collect(answered)
+  const hidden = new Set<string>()
+  for (const [kind, those] of Map.groupBy(named, ([, one]) => one.kind)) {
+    const targets = authority.findAll(kind, [...new Set(those.map(([, { id }]) => id))])
+    for (const [href, { id }] of those) {
+      const target = targets.get(id)
+      // In the trash, it is shown where the trash is.
+      if (target !== undefined && !mayAccess(caller, 'BROWSE', target)) hidden.add(href)
+    }
   }
+  return (record) =>
+    typeof record['Href'] !== 'string' || isOwnOf(record, caller) || !hidden.has(record['Href'])
 }
 
 /** What is a user's own is shown to a private token without being looked up: most records name their owner. */

@@ -16,6 +16,7 @@ import { createClient } from '../testing/client.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 import { listen, stop } from '../hosts/listen.ts'
+import { nothingShared } from '../storage/own-or-shared.ts'
 import { createKernel } from './kernel.ts'
 
 describe('a body over the limit', () => {
@@ -109,7 +110,9 @@ describe('an internal failure', () => {
           userOf: () => undefined,
           clientOf: () => undefined,
           find: () => undefined,
+          findAll: () => new Map(),
           isTrashed: () => false,
+          sharedWith: () => nothingShared,
         },
         random: createRandom(),
         log: {

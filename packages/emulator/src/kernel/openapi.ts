@@ -1,5 +1,6 @@
 import {
   faces,
+  oauth,
   pathParameters,
   sortDirections,
   type Api,
@@ -16,6 +17,7 @@ import {
   type Components,
   type Json,
 } from './openapi-components.ts'
+import { everyScope } from '../access/scopes.ts'
 import { describePermission, securityOf } from './describe-permission.ts'
 
 const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' }
@@ -29,6 +31,7 @@ const tagDescriptions = {
   v2: 'v2: the same data and the lab: biosamples, libraries, pools, lanes, datasets, workflows.',
   billing: 'Products and purchases, on an address of their own.',
   oauth: 'OAuth 2.0: tokens by the web flow and the device flow.',
+  htsget: 'htsget 1.3: where the blocks of a BAM or VCF over a window are.',
   control: "The bench's own operations, for its owner.",
 } as const satisfies Record<Api, string>
 
@@ -106,8 +109,25 @@ export function openApiDocument(
         bearer: { type: 'http', scheme: 'bearer' },
         query: { type: 'apiKey', in: 'query', name: 'access_token' },
         client: { type: 'http', scheme: 'basic', description: 'client_id and client_secret' },
+        ...oauthSchemes(servers),
       },
     },
+  }
+}
+
+/**
+ * The flows by which tokens are granted. v2's is the one that the platform publishes for it: an application flow with a
+ * placeholder for its scope. All APIs accept the same tokens.
+ */
+function oauthSchemes({ apiUrl, uiUrl }: { readonly apiUrl: string; readonly uiUrl: string }) {
+  const tokenUrl = apiUrl + faces.oauth.base + oauth.token.path
+  const scopes = Object.fromEntries(everyScope.map((scope) => [scope, `Grants ${scope}.`]))
+  const authorizationCode = { authorizationUrl: `${uiUrl}/oauth/authorize`, tokenUrl, scopes }
+  const admin = 'A placeholder: v2 has no scopes of its own.'
+  const clientCredentials = { tokenUrl, scopes: { admin } }
+  return {
+    authorizationCode: { type: 'oauth2', flows: { authorizationCode } },
+    application: { type: 'oauth2', flows: { clientCredentials } },
   }
 }
 
@@ -117,7 +137,7 @@ function describe(operation: Operation, components: Components): Json {
     tags: [operation.api],
     summary: operation.summary,
     description: `Needs ${describePermission(operation.permission)}.`,
-    security: securityOf(operation.permission),
+    security: securityOf(operation.permission, operation.api),
     parameters: parameters(operation, components),
     ...(operation.body && { requestBody: requestBody(operation, components) }),
     responses: responses(operation, components),

@@ -58,7 +58,7 @@ describe('a page', () => {
   it.each([
     [projects, 1024],
     ['v1pre3/users/current/runs', 1024],
-    ['v1pre3/runs/8001/files', 1024],
+    ['v1pre3/runs/8001/files', 1000],
     ['v1pre3/samples/5001/files', 1000],
     ['v1pre3/appresults/6001/files', 1000],
   ])('[CON-08] of %s has at most %i items', async (path, most) => {

@@ -11,7 +11,9 @@ export function decodeParameters(
   const decoded: Record<string, string> = {}
   for (const [name, value] of Object.entries(encoded)) {
     try {
-      decoded[name] = decodeURIComponent(value)
+      const text = decodeURIComponent(value)
+      // Some clients leave a space after an id.
+      decoded[name] = name.endsWith('id') ? text.trim() : text
     } catch {
       const message = `${name} has a percent sign that encodes nothing: ${value}.`
       throw badRequest([{ member: name, code: 'Malformed', message }])

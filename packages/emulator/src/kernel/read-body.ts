@@ -6,12 +6,14 @@ import {
   type Body,
   type JsonLimits,
   type Problem,
+  type ProfileFacts,
 } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import getRawBody from 'raw-body'
 import { rememberBody } from '../exchanges/exchanges.ts'
+import { formMembers, withJsonMembers } from './form-members.ts'
 import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
@@ -20,6 +22,9 @@ type MemberBody = Exclude<Body, { kind: 'raw' }>
 
 /** How member names are matched: exactly as declared, or in any case and by second names. */
 export type NameReader = 'exact' | { readonly aliases: ReadonlyMap<string, string> }
+
+/** What decides how a body is read, besides its contract. */
+export type BodySettings = { readonly names: NameReader; readonly facts: ProfileFacts }
 
 const media = {
   form: ['application/x-www-form-urlencoded', 'application/json'],
@@ -34,7 +39,7 @@ const media = {
 export async function readBody(
   request: IncomingMessage,
   body: MemberBody,
-  names: NameReader,
+  { names, facts }: BodySettings,
   problems: Problem[],
 ): Promise<unknown> {
   const type = mediaType(request)
@@ -56,11 +61,28 @@ export async function readBody(
     : formMembers(bytes.toString())
   if (value === undefined) return {}
   const schema = body.kind === 'document' ? body.schema : body.members
-  const given =
+  const declared =
     names === 'exact' ? value : withDeclaredNames(value, memberNames(schema), names.aliases)
+  const given = isJson ? declared : fromForm(declared, body)
   const parsed = schema.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error, given))
+  problems.push(...missingMembers(body, given, facts))
   return parsed.data ?? {}
+}
+
+function fromForm(declared: unknown, body: MemberBody): unknown {
+  return body.kind === 'document' ? declared : withJsonMembers(declared, body.members)
+}
+
+/** The members that are missing only by the profile's rule. */
+function missingMembers(body: MemberBody, given: unknown, facts: ProfileFacts): Problem[] {
+  if (body.kind !== 'json' || typeof given !== 'object' || given === null) return []
+  return Object.entries(body.requiredBy ?? {}).flatMap(([member, fact]) => {
+    const value = (given as Readonly<Record<string, unknown>>)[member]
+    const isGiven = value !== undefined && value !== null && value !== ''
+    if (facts[fact] !== 'required' || isGiven) return []
+    return [{ member, code: 'Required', message: `${member} is required.` }]
+  })
 }
 
 function mediaType(request: IncomingMessage): string | undefined {
@@ -96,15 +118,6 @@ export function jsonProblem(error: unknown): Problem {
   return error.code === 'too-deep'
     ? { member: 'The body', code: 'TooDeep', message: `The body ${error.message}.` }
     : { member: 'The body', code: 'Malformed', message: 'The body is not valid JSON.' }
-}
-
-function formMembers(text: string): Record<string, string> {
-  const parameters = new URLSearchParams(text)
-  if (parameters.size > limits.json.values) {
-    const message = `The body has ${parameters.size} members; the most are ${limits.json.values}.`
-    throw new PlatformError('PayloadTooLarge', message)
-  }
-  return Object.fromEntries(parameters)
 }
 
 /** Receives a body whole, unpacked where it comes packed, up to the limit and not a byte further. */

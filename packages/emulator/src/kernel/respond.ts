@@ -45,6 +45,7 @@ export function respond(
   } else if (answer.follow !== undefined) {
     streamEvents(response, answer.status, answer.follow)
   } else if (answer.record !== undefined) {
+    setContentType(response, dialect)
     sendJson(response, answer.status, dialect.record(answer.record, notifications))
   } else {
     send(response, answer.status, '')
@@ -95,7 +96,12 @@ export function respondError(
   context: RefusalContext,
 ): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+  setContentType(response, dialect)
   sendJson(response, error.status, dialect.error(error, context))
+}
+
+function setContentType(response: ServerResponse, { contentType }: Dialect): void {
+  if (contentType !== undefined) response.setHeader('content-type', contentType)
 }
 
 /** Writes JSON without spaces, with its length known. */
@@ -104,7 +110,9 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 function sendJsonBytes(response: ServerResponse, status: number, json: string | Uint8Array): void {
-  response.setHeader('content-type', 'application/json; charset=utf-8')
+  if (!response.hasHeader('content-type')) {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+  }
   send(response, status, json)
 }
 

@@ -15,7 +15,7 @@ export function buildAccounts({ stores, clock, random }: Foundation) {
     tokens,
     applications: createApplications({ store: applications, clock, random }),
     /** The caller and the target of a request, by which permissions are decided. */
-    authority: { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed },
+    authority: { ...targets, userOf, clientOf },
     notices: createNotices(stores.notices, clock),
     webSessions: createWebSessions({ store: stores.webSessions, users, clock, random }),
   }

@@ -4,6 +4,8 @@ import type { Foundation } from './foundation.ts'
 import { labHandlers } from './lab-handlers.ts'
 import type { Resources } from './resources.ts'
 import { accountV2Handlers, sharedV2Handlers } from './v2-handlers.ts'
+import { applicationAssetsV1 } from '../resources/application-assets/application-assets-v1.ts'
+import { historyV1 } from '../resources/history/history-v1.ts'
 import { applicationsV1 } from '../resources/applications/applications-v1.ts'
 import { appResultsV1 } from '../resources/appresults/appresults-v1.ts'
 import { appSessionsV1 } from '../resources/appsessions/appsessions-v1.ts'
@@ -25,6 +27,7 @@ import { tokensV1 } from '../resources/tokens/tokens-v1.ts'
 import { tokensV2 } from '../resources/tokens/tokens-v2.ts'
 import { trashV1 } from '../resources/trash/trash-v1.ts'
 import { usersV1 } from '../resources/users/users-v1.ts'
+import { variantsHtsget } from '../resources/variants/variants-htsget.ts'
 import { variantsV1 } from '../resources/variants/variants-v1.ts'
 
 /** The handler of every operation, by the operation's id. */
@@ -34,6 +37,12 @@ export function buildHandlers(
 ): ReturnType<typeof handlersById> {
   return handlersById({
     oauth: oauthHandlers(foundation, resources),
+    htsget: variantsHtsget({
+      files: resources.files.rules,
+      genomic: resources.variants.rules,
+      addresses: resources.files.addresses,
+      places: foundation.places,
+    }),
     v1: v1Handlers(foundation, resources),
     v2: v2Handlers(foundation, resources),
     billing: billingHandlers(foundation, resources),
@@ -63,9 +72,11 @@ function v1Handlers(foundation: Foundation, resources: Resources): AllHandlers['
       reader: resources.appSessions.reader,
     }),
     ...usersV1(users, places),
-    ...variantsV1(files.rules, resources.variants.rules),
+    ...historyV1({ store: resources.history.rows, find: resources.targets.rows.find }),
+    ...variantsV1(files.rules, resources.variants.rules, foundation.facts),
     ...genomesV1(resources.genomes.rows),
     ...applicationsV1(applications.rows, places),
+    ...applicationAssetsV1(applications.rows),
     ...searchV1({ store: search.rows, reader: search.reader }),
     ...metaV1(clock),
     ...tokensV1({ tokens, users, applications: applications.rows, places }),
@@ -74,18 +85,20 @@ function v1Handlers(foundation: Foundation, resources: Resources): AllHandlers['
 }
 
 /** Runs, projects and their content, sessions and files. */
-function workspaceV1({ places }: Foundation, resources: Resources) {
+function workspaceV1({ places, facts }: Foundation, resources: Resources) {
   const { runs, projects, samples, appResults, appSessions, files } = resources
   const users = resources.users.rows
   const genomes = resources.genomes.rows
   const properties = resources.properties.rules
+  const { usedBy } = resources.references
   return {
-    ...runsV1({ store: runs.rows, users, properties, places }),
+    ...runsV1({ store: runs.rows, runs: runs.rules, users, properties, usedBy, places }),
     ...projectsV1({
       store: projects.rows,
       projects: projects.rules,
       users,
       properties,
+      usedBy,
       places,
       find: resources.targets.rows.find,
     }),
@@ -105,6 +118,7 @@ function workspaceV1({ places }: Foundation, resources: Resources) {
       store: appSessions.rows,
       sessions: appSessions.rules,
       reader: appSessions.reader,
+      codeOfLaunch: resources.authorization.rules.codeOfLaunch,
     }),
     ...filesV1({
       store: files.rows,
@@ -112,6 +126,7 @@ function workspaceV1({ places }: Foundation, resources: Resources) {
       multipart: files.uploads,
       addresses: files.addresses,
       properties,
+      facts,
     }),
   }
 }

@@ -93,7 +93,12 @@ export function labHandlers({ places, v2Href }: Foundation, resources: Resources
       v2Href,
       defaultProject: (id) => bioSamples.rules.get(id).default_project_id ?? undefined,
     }),
-    ...labRequeuesV2({ store: labRequeues.rows, labRequeues: labRequeues.rules, v2Href }),
+    ...labRequeuesV2({
+      store: labRequeues.rows,
+      labRequeues: labRequeues.rules,
+      v2Href,
+      sharedWith: resources.authority.sharedWith,
+    }),
     ...datasetsV2({ store: datasets.rows, datasets: datasets.rules, reader: datasets.reader }),
     ...datasetTypesV2(resources.datasetTypes.rows, v2Href),
     ...lanesV2({ store: resources.lanes.rows, lanes: resources.lanes.rules, v2Href }),

@@ -57,6 +57,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
       quote: sales.purchases.quote,
       requirePayable: sales.purchases.requirePayable,
       charge: sales.purchases.charge,
+      hold: sales.purchases.hold,
       launched: events.launched.emit,
     }),
   }

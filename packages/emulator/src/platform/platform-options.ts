@@ -1,4 +1,4 @@
-import type { Profile } from '@benchtop/contracts'
+import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from '../conditions/initial-conditions.ts'
 import type { Executor } from '../executors/executor.ts'
 import type { Random } from '../ids/random.ts'
@@ -27,6 +27,8 @@ export type PlatformOptions = {
   /** Where native apps run, how many concurrently, and the folder that contains a folder for each. */
   readonly executor: Executor
   readonly executorSlots: number
+  /** The limits that no job may exceed. */
+  readonly jobLimits: JobLimits | undefined
   /** The folder of reference genomes, if there is one. */
   readonly genomes: string | undefined
   readonly jobsRoot: () => string

@@ -1,8 +1,9 @@
 import { operations } from '@benchtop/contracts'
-import { layFoundation } from './foundation.ts'
+import { createRecordedMembers } from '../resources/recorded-members.ts'
+import { layFoundation, type Foundation } from './foundation.ts'
 import { buildHandlers } from './handlers.ts'
 import type { PlatformOptions } from './platform-options.ts'
-import { buildResources } from './resources.ts'
+import { buildResources, type Resources } from './resources.ts'
 
 export type { PlatformOptions } from './platform-options.ts'
 
@@ -12,11 +13,23 @@ export type { PlatformOptions } from './platform-options.ts'
  */
 export type Platform = ReturnType<typeof createPlatform>
 
+/** What the profile adds to records of v1; undefined where it adds nothing. */
+function buildRecordedMembers({ facts, places, stores }: Foundation, resources: Resources) {
+  if (facts.recordedMembers === 'left out') return undefined
+  return createRecordedMembers({
+    users: stores.users,
+    applications: stores.applications,
+    references: resources.references.rules,
+    libraryOfSample: stores.samples.libraryOf,
+    places,
+  })
+}
+
 export function createPlatform(options: PlatformOptions) {
   const foundation = layFoundation(options)
   const resources = buildResources(foundation)
   const { database, blobs, clock, random, places, facts } = foundation
-  const { deadlines, conditions, exchanges, events } = foundation
+  const { deadlines, conditions, exchanges, events, heldContents } = foundation
   return {
     database,
     blobs,
@@ -28,8 +41,10 @@ export function createPlatform(options: PlatformOptions) {
     conditions,
     exchanges,
     events,
+    heldContents,
     ...resources,
     operations,
+    recordedMembers: buildRecordedMembers(foundation, resources),
     handlers: buildHandlers(foundation, resources),
     async close(): Promise<void> {
       await resources.workflows.starts.close()

@@ -18,6 +18,9 @@ import { createReferences } from '../resources/references/references.ts'
 import { createSampleCompact, createSampleReader } from '../resources/samples/samples-reader.ts'
 import { createSearchReader } from '../resources/search/search-reader.ts'
 import { createTrashReader } from '../resources/trash/trash-reader.ts'
+import type { UsedBy } from '../resources/used-by.ts'
+import { usedByReference } from '../resources/appresults/appresults-views.ts'
+import { hrefOf } from '../ids/resource-id.ts'
 import type { Foundation } from './foundation.ts'
 
 /** References are stored as they are: what shows one writes its addresses in its own way. */
@@ -83,12 +86,16 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     hasComments: (id) => stores.comments.has({ kind: 'appsession', id }),
     clock,
   })
+  const usedBy: UsedBy = (kind, id) =>
+    stores.appResults.using(hrefOf(kind, id)).map((row) => usedByReference(compact.appResult(row)))
   const inProject = {
     sessions: stores.appSessions,
     sessionCompact: compact.appSession,
     projects,
     genomes,
     properties,
+    usedBy,
+    contentOf: references.compactAt,
     places,
   }
   const samples = createSampleReader(inProject, compact.sample)
@@ -101,9 +108,11 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     sampleReader: samples,
     resultReader: appResults,
     properties,
+    usedBy,
   }
   return {
     references,
+    usedBy,
     properties,
     v2Properties,
     appSessions,

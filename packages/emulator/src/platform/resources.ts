@@ -26,15 +26,17 @@ export function buildResources(foundation: Foundation) {
   const workspace = buildWorkspace(foundation, readers, accounts)
   const contents = buildContents(foundation, workspace)
   const sales = buildSales(foundation)
-  const jobs = buildJobs(foundation, readers, workspace)
+  const jobs = buildJobs(foundation, readers, workspace, sales)
   const launching = buildLaunching({ foundation, readers, accounts, workspace, sales, jobs })
   const trash = buildTrash(foundation, contents, jobs)
   const lab = buildLab({ foundation, readers, workspace, contents, jobs, trash })
   return {
     users: { rows: stores.users },
+    history: { rows: stores.history },
     applications: { rows: stores.applications, rules: accounts.applications },
     projects: { rows: stores.projects, rules: workspace.projects },
     runs: { rows: stores.runs, rules: workspace.runs },
+    shares: { rows: stores.shares, rules: workspace.shares },
     samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },
     appResults: {
       rows: stores.appResults,
@@ -58,7 +60,7 @@ export function buildResources(foundation: Foundation) {
       rules: readers.properties,
       v2Reader: readers.v2Properties,
     },
-    references: { rules: readers.references },
+    references: { rules: readers.references, usedBy: readers.usedBy },
     tokens: { rows: stores.tokens, rules: accounts.tokens },
     notices: { rows: stores.notices, rules: accounts.notices },
     webSessions: { rows: stores.webSessions, rules: accounts.webSessions },

@@ -19,6 +19,10 @@ export function buildSales(foundation: Foundation) {
       wallets,
       applications,
       sessions: stores.appSessions,
+      sessionOfToken(tokenId) {
+        const id = stores.authorization.sessionOfToken(tokenId)
+        return id === undefined ? undefined : String(id)
+      },
       database,
       deadlines,
       clock,

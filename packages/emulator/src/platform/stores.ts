@@ -11,6 +11,7 @@ import { datasetStore } from '../resources/datasets/datasets-store.ts'
 import { fileListStore } from '../resources/file-lists/file-lists-store.ts'
 import { fileStore } from '../resources/files/files-store.ts'
 import { genomeStore } from '../resources/genomes/genomes-store.ts'
+import { historyStore } from '../resources/history/history-store.ts'
 import { instrumentStore } from '../resources/instruments/instruments-store.ts'
 import { labRequeueStore } from '../resources/lab-requeues/lab-requeues-store.ts'
 import { laneStore } from '../resources/lanes/lanes-store.ts'
@@ -26,6 +27,7 @@ import { runSimulationStore } from '../resources/run-simulations/run-simulations
 import { runStore } from '../resources/runs/runs-store.ts'
 import { sampleStore } from '../resources/samples/samples-store.ts'
 import { searchStore } from '../resources/search/search-store.ts'
+import { shareStore } from '../resources/shares/shares-store.ts'
 import { subscriptionStore } from '../resources/subscriptions/subscriptions-store.ts'
 import { tokenStore } from '../resources/tokens/tokens-store.ts'
 import { trashStore } from '../resources/trash/trash-store.ts'
@@ -48,11 +50,13 @@ export function openStores(database: Database) {
     applications: applicationStore(database),
     projects: projectStore(database),
     runs: runStore(database),
+    shares: shareStore(database),
     samples: sampleStore(database),
     appResults: appResultStore(database),
     appSessions: appSessionStore(database),
     files: fileStore(database),
     genomes: genomeStore(database),
+    history: historyStore(database),
     properties: propertyStore(database),
     tokens: tokenStore(database),
     notices: noticeStore(database),

@@ -1,8 +1,10 @@
 import { createAppResults } from '../resources/appresults/appresults.ts'
 import { createAppSessions } from '../resources/appsessions/appsessions.ts'
 import { createProjects } from '../resources/projects/projects.ts'
+import { createResultStatus } from '../resources/result-status.ts'
 import { createRuns } from '../resources/runs/runs.ts'
 import { createSamples } from '../resources/samples/samples.ts'
+import { createShares } from '../resources/shares/shares.ts'
 import { createWritingSession } from '../resources/writing-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
@@ -27,9 +29,19 @@ export function buildWorkspace(
     changed: events.sessionChanged.emit,
   })
   const writingSession = createWritingSession(stores.appSessions, appSessions)
+  const resultStatus = createResultStatus(appSessions, stores.targets.find)
   return {
     appSessions,
     projects: createProjects({ store: projects, users, notices, database, clock }),
+    shares: createShares({
+      store: stores.shares,
+      projects,
+      runs: stores.runs,
+      users,
+      notices,
+      database,
+      clock,
+    }),
     runs: createRuns({
       store: stores.runs,
       database,
@@ -38,7 +50,14 @@ export function buildWorkspace(
       changed: events.runChanged.emit,
       uploaded: events.runUploaded.emit,
     }),
-    samples: createSamples({ store: stores.samples, projects, database, clock, writingSession }),
+    samples: createSamples({
+      store: stores.samples,
+      projects,
+      database,
+      clock,
+      writingSession,
+      resultStatus,
+    }),
     appResults: createAppResults({
       store: stores.appResults,
       projects,
@@ -46,7 +65,7 @@ export function buildWorkspace(
       clock,
       writingSession,
       properties,
-      sessions: appSessions,
+      resultStatus,
       find: stores.targets.find,
     }),
   }

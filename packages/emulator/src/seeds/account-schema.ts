@@ -41,7 +41,13 @@ const apiAgreement = z.strictObject({
 
 /** What accounts have in addition to their data. */
 export const accountLists = {
-  workgroups: z.array(workgroup).optional(),
-  instruments: z.array(instrument).optional(),
-  apiAgreements: z.array(apiAgreement).optional(),
+  workgroups: z
+    .array(workgroup)
+    .optional()
+    .describe('Makes workgroups of users that are listed, with their members.'),
+  instruments: z
+    .array(instrument)
+    .optional()
+    .describe('Names for the instruments of runs, which exist without being listed.'),
+  apiAgreements: z.array(apiAgreement).optional().describe('Terms that users sign.'),
 } as const

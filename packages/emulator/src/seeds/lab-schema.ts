@@ -179,14 +179,40 @@ const workflow = z.strictObject({
 
 /** The records of the lab. */
 export const labLists = {
-  datasetTypes: z.array(datasetType).optional(),
-  biosamples: z.array(bioSample).optional(),
-  prepRequests: z.array(prepRequest).optional(),
-  libraries: z.array(library).optional(),
-  libraryPools: z.array(libraryPool).optional(),
-  lanes: z.array(lane).optional(),
-  laneQcThresholds: z.array(laneQcThreshold).optional(),
-  datasets: z.array(dataset).optional(),
-  labRequeues: z.array(labRequeue).optional(),
-  workflows: z.array(workflow).optional(),
+  datasetTypes: z
+    .array(datasetType)
+    .optional()
+    .describe('Types of datasets in addition to the common ones.'),
+  biosamples: z
+    .array(bioSample)
+    .optional()
+    .describe('Biosamples, with the subjects that they are of.'),
+  prepRequests: z
+    .array(prepRequest)
+    .optional()
+    .describe('What a biosample is to be prepared for, and the bases that it needs.'),
+  libraries: z.array(library).optional().describe('Libraries of biosamples, in their containers.'),
+  libraryPools: z.array(libraryPool).optional().describe('Pools of libraries.'),
+  lanes: z
+    .array(lane)
+    .optional()
+    .describe('Lanes of runs with the libraries that were sequenced in them.'),
+  laneQcThresholds: z
+    .array(laneQcThreshold)
+    .optional()
+    .describe('What the lanes of a user’s runs must reach.'),
+  datasets: z
+    .array(dataset)
+    .optional()
+    .describe(
+      'Gives the dataset of a sample or an AppResult an id, a type, a biosample, attributes, quality and sources.',
+    ),
+  labRequeues: z
+    .array(labRequeue)
+    .optional()
+    .describe('Requests for more bases of a library, a pool or a prep request.'),
+  workflows: z
+    .array(workflow)
+    .optional()
+    .describe('Applications that start by themselves when a biosample has what they wait for.'),
 } as const

@@ -4,7 +4,8 @@ import { hashPassword } from '../ids/secrets.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { kindProblem } from '../resources/applications/applications.ts'
 import { number, userId, type Loading } from './loading.ts'
-import type { Seed } from './seed-schema.ts'
+import { textKey } from './seed-files.ts'
+import type { ApplicationText, Seed } from './seed-schema.ts'
 
 type User = NonNullable<Seed['users']>[number]
 type Workgroup = NonNullable<Seed['workgroups']>[number]
@@ -87,10 +88,10 @@ export function putApplication(
   const { name, kind, products, datePublished } = application
   const problem = kindProblem(kind, application)
   if (problem !== undefined) throw place.wrong(problem.reason, `.${problem.member}`)
-  const pathOf = (path: string | undefined): string | null =>
-    path === undefined ? null : resolve(folder, path)
-  const textOf = (path: string | undefined): string | null =>
-    contents.texts.get(pathOf(path) ?? '') ?? null
+  const pathOf = (text: ApplicationText | undefined): string | null =>
+    typeof text === 'string' ? resolve(folder, text) : null
+  const textOf = (text: ApplicationText | undefined): string | null =>
+    text === undefined ? null : (contents.texts.get(textKey(text, folder)) ?? null)
   const id = to.applications.rules.register(
     {
       id: number(application.id),
@@ -100,12 +101,14 @@ export function putApplication(
       clientId: application.clientId,
       clientSecret: application.clientSecret,
       redirectUri: application.redirectUri,
+      origins: application.origins,
       homepageUri: application.homepageUri,
       shortDescription: application.shortDescription,
       companyName: application.companyName,
       version: application.version,
       launchFrom: application.launchFrom,
       launchBy: application.launchBy,
+      launchPermission: application.launchPermission,
       publishedMs: datePublished === undefined ? undefined : Date.parse(datePublished),
       classifications: application.classifications,
       sells: products !== undefined,
@@ -117,6 +120,7 @@ export function putApplication(
       command: application.command,
       workingDirectory: resolve(folder, application.workingDirectory ?? '.'),
       image: application.image,
+      jobSettings: { network: application.network, limits: application.limits },
     },
     known,
   )

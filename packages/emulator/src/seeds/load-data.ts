@@ -1,21 +1,19 @@
-import {
-  PlatformError,
-  type PropertyMembers,
-  type PropertyParent,
-  type V2PropertyParent,
-} from '@benchtop/contracts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import { contentTypeOf } from '../resources/files/content-type.ts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
+import { insertSession } from './load-sessions.ts'
+import { loadProperties, type Owner } from './load-properties.ts'
+import type { SharedResource } from '../resources/shares/shares-store.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
-import type { Seed, SeedFile, SeedProperty } from './seed-schema.ts'
+import { seededDataApplication } from './seeded-data.ts'
+import type { Seed, SeedFile } from './seed-schema.ts'
 
 type Project = NonNullable<Seed['projects']>[number]
 type Sample = NonNullable<Project['samples']>[number]
 type AppResult = NonNullable<Project['appResults']>[number]
 type Run = NonNullable<Seed['runs']>[number]
-type Owner = { userId: number; applicationId: number | undefined }
 
 export function loadProject(load: Loading, project: Project): void {
   const { to, now, place } = load
@@ -31,6 +29,7 @@ export function loadProject(load: Loading, project: Project): void {
   place.each('samples', project.samples, (sample) => loadSample(load, id, owner, sample))
   place.each('appResults', project.appResults, (result) => loadAppResult(load, id, owner, result))
   loadProperties(load, 'project', id, owner, project.properties)
+  loadShares(load, { kind: 'project', id }, owner.userId, project.shares)
 }
 
 export function loadRun(load: Loading, run: Run): void {
@@ -55,6 +54,22 @@ export function loadRun(load: Loading, run: Run): void {
   })
   loadFiles(load, { kind: 'run', id }, run.files)
   loadProperties(load, 'run', id, owner, run.properties)
+  loadShares(load, { kind: 'run', id }, owner.userId, run.shares)
+}
+
+/** Shares something without notifying anyone: it was so from the beginning. */
+function loadShares(
+  load: Loading,
+  resource: SharedResource,
+  ownerId: number,
+  shares: Project['shares'],
+): void {
+  const { to, now, place } = load
+  place.each('shares', shares, (share) => {
+    const withId = userId(load, share.with, 'with')
+    if (withId === ownerId) throw place.wrong('it belongs to this user', '.with')
+    to.shares.rows.put(resource, withId, share.access === 'read' ? 'READ' : 'WRITE', now)
+  })
 }
 
 function loadSample(load: Loading, projectId: number, owner: Owner, sample: Sample): void {
@@ -64,7 +79,7 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
     ownerId: owner.userId,
     projectId,
     runId: existing(load, to.runs.rows, sample.run, 'run'),
-    appSessionId: undefined,
+    appSessionId: existing(load, to.appSessions.rows, sample.appSession, 'appSession'),
     genomeId: existing(load, to.genomes.rows, sample.genome, 'genome'),
     name: sample.name,
     sampleId: sample.sampleId ?? sample.name,
@@ -82,21 +97,9 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
 }
 
 function loadAppResult(load: Loading, projectId: number, owner: Owner, result: AppResult): void {
-  const { to, now, place } = load
-  const applicationId = number(result.application) ?? to.applications.rows.list()[0]?.id
-  if (applicationId === undefined || to.applications.rows.get(applicationId) === undefined) {
-    const reason = 'there is no application with this id, and an AppResult needs one'
-    throw place.wrong(reason, '.application')
-  }
-  const session = to.appSessions.rules.create({
-    name: result.name,
-    userId: owner.userId,
-    applicationId,
-    parentId: undefined,
-    status: 'Running',
-    statusSummary: '',
-    purpose: 'AppUpload',
-  })
+  const { to, now } = load
+  const session = sessionOfResult(load, owner, result)
+  const applicationId = session.application_id
   const id = to.appResults.rows.insert({
     id: number(result.id),
     ownerId: owner.userId,
@@ -110,7 +113,30 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
-  to.appSessions.rules.transition(session.id, 'finish')
+}
+
+/** The session that an AppResult names, else one of its own. */
+function sessionOfResult(load: Loading, owner: Owner, result: AppResult): AppSessionRow {
+  const { to, place } = load
+  const application = existing(load, to.applications.rows, result.application, 'application')
+  const named = existing(load, to.appSessions.rows, result.appSession, 'appSession')
+  if (named === undefined) {
+    return insertSession(load, {
+      name: result.name,
+      userId: owner.userId,
+      applicationId: application ?? seededDataApplication(load, owner.userId),
+      parentId: undefined,
+      status: 'Complete',
+      statusSummary: '',
+      purpose: 'AppUpload',
+    })
+  }
+  const session = to.appSessions.rules.get(named)
+  if (application !== undefined && application !== session.application_id) {
+    const reason = `AppSession ${session.id} belongs to application ${session.application_id}`
+    throw place.wrong(reason, '.application')
+  }
+  return session
 }
 
 function usedSample(load: Loading, sample: string) {
@@ -138,33 +164,4 @@ function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] |
       createdMs: now,
     })
   })
-}
-
-/** The properties of a resource that a seed names. */
-export function loadProperties(
-  load: Loading,
-  kind: PropertyParent | V2PropertyParent,
-  id: number,
-  owner: Owner,
-  properties: readonly SeedProperty[] | undefined,
-): void {
-  const { to, place } = load
-  if (properties === undefined || properties.length === 0) return
-  const members = properties.map((property): PropertyMembers => {
-    const map = property.map?.map(({ key, values }) => ({ Key: key, Values: values }))
-    return {
-      Name: property.name,
-      Type: property.type,
-      Description: property.description,
-      Content: property.content,
-      Items: property.items,
-      ContentMap: map,
-    }
-  })
-  try {
-    to.properties.rules.writeAs({ kind, id }, members, owner)
-  } catch (error) {
-    if (error instanceof PlatformError) throw place.wrong(error.message, '.properties')
-    throw error
-  }
 }

@@ -1,7 +1,7 @@
 import type { BioSampleRow } from '../resources/biosamples/biosamples-store.ts'
 import type { RequeuedResource } from '../resources/lab-requeues/lab-requeues-store.ts'
 import { typeOf } from '../resources/lab-requeues/lab-requeues.ts'
-import { loadProperties } from './load-data.ts'
+import { loadProperties } from './load-properties.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
 import type { Seed } from './seed-schema.ts'
 

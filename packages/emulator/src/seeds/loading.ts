@@ -4,6 +4,7 @@ import type { AgreementStore } from '../resources/agreements/agreements-store.ts
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
 import type { Applications } from '../resources/applications/applications.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
+import type { AppSessionStore } from '../resources/appsessions/appsessions-store.ts'
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import type { BioSampleStore } from '../resources/biosamples/biosamples-store.ts'
 import type { DatasetTypeStore } from '../resources/dataset-types/dataset-types-store.ts'
@@ -19,9 +20,10 @@ import type { Libraries } from '../resources/libraries/libraries.ts'
 import type { LibraryPrepStore } from '../resources/library-preps/library-preps-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Products } from '../resources/products/products.ts'
-import type { Properties } from '../resources/properties/properties.ts'
+import type { Properties, References } from '../resources/properties/properties.ts'
 import type { RunStore } from '../resources/runs/runs-store.ts'
 import type { SampleStore } from '../resources/samples/samples-store.ts'
+import type { ShareStore } from '../resources/shares/shares-store.ts'
 import type { SubscriptionStore } from '../resources/subscriptions/subscriptions-store.ts'
 import type { Tokens } from '../resources/tokens/tokens.ts'
 import type { UserStore } from '../resources/users/users-store.ts'
@@ -42,11 +44,13 @@ export type SeedTargets = {
   readonly products: { readonly rules: Products }
   readonly projects: { readonly rows: ProjectStore }
   readonly runs: { readonly rows: RunStore }
+  readonly shares: { readonly rows: ShareStore }
   readonly samples: { readonly rows: SampleStore }
   readonly appResults: { readonly rows: AppResultStore }
-  readonly appSessions: { readonly rules: AppSessions }
+  readonly appSessions: { readonly rows: AppSessionStore; readonly rules: AppSessions }
   readonly files: { readonly rows: FileStore }
   readonly properties: { readonly rules: Properties }
+  readonly references: { readonly rules: References }
   readonly tokens: { readonly rules: Tokens }
   readonly agreements: { readonly rows: AgreementStore }
   readonly instruments: { readonly rows: InstrumentStore }
@@ -76,6 +80,7 @@ export type Loading = {
 /** The current position in a seed, for error messages. */
 export class SeedPlace {
   readonly #name: string
+  readonly #later: { readonly path: string; readonly work: () => void }[] = []
   #path = ''
 
   constructor(name: string) {
@@ -94,6 +99,24 @@ export class SeedPlace {
       }
     }
     this.#path = outer
+  }
+
+  /** Postpones what may refer to anything in the seeds; an error in it is reported with the current position. */
+  later(work: () => void): void {
+    this.#later.push({ path: this.#path, work })
+  }
+
+  /** Does what was postponed, in its order. */
+  finish(): void {
+    for (const { path, work } of this.#later.splice(0)) {
+      this.#path = path
+      try {
+        work()
+      } catch (error) {
+        throw this.#explained(error)
+      }
+    }
+    this.#path = ''
   }
 
   #explained(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import { EmulatorError } from '../emulator-error.ts'
+import { seededDataClientId } from '../resources/applications/applications.ts'
 import { reserveIds } from '../storage/sequences.ts'
 import { putApplication } from './load-accounts.ts'
 import { SeedPlace, type SeedTargets } from './loading.ts'
@@ -30,8 +31,10 @@ export async function readRegistration(
   return () =>
     to.database.transaction(() => {
       const { id, clientId = '' } = application
-      const known =
+      const named =
         to.applications.rows.get(Number(id ?? 0)) ?? to.applications.rows.byClientId(clientId)
+      // That one is no app's: its id is refused as one in use.
+      const known = named?.client_id === seededDataClientId ? undefined : named
       const place = new SeedPlace(name)
       const load = { to, contents, folder, now: to.clock.now(), place }
       reserveIds(to.database, [{ applications: [application] }])

@@ -1,62 +1,130 @@
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
-import type { SeedFile } from './seed-schema.ts'
+import type { ApplicationText, SeedFile } from './seed-schema.ts'
 
 /**
  * The external contents of seeds: the bytes of their files, by file, and the texts of forms, callbacks and reports, by
- * path.
+ * `textKey`.
  */
 export type SeedContents = {
   readonly blobs: ReadonlyMap<SeedFile, StoredBlob>
   readonly texts: ReadonlyMap<string, string>
 }
 
+/** Where the files of seeds may come from. */
+export type SeedSources = {
+  /** The folders that their sources are below; anywhere if undefined. */
+  readonly folders?: readonly string[]
+  /** The contents that were sent before. */
+  readonly stored?: (sha256: string) => StoredBlob | undefined
+}
+
 /** Stores the bytes of the seeds' files, before anything is written to the database. */
 export async function readSeedContents(
   seeds: readonly CheckedSeed[],
   store: BlobStore,
+  sources: SeedSources = {},
 ): Promise<SeedContents> {
   const problems: SeedProblem[] = []
   const blobs = new Map<SeedFile, StoredBlob>()
   const texts = new Map<string, string>()
   for (const seed of seeds) {
     for (const { file, path } of filesOf(seed)) {
-      if (file.content !== undefined) {
-        blobs.set(file, await store.write(oneChunk(Buffer.from(file.content))))
-        continue
-      }
-      const source = resolve(seed.folder, file.source ?? '')
-      const isFile = await stat(source).then(
-        (found) => found.isFile(),
-        () => false,
-      )
-      if (isFile) blobs.set(file, await store.write(createReadStream(source)))
+      const stored = await storedFile(file, seed.folder, store, sources)
+      if ('sha256' in stored) blobs.set(file, stored)
       else
-        problems.push({
-          name: seed.name,
-          path: `${path}.source`,
-          reason: `there is no file ${source}`,
-        })
+        problems.push({ name: seed.name, path: `${path}.${stored.member}`, reason: stored.reason })
     }
-    for (const [at, application] of (seed.document.applications ?? []).entries()) {
-      for (const member of ['form', 'callbacks', 'report'] as const) {
-        const named = application[member]
-        if (named === undefined) continue
-        const source = resolve(seed.folder, named)
-        try {
-          texts.set(source, await readFile(source, 'utf8'))
-        } catch {
-          const path = `applications[${at}].${member}`
-          problems.push({ name: seed.name, path, reason: `there is no file ${source}` })
-        }
-      }
-    }
+    problems.push(...(await readTexts(seed, texts, { store, sources })))
   }
   if (problems.length > 0) throw seedError(problems)
   return { blobs, texts }
+}
+
+/** The bytes of a file, or what is wrong with which of its members. */
+async function storedFile(
+  file: SeedFile,
+  folder: string,
+  store: BlobStore,
+  sources: SeedSources,
+): Promise<StoredBlob | { readonly member: string; readonly reason: string }> {
+  if (file.content !== undefined) return store.write(oneChunk(Buffer.from(file.content)))
+  if (file.stored !== undefined) {
+    return sources.stored?.(file.stored) ?? { member: 'stored', reason: 'was not sent before' }
+  }
+  const source = resolve(folder, file.source ?? '')
+  const reason = await sourceProblem(source, sources.folders)
+  return reason === undefined ? store.write(createReadStream(source)) : { member: 'source', reason }
+}
+
+/** Reads the texts that the applications of a seed name; returns what is wrong with them. */
+async function readTexts(
+  seed: CheckedSeed,
+  texts: Map<string, string>,
+  from: { readonly store: BlobStore; readonly sources: SeedSources },
+): Promise<SeedProblem[]> {
+  const problems: SeedProblem[] = []
+  for (const [at, application] of (seed.document.applications ?? []).entries()) {
+    for (const member of ['form', 'callbacks', 'report'] as const) {
+      const named = application[member]
+      if (named === undefined) continue
+      const found = await readText(named, seed.folder, from)
+      if ('text' in found) texts.set(textKey(named, seed.folder), found.text)
+      else {
+        const path = `applications[${at}].${member}`
+        problems.push({ name: seed.name, path, reason: found.reason })
+      }
+    }
+  }
+  return problems
+}
+
+/** By what the text of a form, callbacks or report is found: its complete path, or the checksum of what was sent. */
+export function textKey(named: ApplicationText, folder: string): string {
+  return typeof named === 'string' ? resolve(folder, named) : `sha256:${named.stored}`
+}
+
+/** A text that an application names, or why it can't be read: the same rule as for the bytes of files. */
+async function readText(
+  named: ApplicationText,
+  folder: string,
+  { store, sources }: { readonly store: BlobStore; readonly sources: SeedSources },
+): Promise<{ readonly text: string } | { readonly reason: string }> {
+  if (typeof named !== 'string') {
+    const stored = sources.stored?.(named.stored)
+    if (stored === undefined) return { reason: 'was not sent before' }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of store.read(stored.sha256)) chunks.push(chunk)
+    return { text: Buffer.concat(chunks).toString('utf8') }
+  }
+  const source = resolve(folder, named)
+  const reason = await sourceProblem(source, sources.folders)
+  return reason === undefined ? { text: await readFile(source, 'utf8') } : { reason }
+}
+
+/** Why a file can't be read; the links on the way to it count for nothing. */
+async function sourceProblem(
+  source: string,
+  folders: readonly string[] | undefined,
+): Promise<string | undefined> {
+  const real = await realpath(source).catch(() => undefined)
+  if (folders !== undefined) {
+    const allowed = await Promise.all(
+      folders.map((folder) => realpath(folder).catch(() => undefined)),
+    )
+    const isBelow = allowed.some(
+      (folder) => folder !== undefined && real?.startsWith(join(folder, sep)) === true,
+    )
+    // Whether it exists is nothing that the caller may learn.
+    if (!isBelow) {
+      return `may be read only below a folder that the platform was started with (--allow-source), not ${source}; benchtop seed sends the file instead`
+    }
+  }
+  const isFile = real !== undefined && (await stat(real)).isFile()
+  return isFile ? undefined : `there is no file ${source}`
 }
 
 export function filesOf({ document }: CheckedSeed): { file: SeedFile; path: string }[] {

@@ -19,6 +19,7 @@ import {
   loadLibraryPool,
   loadPrepRequest,
 } from './load-lab.ts'
+import { loadAppSession } from './load-sessions.ts'
 import { loadWorkflow } from './load-workflows.ts'
 import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
@@ -57,6 +58,7 @@ export function loadSeeds(
     loadAll('instruments', (document) => document.instruments, loadInstrument)
     loadAll('applications', (document) => document.applications, loadApplication)
     loadAll('runs', (document) => document.runs, loadRun)
+    loadAll('appSessions', (document) => document.appSessions, loadAppSession)
     loadAll('projects', (document) => document.projects, loadProject)
     loadAll('datasetTypes', (document) => document.datasetTypes, loadDatasetType)
     loadAll('biosamples', (document) => document.biosamples, loadBioSample)
@@ -69,5 +71,6 @@ export function loadSeeds(
     loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
     loadAll('workflows', (document) => document.workflows, loadWorkflow)
     loadAll('tokens', (document) => document.tokens, loadToken)
+    for (const { load } of loadings) load.place.finish()
   })
 }

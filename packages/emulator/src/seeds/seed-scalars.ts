@@ -7,6 +7,14 @@ export const id = z
   .regex(/^[1-9]\d{0,14}$/, 'must be a positive integer in quotation marks, such as "4001"')
 export const name = z.string().min(1, 'must not be empty')
 
+/** The origin of web pages: a scheme and a host, without a path. */
+export const origin = z
+  .url()
+  .refine(
+    (text) => /^https?:/.test(text) && new URL(text).origin === text,
+    'must be an origin without a path, such as "http://127.0.0.1:5173"',
+  )
+
 export const property = z.strictObject({
   name,
   type: z.enum(propertyTypes),

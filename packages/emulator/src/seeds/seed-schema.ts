@@ -1,8 +1,21 @@
-import { amount, newProduct, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
+import {
+  amount,
+  appSessionStatuses,
+  launchPermissions,
+  limits,
+  newProduct,
+  referenceKinds,
+  runDetails,
+  runStatuses,
+  sequencingStats,
+  jobLimits,
+  jobNetwork,
+} from '@benchtop/contracts'
 import { z } from 'zod'
+import { seededDataClientId } from '../resources/applications/applications.ts'
 import { accountLists, subscription } from './account-schema.ts'
 import { labLists } from './lab-schema.ts'
-import { id, moment, name, property } from './seed-scalars.ts'
+import { id, moment, name, origin, property } from './seed-scalars.ts'
 
 const user = z.strictObject({
   id: id.optional(),
@@ -25,9 +38,13 @@ export const application = z.strictObject({
   name,
   kind: z.enum(['web', 'native']),
   owner: id,
-  clientId: name.optional(),
+  clientId: name
+    .refine((clientId) => clientId !== seededDataClientId, 'is the platform’s own')
+    .optional(),
   clientSecret: name.optional(),
   redirectUri: z.url().optional(),
+  /** The origins whose pages may call the API (CORS). */
+  origins: z.array(origin).optional(),
   homepageUri: z.url().optional(),
   shortDescription: z.string().optional(),
   companyName: z.string().optional(),
@@ -35,6 +52,10 @@ export const application = z.strictObject({
   launchFrom: z.array(z.enum(['project', 'sample', 'appresult'])).optional(),
   /** Who may launch it: everyone (it is published), or only its owner. */
   launchBy: z.enum(['everyone', 'owner']).optional(),
+  /**
+   * What a launch of a web app without a form prompts for on what it is launched on. Defaults to `read`.
+   */
+  launchPermission: z.enum(launchPermissions).optional(),
   datePublished: moment.optional(),
   classifications: z.array(name).optional(),
   /** A file with the form's definition, relative to the seed. */
@@ -52,6 +73,10 @@ export const application = z.strictObject({
   report: z.string().optional(),
   /** The folder that the command runs in, relative to the seed. */
   workingDirectory: z.string().optional(),
+  /** The addresses that the jobs of a native app reach besides the API and the store. */
+  network: jobNetwork.optional(),
+  /** The limits of a job of a native app; the platform may have stricter ones. */
+  limits: jobLimits.optional(),
 })
 
 const file = z
@@ -62,11 +87,15 @@ const file = z
     source: z.string().optional(),
     /** The file's text itself, for small files. */
     content: z.string().optional(),
+    /** The SHA-256 of bytes that were sent to the control API before. */
+    stored: z.string().optional(),
     contentType: z.string().optional(),
   })
-  .refine((value) => (value.source === undefined) !== (value.content === undefined), {
-    error: 'must have either source or content',
-  })
+  .refine(
+    ({ source, content, stored }) =>
+      [source, content, stored].filter((one) => one !== undefined).length === 1,
+    { error: 'must have either source or content' },
+  )
 
 const files = z.array(file).optional()
 const properties = z.array(property).optional()
@@ -76,6 +105,7 @@ const sample = z.strictObject({
   name,
   sampleId: z.string().optional(),
   run: id.optional(),
+  appSession: id.optional().describe('The session that it was written in.'),
   genome: id.optional(),
   experimentName: z.string().optional(),
   read1: z.int().nonnegative().optional(),
@@ -90,13 +120,22 @@ const appResult = z.strictObject({
   id: id.optional(),
   name,
   description: z.string().optional(),
-  application: id.optional(),
+  application: id
+    .optional()
+    .describe(
+      'The application that wrote it. Without one and without an appSession it belongs to the application “Seeded data”, which no app is: an app has to request access to it.',
+    ),
+  appSession: id
+    .optional()
+    .describe('The session that it was written in. Defaults to a complete one of its own.'),
   genome: id.optional(),
-  /** The samples that it was made from. */
-  uses: z.array(id).optional(),
+  uses: z.array(id).optional().describe('The samples that it was made from.'),
   files,
   properties,
 })
+
+/** Who else has access to a project or run, as `{ with, access }`: a user or a workgroup, to read or to write. */
+const shares = z.array(z.strictObject({ with: id, access: z.enum(['read', 'write']) })).optional()
 
 const project = z.strictObject({
   id: id.optional(),
@@ -106,6 +145,7 @@ const project = z.strictObject({
   samples: z.array(sample).optional(),
   appResults: z.array(appResult).optional(),
   properties,
+  shares,
 })
 
 const run = z.strictObject({
@@ -122,6 +162,24 @@ const run = z.strictObject({
   sequencingStats: sequencingStats.optional(),
   files,
   properties,
+  shares,
+})
+
+const appSession = z.strictObject({
+  id: id.optional(),
+  owner: id,
+  application: id,
+  name,
+  status: z.enum(appSessionStatuses).optional().describe('Defaults to Complete.'),
+  statusSummary: z.string().max(limits.statusSummaryLength).optional(),
+  parent: id
+    .optional()
+    .describe('The session that it is a node of; sessions are listed after their parents.'),
+  references: z
+    .array(z.strictObject({ type: z.enum(referenceKinds), id }))
+    .optional()
+    .describe('What it was launched on, such as { "type": "project", "id": "4001" }.'),
+  properties,
 })
 
 const token = z.strictObject({
@@ -135,16 +193,41 @@ const token = z.strictObject({
   scopes: z.array(z.string()).optional(),
 })
 
+/** The text of a form, of callbacks or of a report: a file relative to the seed, or one that was sent before. */
+const applicationText = z.union([
+  z.string(),
+  z.strictObject({
+    /** The SHA-256 of bytes that were sent to the control API before. */
+    stored: z.string(),
+  }),
+])
+export type ApplicationText = z.output<typeof applicationText>
+
+const seededApplication = application.extend({
+  form: applicationText.optional(),
+  callbacks: applicationText.optional(),
+  report: applicationText.optional(),
+})
+
 /** The initial state of a platform: users, applications, their data, and tokens to access them. */
 export const seedSchema = z.strictObject({
   $schema: z.string().optional(),
-  users: z.array(user).optional(),
-  applications: z.array(application).optional(),
-  projects: z.array(project).optional(),
-  runs: z.array(run).optional(),
+  users: z.array(user).optional().describe('The accounts.'),
+  applications: z.array(seededApplication).optional().describe('What can be launched.'),
+  projects: z
+    .array(project)
+    .optional()
+    .describe('Projects with their samples and AppResults, and the files of these.'),
+  runs: z.array(run).optional().describe('Sequencing runs with their files.'),
+  appSessions: z
+    .array(appSession)
+    .optional()
+    .describe(
+      'Launches that have been: nothing of them runs. The time-out of a Running one starts when it is loaded.',
+    ),
   ...accountLists,
   ...labLists,
-  tokens: z.array(token).optional(),
+  tokens: z.array(token).optional().describe('Tokens that are valid from the start.'),
 })
 
 export type SeedDocument = z.input<typeof seedSchema>

@@ -327,6 +327,25 @@ describe('a seed', () => {
     expect(who.body.Response.Id).toBe('1002')
   })
 
+  it('has properties that refer to anything in the seeds, wherever it is listed', async () => {
+    await using platform = await startTestPlatform({
+      seed: {
+        users: [user],
+        projects: [
+          {
+            ...project,
+            id: '4100',
+            properties: [{ name: 'See.also', type: 'project', content: 'v1pre3/projects/4101' }],
+          },
+          { ...project, id: '4101', name: 'Q' },
+        ],
+        tokens: [{ token: 'cy', user: '1', private: true }],
+      },
+    })
+    const { body } = await platform.withToken('cy').get('v1pre3/projects/4100/properties/See.also')
+    expect(body.Response.Content).toMatchObject({ Id: '4101' })
+  })
+
   it('accepts any id between the smallest and the largest valid one', async () => {
     const ids = ['1', '999999999999999']
     await using platform = await startTestPlatform({

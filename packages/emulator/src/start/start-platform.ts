@@ -26,6 +26,10 @@ export type StartedPlatform = {
   readonly initial: Snapshot
   /** Stores where the clock is, so that a restart resumes from there. */
   storeClock(this: void): void
+  /** Warns in the log where jobs will run as plain processes although no one chose that. */
+  checkExecutor(this: void): Promise<void>
+  /** Removes what jobs were run with; to be called when all have ended. */
+  closeExecutor(this: void): Promise<void>
 }
 
 /** Builds a platform on a storage and loads the seeds, unless it already contains data. */
@@ -39,6 +43,7 @@ export async function startPlatform(
   const { clock, release } = startClock(options.now, settings.get('clock'))
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
   const kept = createRetainedContents(storage.snapshots)
+  const executor = chosenExecutor(options, storage, places)
   const platform = createPlatform({
     database: storage.database,
     blobs: storage.blobs,
@@ -48,7 +53,8 @@ export async function startPlatform(
     random,
     places,
     retainedContents: kept.ready,
-    ...settled(options, storage),
+    executor,
+    ...settled(options),
   })
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))
   release()
@@ -58,12 +64,14 @@ export async function startPlatform(
     places,
     kept,
     initial: { image, clock: clock.state() },
+    checkExecutor: executor.check,
+    closeExecutor: executor.close,
     storeClock: () => settings.put('clock', JSON.stringify(clock.state())),
   }
 }
 
 /** The owner's settings, and the defaults of all others. */
-function settled(options: EmulatorOptions, storage: Storage) {
+function settled(options: EmulatorOptions) {
   const { log = silentLog, profile = 'spec' as const } = options
   return {
     log,
@@ -73,16 +81,22 @@ function settled(options: EmulatorOptions, storage: Storage) {
     indexingTimeoutMs: options.indexingTimeoutMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),
-    executor: createChosenExecutor({
-      kind: options.executor ?? 'process',
-      baseEnvironment: options.environment ?? {},
-      genomes: options.genomes,
-      hidden: storage.path === null ? [] : [storage.path],
-      log,
-    }),
     executorSlots: options.executorSlots ?? 2,
+    jobLimits: options.jobLimits,
     genomes: options.genomes,
   }
+}
+
+function chosenExecutor(options: EmulatorOptions, storage: Storage, places: Places) {
+  const { executor = 'process', environment = {}, genomes, log = silentLog } = options
+  return createChosenExecutor({
+    kind: executor,
+    baseEnvironment: environment,
+    genomes,
+    hidden: storage.path === null ? [] : [storage.path],
+    log,
+    places,
+  })
 }
 
 /** The default tax rate of purchases: none. */

@@ -1,7 +1,31 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
-import { isDatabaseBusy, isDatabaseDamaged, openFileDatabase, type Database } from './database.ts'
+import { StorageError } from './blobs/storage-error.ts'
+import {
+  damage,
+  damagedFolder,
+  DamageError,
+  damageOfFiles,
+  hasContents,
+  requireSameGeneration,
+} from './data-damage.ts'
+import {
+  isDatabaseBusy,
+  isDatabaseDamaged,
+  isFileDatabaseBusy,
+  openFileDatabase,
+  type Database,
+} from './database.ts'
+import {
+  storedGeneration,
+  isFilled,
+  markFile,
+  readMark,
+  storeGeneration,
+  writeMark,
+  type Generation,
+} from './generation.ts'
 import { makeFolder } from './make-folder.ts'
 import { NewerDataError } from './migrations.ts'
 
@@ -11,31 +35,73 @@ export type DataFolder = {
   readonly database: Database
   /** A path inside the folder. */
   inside(...names: string[]): string
+  /**
+   * Whether the database is known to be the one that the folder's contents belong to: only then is a content that no row
+   * refers to unneeded. Not so at the first start with a folder of an earlier version.
+   */
+  readonly ownsContents: boolean
   close(): Promise<void>
 }
 
-/** Opens a data folder, made if it isn't there, for this process alone. */
-export async function openDataFolder(folder: string, pid: number): Promise<DataFolder> {
+/** Opens a data folder, made if it isn't there, for this process alone; refuses a damaged one and leaves it as it is. */
+export async function openDataFolder(
+  folder: string,
+  pid: number,
+  uniqueName: () => string,
+): Promise<DataFolder> {
   const path = resolve(folder)
   const inside = (...names: string[]): string => join(path, ...names)
   await requireWritable(path, inside('write-check.tmp'))
+  const mark = await readMark(inside(markFile))
+  await requireUndamagedFiles(path, inside, mark)
   let database: Database
+  let stored: Generation | undefined
   try {
+    const hasOthers = await hasContents(path)
     await makePrivate(inside('platform.sqlite'))
-    database = openFileDatabase(inside('platform.sqlite'))
+    database = openFileDatabase(inside('platform.sqlite'), (opened) => {
+      stored = storedGeneration(opened)
+      requireSameGeneration(mark === 'unreadable' ? undefined : mark, stored, {
+        hasOthers,
+        isFilled: isFilled(opened),
+      })
+    })
   } catch (error) {
     throw await explained(error, path, inside('process.json'))
   }
-  await writeFile(inside('process.json'), JSON.stringify({ pid }))
+  const next = { id: stored?.id ?? uniqueName(), opened: (stored?.opened ?? 0) + 1 }
+  try {
+    storeGeneration(database, next)
+    await writeMark(inside(markFile), next, uniqueName())
+    await writeFile(inside('process.json'), JSON.stringify({ pid }))
+  } catch (error) {
+    database.close()
+    throw error instanceof StorageError ? notWritable(path, error.code, error) : error
+  }
   return {
     path,
     database,
     inside,
+    ownsContents: mark !== undefined,
     async close() {
-      database.close()
+      // First, so that a folder without a log and with this file has lost its log.
       await rm(inside('process.json'), { force: true })
+      database.close()
     },
   }
+}
+
+/** Refuses what the files alone show, before opening the database would change them. */
+async function requireUndamagedFiles(
+  path: string,
+  inside: DataFolder['inside'],
+  mark: Awaited<ReturnType<typeof readMark>>,
+): Promise<void> {
+  const found = await damageOfFiles(inside, mark)
+  if (found === undefined) return
+  // Of a folder in use, the files are not at rest.
+  if (isFileDatabaseBusy(inside('platform.sqlite'))) throw await busy(path, inside('process.json'))
+  throw damagedFolder(path, found)
 }
 
 /** Makes a file that its owner alone may read, or a file that is there so. SQLite gives its journals the same mode. */
@@ -52,36 +118,41 @@ async function requireWritable(path: string, probe: string): Promise<void> {
     await rm(probe)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new EmulatorError(
-      'data-folder-not-writable',
-      `The data folder ${path} can't be written (${reason}). Choose another one with --data, or use --memory.`,
-      { path, reason },
-      { cause: error },
-    )
+    throw notWritable(path, reason, error)
   }
 }
 
+function notWritable(path: string, reason: string, cause: unknown): EmulatorError {
+  return new EmulatorError(
+    'data-folder-not-writable',
+    `The data folder ${path} can't be written (${reason}). Choose another one with --data, or use --memory.`,
+    { path, reason },
+    { cause },
+  )
+}
+
+/** The refusal of a folder that another process has opened. */
+export async function busy(
+  path: string,
+  processFile: string,
+  cause?: unknown,
+): Promise<EmulatorError> {
+  const holder = await readFile(processFile, 'utf8')
+    .then((text) => (JSON.parse(text) as { pid: number }).pid)
+    .catch(() => undefined)
+  const by = holder === undefined ? 'Another process' : `Another process (${holder})`
+  return new EmulatorError(
+    'data-folder-busy',
+    `${by} uses the data folder ${path}. Stop it, or choose another folder with --data.`,
+    { path, pid: holder },
+    { cause },
+  )
+}
+
 async function explained(error: unknown, path: string, processFile: string): Promise<unknown> {
-  if (isDatabaseBusy(error)) {
-    const holder = await readFile(processFile, 'utf8')
-      .then((text) => (JSON.parse(text) as { pid: number }).pid)
-      .catch(() => undefined)
-    const by = holder === undefined ? 'Another process' : `Another process (${holder})`
-    return new EmulatorError(
-      'data-folder-busy',
-      `${by} uses the data folder ${path}. Stop it, or choose another folder with --data.`,
-      { path, pid: holder },
-      { cause: error },
-    )
-  }
-  if (isDatabaseDamaged(error)) {
-    return new EmulatorError(
-      'data-damaged',
-      `The database in the data folder ${path} can't be read (platform.sqlite is damaged or is not a database). Move it away, or choose another folder with --data.`,
-      { path },
-      { cause: error },
-    )
-  }
+  if (isDatabaseBusy(error)) return busy(path, processFile, error)
+  if (error instanceof DamageError) return damagedFolder(path, error.damage, error)
+  if (isDatabaseDamaged(error)) return damagedFolder(path, damage('database-unreadable'), error)
   if (error instanceof NewerDataError) {
     return new EmulatorError('data-newer', error.message, { path }, { cause: error })
   }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Random } from '../ids/random.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
-import { openDataFolder } from './data-folder.ts'
+import { damage, damagedFolder } from './data-damage.ts'
+import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { openMemoryDatabase, type Database } from './database.ts'
 import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
 import { prepareSnapshots } from './prepare-snapshots.ts'
@@ -13,14 +14,23 @@ import { writeFileAtomically } from './write-file-atomically.ts'
 
 /**
  * Storage in a folder, for this process alone. What a crash left behind is cleared away: bytes that no row, no
- * snapshot and no initial state refers to.
+ * snapshot and no initial state refers to, where the database is the one that they belong to.
  */
 export async function openDiskStorage(
   folder: string,
   random: Random,
   pid: number,
 ): Promise<Storage> {
-  const data = await openDataFolder(folder, pid)
+  const data = await openDataFolder(folder, pid, random.uniqueName)
+  try {
+    return await storageIn(data, random)
+  } catch (error) {
+    await data.close()
+    throw error
+  }
+}
+
+async function storageIn(data: DataFolder, random: Random): Promise<Storage> {
   const { database } = data
   const settings = settingStore(database)
   const blobs = createDiskBlobs({ root: data.path, uniqueName: random.uniqueName })
@@ -31,17 +41,16 @@ export async function openDiskStorage(
   const filled = filledMark(database)
   // Folders of before have a setting for it, which went with a reset.
   if (settings.get('seeded') !== undefined) filled.set()
-  const keptInitial = filled.isSet()
-    ? await readFile(initialPath).catch(() => undefined)
-    : undefined
+  const keptInitial = filled.isSet() ? await readInitial(data.path, initialPath) : undefined
 
   const ofSnapshots = areUnderstood ? await contentsOfSnapshots(snapshots) : undefined
   const referenced = new Set([
     ...contentsOfDatabase(database),
     ...(ofSnapshots ?? []),
-    ...(keptInitial === undefined ? [] : contentsOfImage(keptInitial)),
+    ...(keptInitial?.contents ?? []),
   ])
-  await blobs.sweep((sha256) => ofSnapshots === undefined || referenced.has(sha256))
+  const mayBeUnneeded = data.ownsContents && ofSnapshots !== undefined
+  await blobs.sweep((sha256) => !mayBeUnneeded || referenced.has(sha256))
 
   return {
     path: data.path,
@@ -51,7 +60,7 @@ export async function openDiskStorage(
     hadData: keptInitial !== undefined,
     addressKey: await addressKey(data.inside('address.key'), random),
     async initialImage(fill) {
-      if (keptInitial !== undefined) return keptInitial
+      if (keptInitial !== undefined) return keptInitial.image
       if (hasContent(database)) database.restore(emptyImage())
       const image = await fill()
       await writeFileAtomically(initialPath, image, random.uniqueName())
@@ -66,11 +75,21 @@ export async function openDiskStorage(
   }
 }
 
+/** The state that a reset restores, which a folder that was filled has: without it, all would be filled again. */
+async function readInitial(folder: string, path: string) {
+  try {
+    const image = await readFile(path)
+    return { image, contents: contentsOfImage(image) }
+  } catch (error) {
+    throw damagedFolder(folder, damage('initial-unreadable'), error)
+  }
+}
+
 /**
  * Whether the folder was filled to the end. It stands in the head of the database file and not in a table, so that
  * restoring a state from before it was filled, or of another folder, doesn't change it.
  */
-function filledMark(database: Database) {
+export function filledMark(database: Database) {
   const filled = 0x62746f70
   const read = database.statement<[], { application_id: number }>('PRAGMA application_id')
   const write = database.statement(`PRAGMA application_id = ${filled}`)
@@ -81,7 +100,7 @@ function filledMark(database: Database) {
 }
 
 /** What the snapshots need; unknown where one of them can't be read, as one of a newer version. */
-async function contentsOfSnapshots(snapshots: Snapshots): Promise<Set<string> | undefined> {
+export async function contentsOfSnapshots(snapshots: Snapshots): Promise<Set<string> | undefined> {
   const all = new Set<string>()
   for (const { name } of await snapshots.list()) {
     const contents = await snapshots.contents(name)

@@ -52,6 +52,9 @@ function traces(table: Going): string[] {
     `DELETE FROM notice WHERE subject IN (SELECT '${collection(table)}' || value FROM json_each(?))`,
     // The name of a deadline begins with the kind of what it is for.
     `DELETE FROM deadline WHERE kind GLOB '${table}-*' AND subject_id IN ${given}`,
+    ...(table === 'project' || table === 'run'
+      ? [`DELETE FROM share WHERE kind = '${table}' AND resource_id IN ${given}`]
+      : []),
     ...(table === 'appsession'
       ? [`DELETE FROM appsession_reference WHERE appsession_id IN ${given}`]
       : []),

@@ -7,7 +7,7 @@ import type { Reply } from '../testing/client.ts'
 import { controlCases, controlPath, preparedBody, sendControl } from '../testing/control-calls.ts'
 import { decide, poll, startDevice } from '../testing/devices.ts'
 import { startLimitedPlatform } from '../testing/limited-room.ts'
-import { allowed, exchange } from '../testing/oauth.ts'
+import { allowed, exchange, revoke, tokenFor } from '../testing/oauth.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { TestPlatform } from '../testing/test-platform.ts'
 
@@ -73,6 +73,14 @@ const ofOAuth: readonly Prepared[] = [
         response_type: 'device_code',
         scope: 'read project 4001',
       }),
+  },
+  {
+    id: 'oauth.revoke',
+    reads: false,
+    async prepare(platform) {
+      const token = await tokenFor(platform, 'read project 4001')
+      return () => revoke(platform, { token })
+    },
   },
 ]
 

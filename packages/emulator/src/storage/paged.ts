@@ -1,7 +1,9 @@
 import type { SortDirection } from '@benchtop/contracts'
 import type { Database } from './database.ts'
 import type { Filter, IndexedList } from './lists/indexed-list.ts'
-import { selectIndexed } from './lists/select-indexed.ts'
+import { keptTotal, type TotalQuery } from './lists/kept-totals.ts'
+import { rowsById } from './lists/select-indexed.ts'
+import { selectMerged } from './lists/select-merged.ts'
 
 type Value = string | number | null
 
@@ -48,12 +50,29 @@ type ListQuery<SortBy extends string> = {
   /** The column that decides between equal keys: the id, in creation order. */
   readonly id: string
   readonly page: PageOf<SortBy>
+  /**
+   * Where the ids of a page are found before anything is joined that only its rows need: what they are found in by each
+   * order. `id` is one column then.
+   */
+  readonly idsFrom?: (sortBy: SortBy) => string
+  /** Which of the rows with an id is in the list, where `from` has several. */
+  readonly within?: Clause
+  /** The tables that decide which rows there are, the longest first: the total is kept until one of them changes. */
+  readonly counted?: TotalQuery['tables'] | undefined
   /** Whether nothing is counted beyond the page: the total is then one more than its last row where there are more. */
   readonly isUncounted?: boolean
-  /** Where the conditions are just that a row is in a kept list: the list, for the orders that it has. */
-  readonly kept?:
-    | { readonly list: IndexedList; readonly ownerId: number; readonly filter?: Filter | undefined }
-    | undefined
+  /**
+   * Where the conditions are just that a row is in a kept list or one of some rows of other owners: the list, for the
+   * orders that it has, and the condition of these rows.
+   */
+  readonly kept?: Kept | undefined
+}
+
+type Kept = {
+  readonly list: IndexedList
+  readonly ownerId: number
+  readonly filter?: Filter | undefined
+  readonly also?: Clause | undefined
 }
 
 type PageOf<SortBy extends string> = {
@@ -68,14 +87,18 @@ export function selectPage<Row, SortBy extends string>(
   database: Database,
   query: ListQuery<SortBy>,
 ): { rows: Row[]; total: number } {
-  const { kept } = query
-  if (kept !== undefined && query.page.sortBy in kept.list.orders) {
-    return selectIndexed<Row, SortBy>(database, { ...query, ...kept })
-  }
   const conditions = query.conditions.filter((condition) => condition !== undefined)
   const values = conditions.flatMap((condition) => condition.values)
   const filter = conditions.map((condition) => `(${condition.text})`).join(' AND ') || '1'
   const { offset, limit, sortBy, sortDir } = query.page
+  const key = query.order[sortBy]
+  const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
+  const orderBy = key === query.id ? `${key} ${direction}` : `${key} ${direction}, ${query.id} ASC`
+  const { kept } = query
+  if (kept !== undefined && sortBy in kept.list.orders) {
+    const condition = { text: filter, values }
+    return selectMerged<Row, SortBy>(database, { ...query, ...kept, condition, orderBy })
+  }
   if (query.isUncounted === true) {
     const some = selectRows(limit + 1)
     return { rows: some.slice(0, limit), total: some.length === 0 ? 0 : offset + some.length }
@@ -86,23 +109,26 @@ export function selectPage<Row, SortBy extends string>(
   return { rows, total: isLast ? offset + rows.length : count() }
 
   function selectRows(most: number): Row[] {
-    const key = query.order[sortBy]
-    const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
-    const order = key === query.id ? `${key} ${direction}` : `${key} ${direction}, ${query.id} ASC`
-    return database
-      .statement<Value[], Row>(
-        `SELECT ${query.columns} FROM ${query.from} WHERE ${filter} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      )
-      .all(...values, most, offset)
+    const rest = `WHERE ${filter} ORDER BY ${orderBy} LIMIT ? OFFSET ?`
+    const select = <Selected>(columns: string, from: string): Selected[] =>
+      database
+        .statement<Value[], Selected>(`SELECT ${columns} FROM ${from} ${rest}`)
+        .all(...values, most, offset)
+    if (query.idsFrom === undefined) return select<Row>(query.columns, query.from)
+    const ids = select<{ id: number }>(`${query.id} AS id`, query.idsFrom(sortBy))
+    return rowsById<Row>(
+      database,
+      query,
+      ids.map(({ id }) => id),
+    )
   }
 
   function count(): number {
-    const counted = database
-      .statement<Value[], { total: number }>(
-        `SELECT count(*) AS total FROM ${query.countFrom} WHERE ${filter}`,
-      )
-      .get(...values)
-    return counted?.total ?? 0
+    const text = `SELECT count(*) AS total FROM ${query.countFrom} WHERE ${filter}`
+    if (query.counted !== undefined) {
+      return keptTotal(database, { text, values, tables: query.counted })
+    }
+    return database.statement<Value[], { total: number }>(text).get(...values)?.total ?? 0
   }
 }
 

@@ -21,6 +21,7 @@ type Document = {
   instruments?: readonly Named[] | undefined
   apiAgreements?: readonly Named[] | undefined
   workflows?: readonly Named[] | undefined
+  appSessions?: readonly Named[] | undefined
 }
 
 /** The tables of the lists whose items hold no others. */
@@ -33,6 +34,7 @@ const tablesOfLists = {
   instruments: 'instrument',
   apiAgreements: 'api_agreement',
   workflows: 'workflow',
+  appSessions: 'appsession',
 } as const
 
 /** Keeps the ids that documents name out of those that are made up for what has none. */

@@ -52,9 +52,9 @@ const sessionsOfProject = `
       SELECT id, id FROM root
       UNION SELECT f.root, s.id FROM family f JOIN appsession s ON s.parent_id = f.id),
     elsewhere (root) AS (
-      SELECT f.root FROM family f JOIN sample m ON m.appsession_id = f.id
+      SELECT f.root FROM family f CROSS JOIN sample m ON m.appsession_id = f.id
         WHERE m.project_id NOT IN ${held('project')}
-      UNION SELECT f.root FROM family f JOIN appresult r ON r.appsession_id = f.id
+      UNION SELECT f.root FROM family f CROSS JOIN appresult r ON r.appsession_id = f.id
         WHERE r.project_id NOT IN ${held('project')})
   UPDATE appsession SET trash_id = ?
   WHERE trash_id IS NULL AND user_id = (SELECT owner_id FROM trash WHERE id = ?)

@@ -39,6 +39,7 @@ export async function openBarePlatform({ seed, executor, jobsFolder }: BarePlatf
     strictRedirects: false,
     executor,
     executorSlots: 0,
+    jobLimits: undefined,
     genomes: undefined,
     jobsRoot: () => jobsFolder,
     taxRate: '0',

@@ -72,7 +72,9 @@ export function send(
 ): Promise<Reply> {
   const query = [call.query, change.query].filter(Boolean).join('&')
   const body =
-    change.body ?? call.bytes ?? (call.members === undefined ? undefined : membersOf(call, path))
+    change.body ??
+    call.bytes ??
+    (call.members === undefined ? undefined : JSON.stringify(membersOf(call, path)))
   const contentType =
     change.contentType ??
     (operation.body?.kind === 'raw' ? 'text/plain' : body && 'application/json')
@@ -84,6 +86,10 @@ export function send(
   )
 }
 
-function membersOf({ members }: AnyValidCall, path: string): string {
-  return JSON.stringify(typeof members === 'function' ? members(path) : members)
+/** The members of a call's body, for the path that it is made on. */
+export function membersOf(
+  { members = {} }: AnyValidCall,
+  path: string,
+): Readonly<Record<string, unknown>> {
+  return typeof members === 'function' ? members(path) : members
 }

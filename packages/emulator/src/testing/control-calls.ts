@@ -54,6 +54,8 @@ const call = (platform: TestPlatform, method: string, path: string, body: Json =
 const saved = (platform: TestPlatform) => call(platform, 'POST', 'snapshots/before')
 const offered = (platform: TestPlatform) =>
   call(platform, 'POST', 'projects/4002/transfer', { to: '1002' })
+const shared = (kind: 'projects' | 'runs', id: string) => (platform: TestPlatform) =>
+  call(platform, 'POST', `${kind}/${id}/shares`, { with: '1002', access: 'read' })
 const running = async (platform: TestPlatform): Promise<string> => {
   const run = { user: '1001', experimentName: 'Night', durations: { Running: '8h' } }
   return String((await call(platform, 'POST', 'runs', run)).body.id)
@@ -122,6 +124,17 @@ const movement = {
   ],
 } as const
 
+const anApp = { name: 'Viewer', kind: 'web', owner: '1001' } as const
+const sharing = {
+  body: { with: '1002', access: 'read' },
+  wrong: [
+    [{}, ['with', 'access']],
+    [{ with: '1002', access: 'own' }, ['access']],
+    [{ with: '9999999', access: 'read' }, ['with']],
+    [{ with: '1001', access: 'write' }, ['with']],
+  ],
+} as const
+
 type ValidCalls = { readonly [Name in keyof typeof control]: ValidCall<(typeof control)[Name]> }
 
 /**
@@ -135,6 +148,7 @@ const validCalls = (folder: string): ValidCalls => ({
     body: { projects: [{ id: '4900', owner: '1001', name: 'Added' }] },
     wrong: [[['no object'], ['The body']]],
   },
+  addSeedFile: { bytes: async () => new TextEncoder().encode('bytes') },
   getSeedSchema: {},
   getClock: {},
   changeClock: {
@@ -147,6 +161,37 @@ const validCalls = (folder: string): ValidCalls => ({
   },
   getOpenApi: {},
   getControlOpenApi: {},
+  listProjectShares: { params: { id: '4001' } },
+  shareProject: { params: { id: '4001' }, ...sharing },
+  unshareProject: {
+    params: { id: '4001', with: '1002' },
+    before: shared('projects', '4001'),
+  },
+  listRunShares: { params: { id: '8001' } },
+  shareRun: { params: { id: '8001' }, ...sharing },
+  unshareRun: { params: { id: '8001', with: '1002' }, before: shared('runs', '8001') },
+  registerApplication: {
+    body: { name: 'Viewer', kind: 'web', owner: '1001', redirectUri: 'http://127.0.0.1:4000/back' },
+    wrong: [
+      [{}, ['name', 'kind', 'owner']],
+      [{ ...anApp, owner: '9999' }, ['owner']],
+      [{ ...anApp, kind: 'native' }, ['command']],
+      [{ ...anApp, redirectUri: 'here', launchFrom: ['run'] }, ['redirectUri', 'launchFrom[0]']],
+      [{ ...anApp, clientId: 'depth', origins: ['example'] }, ['clientId', 'origins']],
+      [{ ...anApp, form: '{' }, ['form']],
+    ],
+  },
+  changeApplication: {
+    params: { id: '2001' },
+    body: { name: 'Cohort Viewer', homepageUri: null },
+    wrong: [
+      [{ name: '' }, ['name']],
+      [{ image: 'depth' }, ['image']],
+      [{ kind: 'native' }, ['The body']],
+    ],
+  },
+  listApplicationUsers: { params: { id: '2001' } },
+  listApplicationErrors: { params: { id: '2001' } },
   listTokens: {},
   issueToken: {
     body: { ...user, scopes: ['browse global'] },

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import {
   createBubblewrapExecutor,
   bubblewrapUnavailableReason,
@@ -10,6 +11,7 @@ import {
 import { engineNames, engineUnavailableReason } from '../executors/container-engine.ts'
 import { createContainerExecutor } from '../executors/container-executor.ts'
 import type { Executor } from '../executors/executor.ts'
+import { createJobNetwork, type JobNetwork } from '../executors/network/job-network.ts'
 import { createProcessExecutor } from '../executors/process-executor.ts'
 import { fakeEngine, fakeImage } from './fake-engine.ts'
 
@@ -25,12 +27,17 @@ export type TestedExecutor = {
   make(folder: string, genomes?: string): Promise<Executor>
 }
 
+/** Of a platform that isn't there. */
+const noPlaces = { apiUrl: '', uiUrl: '', storeUrl: '' }
+
 const path = '/usr/local/bin:/usr/bin:/bin'
 
 /** Every executor: those that can't be tried on this machine say why. */
 export async function testedExecutors(): Promise<TestedExecutor[]> {
   const baseEnvironment = { PATH: path }
-  const noSandbox = await bubblewrapUnavailableReason({ baseEnvironment })
+  const probed = createJobNetwork(noPlaces)
+  const noSandbox = await bubblewrapUnavailableReason({ baseEnvironment, network: probed })
+  await probed.close()
   const containers = await Promise.all(
     engineNames.map(async (engine): Promise<TestedExecutor> => {
       const missing =
@@ -42,7 +49,12 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
         image: testImage,
         dataPath: '/data',
         make: async (_folder, genomes) =>
-          createContainerExecutor({ engine, baseEnvironment: engineEnvironment(), genomes }),
+          createContainerExecutor({
+            engine,
+            baseEnvironment: engineEnvironment(),
+            genomes,
+            network: testNetwork(),
+          }),
       }
     }),
   )
@@ -55,8 +67,15 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
       name: 'bubblewrap',
       ...(noSandbox !== undefined && { missing: noSandbox }),
       dataPath: '/data',
-      make: async (folder, genomes) =>
-        createBubblewrapExecutor({ baseEnvironment, genomes, hidden: [join(folder, 'hidden')] }),
+      make: async (folder, genomes) => {
+        const hidden = [join(folder, 'hidden')]
+        return createBubblewrapExecutor({
+          baseEnvironment,
+          genomes,
+          hidden,
+          network: testNetwork(),
+        })
+      },
     },
     {
       name: 'a played engine',
@@ -67,11 +86,19 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
           engine: 'docker',
           baseEnvironment: { PATH: enginePath },
           genomes,
+          network: testNetwork(),
         })
       },
     },
     ...containers,
   ]
+}
+
+/** The network of a platform that isn't there. */
+function testNetwork(): JobNetwork {
+  const network = createJobNetwork(noPlaces)
+  onTestFinished(network.close)
+  return network
 }
 
 /** What an engine's command line needs of the environment. */

@@ -49,6 +49,8 @@ const commands = {
   },
   start([name]) {
     const { options, rest } = read(name)
+    // Nothing runs in the container of a network, as every command has this machine's.
+    if (options['--entrypoint'] !== undefined) return
     const [, ...command] = rest
     const environment = Object.fromEntries(
       options['--env'].map((pair) => [
@@ -95,8 +97,10 @@ const commands = {
     if (!isRunning) process.stdout.write(readFileSync(place(name, 'code')))
     else fail(`Error: No such container: ${name}`)
   },
+  container: () => process.stdout.write('false\n'),
   kill([, signal, name]) {
     if (existsSync(place(name, 'code'))) return fail(`Error: container ${name} is not running`)
+    if (!existsSync(place(name, 'pid'))) return fail(`Error: container ${name} is not running`)
     const pid = Number(readFileSync(place(name, 'pid'), 'utf8'))
     process.kill(-pid, `SIG${signal}`)
     if (signal === 'KILL') writeFileSync(place(name, 'code'), '137\n')

@@ -39,10 +39,12 @@ export async function openJobBench(options: BenchOptions) {
     applications: built.applications.rows,
     projects: built.projects.rows,
     files: built.files.rows,
+    datasets: { get: built.datasets.rows.get, readsOf: built.workflows.rows.readsOf },
     sessions: built.appSessions.rules,
     sessionReader: built.appSessions.reader,
     appResults: built.appResults.rules,
     properties: built.properties.rules,
+    payments: built.purchases.rules,
     completed: (file: { path: string }) => void completed.push(file.path),
   }
   /** Jobs as a platform has them that starts on these data. */
@@ -75,6 +77,7 @@ export async function openJobBench(options: BenchOptions) {
     requirePayable: () => undefined,
     failedPoolOf: () => undefined,
     charge: () => undefined,
+    hold: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
   })
   return {

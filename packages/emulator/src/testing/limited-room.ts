@@ -14,12 +14,14 @@ export type LimitedPlatform = TestPlatform & {
   setRoom(hasRoom: boolean): void
   /** How much was stored up to now, in no unit: it grows with each change of a row, content or snapshot. */
   stored(): number
+  /** Lets so many writes succeed; the next one finds the storage full, as do all that follow. */
+  setWritesLeft(count: number): void
 }
 
-type Room = { has: boolean; stored: number }
+type Room = { has: boolean; stored: number; writesLeft: number; onFull: () => void }
 
 export async function startLimitedPlatform(): Promise<LimitedPlatform> {
-  const room: Room = { has: true, stored: 0 }
+  const room: Room = { has: true, stored: 0, writesLeft: Infinity, onFull: () => {} }
   let rowChanges: (() => number) | undefined
   let limit: ((hasRoom: boolean) => void) | undefined
   const platform = await startTestPlatform({}, (options) => {
@@ -29,6 +31,7 @@ export async function startLimitedPlatform(): Promise<LimitedPlatform> {
     const changes = database.statement<[], { n: number }>('SELECT total_changes() AS n')
     rowChanges = () => changes.get()?.n ?? 0
     limit = (hasRoom) => void database.statement(`PRAGMA query_only = ${hasRoom ? 0 : 1}`).run()
+    room.onFull = () => limit?.(false)
     const limited = {
       ...storage,
       database: limitedDatabase(database, room),
@@ -40,8 +43,10 @@ export async function startLimitedPlatform(): Promise<LimitedPlatform> {
   return Object.assign(platform, {
     setRoom(hasRoom: boolean) {
       room.has = hasRoom
+      room.writesLeft = Infinity
       limit?.(hasRoom)
     },
+    setWritesLeft: (count: number) => void (room.writesLeft = count),
     stored: () => room.stored + (rowChanges?.() ?? 0),
   })
 }
@@ -52,6 +57,22 @@ const replaced = 1_000_000_000
 function limitedDatabase(database: Database, room: Room): Database {
   return {
     ...database,
+    statement(text) {
+      const statement = database.statement<never[], never>(text)
+      if (!writes.test(text)) return statement as never
+      const counted = <Result>(run: (...parameters: never[]) => Result) => {
+        return (...parameters: never[]): Result => {
+          countWrite(room)
+          return run(...parameters)
+        }
+      }
+      return {
+        get: counted(statement.get),
+        all: counted(statement.all),
+        iterate: counted(statement.iterate),
+        run: counted(statement.run),
+      } as never
+    },
     restore(image) {
       takeRoom(room, replaced)
       database.restore(image)
@@ -87,7 +108,19 @@ function limitedSnapshots(snapshots: Snapshots, room: Room): Snapshots {
   }
 }
 
+/** Statements that change rows. */
+const writes = /\b(INSERT|UPDATE|DELETE|REPLACE)\b/
+
+function countWrite(room: Room): void {
+  if (room.writesLeft <= 0 && room.has) {
+    room.has = false
+    room.onFull()
+  }
+  room.writesLeft -= 1
+}
+
 function takeRoom(room: Room, amount = 1): void {
+  countWrite(room)
   if (!room.has) throw new StorageError('disk-full', 'There is no room.')
   room.stored += amount
 }

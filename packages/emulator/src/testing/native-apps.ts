@@ -4,6 +4,9 @@ import type { JobEvent } from '../executors/job-events.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
+import type { SeedDocument } from '../seeds/seed-schema.ts'
+
+type SeededApplication = NonNullable<SeedDocument['applications']>[number]
 
 /** A platform on which a small native app is installed, and the app's own folder. */
 export type NativeBench = AsyncDisposable & {
@@ -47,6 +50,7 @@ const write = (path, content) => {
 export async function installApp(
   app: string | readonly string[],
   options: EmulatorOptions = {},
+  registration: Pick<SeededApplication, 'network' | 'limits'> = {},
 ): Promise<NativeBench> {
   const folder = await temporaryFolder()
   const script = join(folder.path, 'main.mjs')
@@ -54,7 +58,9 @@ export async function installApp(
   const command = typeof app === 'string' ? [process.execPath, script] : [...app]
   const platform = await startTestPlatform(options)
   await platform.seed({
-    applications: [{ id: application, owner: '1001', name: 'Native', kind: 'native', command }],
+    applications: [
+      { id: application, owner: '1001', name: 'Native', kind: 'native', command, ...registration },
+    ],
   })
   const launch: NativeBench['launch'] = async (properties = []) =>
     (await platform.launch({ user: '1001', application, name: 'A launch', properties })).appSession

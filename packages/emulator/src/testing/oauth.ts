@@ -57,25 +57,40 @@ export function sentWith(page: Page): URLSearchParams {
   return new URL(page.location!).searchParams
 }
 
+type Members = Readonly<Record<string, string | undefined>>
+
 /** Calls the token endpoint with the web application's credentials in the body; undefined takes a member out. */
 export function exchange(
   platform: TestPlatform,
-  members: Readonly<Record<string, string | undefined>>,
+  members: Members,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const body = {
-    grant_type: 'authorization_code',
-    redirect_uri: webApp.redirectUri,
-    client_id: webApp.clientId,
-    client_secret: webApp.clientSecret,
-    ...members,
-  }
-  const given = Object.entries(body).filter(
+  const grant = { grant_type: 'authorization_code', redirect_uri: webApp.redirectUri }
+  return sendAsWebApp(platform, 'token', { ...grant, ...members }, headers)
+}
+
+/** Revokes a token with the web application's credentials in the body; undefined takes a member out. */
+export function revoke(
+  platform: TestPlatform,
+  members: Members,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  return sendAsWebApp(platform, 'revoke', members, headers)
+}
+
+function sendAsWebApp(
+  platform: TestPlatform,
+  endpoint: string,
+  members: Members,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const credentials = { client_id: webApp.clientId, client_secret: webApp.clientSecret }
+  const given = Object.entries<string | undefined>({ ...credentials, ...members }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
   return createClient(platform.apiUrl).send(
     'POST',
-    'v1pre3/oauthv2/token',
+    `v1pre3/oauthv2/${endpoint}`,
     headers,
     Object.fromEntries(given),
   )

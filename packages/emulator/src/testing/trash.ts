@@ -1,5 +1,6 @@
 import type { TrashRecord } from '@benchtop/contracts'
 import type { Client, Reply } from './client.ts'
+import type { TestPlatform } from './test-platform.ts'
 
 /** Moves something to the trash, by its address; gives the entry. */
 export async function discard(client: Client, path: string): Promise<TrashRecord> {
@@ -24,4 +25,14 @@ export function included(entry: TrashRecord) {
 function entryIn({ status, body, text }: Reply, path: string): TrashRecord {
   if (status !== 200) throw new Error(`${path} gave no entry, but ${status}: ${text}`)
   return body.Response as TrashRecord
+}
+
+/** An entry in the trash of each of the two users; gives Ada's. */
+export async function newTrash(platform: TestPlatform): Promise<string> {
+  const discardNew = async (client: Client) => {
+    const project = (await client.post('v1pre3/projects', { Name: 'Fresh' })).body.Response
+    return discard(client, project.Href as string)
+  }
+  await discardNew(platform.ben)
+  return (await discardNew(platform.ada)).Id
 }

@@ -10,12 +10,14 @@ import {
   type v2,
   type V2PropertyParent,
 } from '@benchtop/contracts'
+import { appWithForm } from './app-with-form.ts'
 import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
 import type { Reply } from './client.ts'
+import { idOf, newAppResult, newSample, sessionOfCalls, sessionWithLog } from './made-resources.ts'
 import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
 import { signIn } from './signed-in.ts'
-import { discard } from './trash.ts'
+import { newTrash } from './trash.ts'
 
 /** An id that the test seed has, or that is made or looked up on the platform of the test. */
 type Given = string | ((platform: TestPlatform) => Promise<string>)
@@ -86,35 +88,6 @@ type ValidCalls<Operations extends Record<string, Operation>> = {
   ]?: ValidCall<Operations[Name]>
 }
 
-async function sessionOfCalls(platform: TestPlatform): Promise<string> {
-  return idOf((await platform.ada.get('v1pre3/appresults/6001')).body.Response.AppSession)
-}
-
-async function sessionWithLog(platform: TestPlatform): Promise<string> {
-  const session = await sessionOfCalls(platform)
-  await platform.ada.upload(`v1pre3/filesets/${session}/files?Name=run.log`, 'done', 'text/plain')
-  return session
-}
-
-/** Something new in a project of Ada, made by an application whose token the tests don't hold. */
-async function made(platform: TestPlatform, path: string): Promise<string> {
-  const maker = platform.withScopes(['write project 4001'], { application: '2001' })
-  return idOf((await maker.postJson(path, { Name: 'Fresh' })).body.Response)
-}
-
-const newAppResult = (platform: TestPlatform) => made(platform, 'v1pre3/projects/4001/appresults')
-const newSample = (platform: TestPlatform) => made(platform, 'v1pre3/projects/4001/samples')
-
-/** An entry in the trash of each of the two users; gives Ada's. */
-async function newTrash(platform: TestPlatform): Promise<string> {
-  const discardNew = async (client: TestPlatform['ada']) => {
-    const project = (await client.post('v1pre3/projects', { Name: 'Fresh' })).body.Response
-    return discard(client, project.Href as string)
-  }
-  await discardNew(platform.ben)
-  return idOf(await discardNew(platform.ada))
-}
-
 /** The refund secrets of the purchases that were made here, by the paths that end in their ids. */
 const refundSecrets = new Map<string, string>()
 
@@ -136,10 +109,6 @@ async function pendingFile(platform: TestPlatform): Promise<string> {
   const id = idOf(body.Response)
   await platform.ada.send('PUT', `v1pre3/files/${id}/parts/1`, {}, 'part one')
   return id
-}
-
-function idOf(resource: { Id: string }): string {
-  return resource.Id
 }
 
 /** The record that v2 answered: in its envelope, or bare under the field profile. */
@@ -205,12 +174,34 @@ function propertyCalls<const Kind extends PropertyParent>(kind: Kind, id: Given)
 }
 
 const v1Calls: ValidCalls<typeof v1> = {
+  listForms: { params: { id: appWithForm }, status: 200 },
+  getForm: { params: { id: appWithForm, formid: '2990' }, status: 200 },
+  listFormItems: { params: { id: appWithForm, formid: '2990' }, status: 200 },
+  getFormContent: { params: { id: appWithForm, formid: '2990' }, status: 200 },
   listUserRuns: { params: { id: '1001' }, status: 200 },
   getSequencingStats: { params: { id: '8001' }, status: 200 },
+  createRun: {
+    members: { Name: 'Fresh', NumCyclesRead1: 151 },
+    wrong: [
+      [{}, ['Name']],
+      [{ Name: ['Fresh'], Number: 'first' }, ['Name', 'Number']],
+    ],
+    status: 201,
+  },
+  uploadRunFile: { params: { id: '8002' }, query: 'Name=a.bcl', bytes: 'bcl', status: 201 },
   listRunFiles: { params: { id: '8001' }, status: 200 },
   listUserProjects: { params: { id: '1001' }, status: 200 },
+  updateProject: {
+    params: { id: '4001' },
+    members: { Description: 'Another.' },
+    wrong: [
+      [{}, ['Name']],
+      [{ Name: '', Description: 'd'.repeat(5000) }, ['Name', 'Description']],
+    ],
+    status: 200,
+  },
   createProject: {
-    members: { Name: 'Fresh' },
+    members: { Name: 'Trio study' },
     wrong: [
       [{}, ['Name']],
       [{ Name: '' }, ['Name']],
@@ -219,13 +210,23 @@ const v1Calls: ValidCalls<typeof v1> = {
   },
   createSample: {
     params: { id: '4001' },
-    members: { Name: 'Fresh', Read1: 151, IsPairedEnd: false },
+    members: { Name: 'NA12879', Read1: 151, IsPairedEnd: false },
     wrong: [
       [{}, ['Name']],
       [{ Name: { first: 'Fresh' } }, ['Name']],
       [{ Read1: 'long', IsPairedEnd: 'perhaps' }, ['Name', 'Read1', 'IsPairedEnd']],
     ],
     status: 201,
+  },
+  updateSample: {
+    params: { id: '5001' },
+    members: { Read2: 101, IsPairedEnd: true },
+    wrong: [
+      [{}, ['Name']],
+      [{ Name: '', Read1: 'long', Status: 'Done' }, ['Name', 'Read1', 'Status']],
+      [{ StatusSummary: 'halfway' }, ['Status']],
+    ],
+    status: 200,
   },
   listSampleFiles: { params: { id: '5001' }, status: 200 },
   uploadSampleFile: {
@@ -236,7 +237,7 @@ const v1Calls: ValidCalls<typeof v1> = {
   },
   createAppResult: {
     params: { id: '4001' },
-    members: { Name: 'Fresh' },
+    members: { Name: 'Variant calls' },
     wrong: [
       [{}, ['Name']],
       [{ Name: 'Fresh', References: 'v1pre3/samples/5001' }, ['References']],
@@ -274,7 +275,7 @@ const v1Calls: ValidCalls<typeof v1> = {
   launchApplication: {
     params: { id: '2002' },
     members: {
-      Name: 'By the API',
+      Name: 'Depth of NA12878',
       Properties: [
         { Name: 'Input.reads', Type: 'sample', Content: 'v1pre3/samples/5001' },
         { Name: 'Output.project', Type: 'project', Content: 'v1pre3/projects/4001' },
@@ -455,7 +456,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   ...prefixed('projectProperties', v2PropertyCalls('project', '4001')),
   ...prefixed('runProperties', v2PropertyCalls('run', '8001')),
   createAppSession: {
-    members: { Name: 'Fresh', StatusSummary: 'Begun.' },
+    members: { Name: 'Variant calling', StatusSummary: 'Begun.' },
     wrong: [
       [{}, ['Name']],
       [{ Name: 'Fresh', StatusSummary: 'x'.repeat(129) }, ['StatusSummary']],
@@ -495,7 +496,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   launchApplication: {
     params: { id: '2002' },
-    members: { Name: 'By v2', InputParameters: { reads: ['samples/5001'], note: 'x' } },
+    members: { Name: 'Depth of NA12878', InputParameters: { reads: ['samples/5001'], note: 'x' } },
     wrong: [
       [{ Name: 'x'.repeat(129), StatusSummary: 'x'.repeat(129) }, ['Name', 'StatusSummary']],
       [{ InputParameters: 'reads' }, ['InputParameters']],
@@ -537,7 +538,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   createWorkflow: {
     params: { id: workflowApp },
-    members: () => ({ Name: 'Fresh', AppSessionId: workflowSession }),
+    members: () => ({ Name: 'Depth report', AppSessionId: workflowSession }),
     wrong: [
       [{}, ['Name', 'AppSessionId']],
       [{ Name: 'Fresh', AppSessionId: '999999' }, ['AppSessionId']],
@@ -558,7 +559,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {
-    members: { BioSampleName: 'Fresh-1', DefaultProjectId: '4001' },
+    members: { BioSampleName: 'NA12879', DefaultProjectId: '4001' },
     wrong: [
       [{}, ['BioSampleName']],
       [{ BioSampleName: 'with space' }, ['BioSampleName']],
@@ -587,7 +588,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   listBioSampleLibraries: { params: { id: '12001' }, status: 200 },
   createBioSampleLibrary: {
     params: { id: '12001' },
-    members: { Name: 'Fresh', LibraryPrepId: '13001', Index1Sequence: 'ACGT' },
+    members: { Name: 'NA12878_L2', LibraryPrepId: '13001', Index1Sequence: 'ACGT' },
     wrong: [
       [{}, ['Name', 'LibraryPrepId']],
       [{ Name: 'Fresh', LibraryPrepId: '999999' }, ['LibraryPrepId']],
@@ -639,7 +640,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   getDataset: { params: { id: seededDataset }, status: 200 },
   createDataset: {
     params: { id: '4001' },
-    members: { Name: 'Fresh', DatasetTypeId: 'common.fastq' },
+    members: { Name: 'NA12879 reads', DatasetTypeId: 'common.fastq' },
     wrong: [
       [{}, ['Name']],
       [{ Name: 'Fresh', DatasetTypeId: 'common.none' }, ['DatasetTypeId']],
@@ -747,7 +748,10 @@ const billingCalls: ValidCalls<typeof billing> = {
       [{ Products: [], AppSessionId: adasSession }, ['Products']],
       [{ Products: '3001', AppSessionId: adasSession }, ['Products']],
       [{ Products: ['3001'], AppSessionId: adasSession }, ['Products[0]']],
-      [{ Products: [{}], AppSessionId: '' }, ['Products[0].Id', 'Products[0].Quantity']],
+      [
+        { Products: [{}], AppSessionId: '' },
+        ['Products[0].Id', 'Products[0].Quantity', 'AppSessionId'],
+      ],
       [
         { Products: [report, { ...report, Quantity: 0, Tags: [''] }], AppSessionId: adasSession },
         ['Products[1].Quantity', 'Products[1].Tags[0]'],

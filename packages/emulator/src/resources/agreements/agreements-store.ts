@@ -46,6 +46,7 @@ export function agreementStore(database: Database) {
         columns,
         from,
         countFrom: 'api_agreement a JOIN user v',
+        counted: ['api_agreement'],
         conditions: [
           where('v.id = ?', userId),
           whereOneOf('a.id', filter.ids),

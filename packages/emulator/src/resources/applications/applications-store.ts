@@ -1,6 +1,7 @@
 import type { ApplicationSummary, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { seededDataClientId } from './seeded-data-client.ts'
 
 export type ApplicationKind = 'web' | 'native'
 
@@ -12,6 +13,8 @@ export type ApplicationRow = {
   client_id: string
   client_secret_hash: Uint8Array | null
   redirect_uri: string | null
+  /** A JSON list of the origins whose pages may call the API. */
+  origins: string
   homepage_uri: string | null
   short_description: string
   company_name: string | null
@@ -32,9 +35,13 @@ export type ApplicationRow = {
   image: string | null
   /** The Liquid template of the reports of a native app as it was written. */
   report: string | null
+  /** A JSON object: the addresses that the jobs of a native app reach, and their limits. */
+  job_settings: string | null
   billing: 0 | 1
   /** Who may launch it: everyone once it is published, only its owner before. */
   launch_by: 'everyone' | 'owner'
+  /** The access that a launch of a web app without a form prompts for on what it is launched on. */
+  launch_permission: 'BROWSE' | 'READ' | 'WRITE'
   published_ms: number | null
   /** A JSON list of its categories in the platform's catalogue. */
   classifications: string
@@ -64,6 +71,7 @@ const columnSet: Record<keyof ApplicationRow, true> = {
   client_id: true,
   client_secret_hash: true,
   redirect_uri: true,
+  origins: true,
   homepage_uri: true,
   short_description: true,
   company_name: true,
@@ -77,12 +85,14 @@ const columnSet: Record<keyof ApplicationRow, true> = {
   working_directory: true,
   billing: true,
   launch_by: true,
+  launch_permission: true,
   published_ms: true,
   classifications: true,
   has_dependencies: true,
   created_ms: true,
   image: true,
   report: true,
+  job_settings: true,
 }
 const columns = Object.keys(columnSet) as (keyof ApplicationRow)[]
 
@@ -105,7 +115,9 @@ export function applicationStore(database: Database) {
   const byClientId = database.statement<[string], ApplicationRow>(
     'SELECT * FROM application WHERE client_id = ?',
   )
-  const list = database.statement<[], ApplicationRow>('SELECT * FROM application ORDER BY id')
+  const list = database.statement<[string], ApplicationRow>(
+    'SELECT * FROM application WHERE client_id <> ? ORDER BY id',
+  )
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO application (${columns.join(', ')})
      VALUES (${columns.map(() => '?').join(', ')}) RETURNING id`,
@@ -125,6 +137,9 @@ export function applicationStore(database: Database) {
   const setCallbacks = database.statement<[string, number]>(
     'UPDATE application SET callbacks = ? WHERE id = ?',
   )
+  const withOrigin = database.statement<[string]>(
+    'SELECT 1 FROM application, json_each(origins) WHERE value = ? LIMIT 1',
+  )
   const charging = database.statement<[number]>(
     'SELECT 1 FROM product WHERE application_id = ? AND CAST(price AS REAL) > 0 LIMIT 1',
   )
@@ -133,7 +148,10 @@ export function applicationStore(database: Database) {
     charges: (id: number): boolean => charging.get(id) !== undefined,
     get: (id: number): ApplicationRow | undefined => get.get(id),
     byClientId: (clientId: string): ApplicationRow | undefined => byClientId.get(clientId),
-    list: (): ApplicationRow[] => list.all(),
+    /** Whether an application has registered this origin. */
+    hasOrigin: (origin: string): boolean => withOrigin.get(origin) !== undefined,
+    /** Every application that an app may be. */
+    list: (): ApplicationRow[] => list.all(seededDataClientId),
     /** The applications that a user sees: published ones and the user's own. */
     seenBy: (
       userId: number,
@@ -144,7 +162,9 @@ export function applicationStore(database: Database) {
         columns: '*',
         from: 'application',
         countFrom: 'application',
+        counted: ['application'],
         conditions: [
+          where('client_id <> ?', seededDataClientId),
           where(`launch_by = 'everyone' OR owner_id = ?`, userId),
           family && where('owner_id = ? AND name = ?', family.owner_id, family.name),
           family && where('company_name IS ?', family.company_name),

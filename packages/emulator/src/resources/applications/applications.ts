@@ -1,8 +1,10 @@
-import { notFound } from '@benchtop/contracts'
+import { type StoredJobSettings, notFound } from '@benchtop/contracts'
 import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+
+export { seededDataClientId } from './seeded-data-client.ts'
 
 /** The members of a registration; the platform fills in those that are left out. */
 export type ApplicationRegistration = {
@@ -13,12 +15,15 @@ export type ApplicationRegistration = {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
   readonly redirectUri: string | undefined
+  /** The origins whose pages may call the API. */
+  readonly origins: readonly string[] | undefined
   readonly homepageUri: string | undefined
   readonly shortDescription: string | undefined
   readonly companyName: string | undefined
   readonly version: string | undefined
   readonly launchFrom: readonly string[] | undefined
   readonly launchBy: ApplicationRow['launch_by'] | undefined
+  readonly launchPermission: 'browse' | 'read' | 'write' | undefined
   /** Milliseconds since 1970, UTC. */
   readonly publishedMs: number | undefined
   readonly classifications: readonly string[] | undefined
@@ -33,6 +38,8 @@ export type ApplicationRegistration = {
   readonly command: readonly string[] | undefined
   readonly workingDirectory: string
   readonly image: string | undefined
+  /** What its jobs may use. */
+  readonly jobSettings: StoredJobSettings
 }
 
 /** An invalid member of a registration, and why it is invalid. */
@@ -117,6 +124,7 @@ function rowOf(
     kind: given.kind,
     owner_id: given.ownerId,
     redirect_uri: given.redirectUri ?? null,
+    origins: JSON.stringify(given.origins ?? []),
     created_ms: known?.created_ms ?? now,
   }
 }
@@ -157,17 +165,27 @@ function run(given: ApplicationRegistration) {
     working_directory: given.kind === 'native' ? given.workingDirectory : null,
     image: given.image ?? null,
     report: given.report,
+    job_settings: JSON.stringify(given.jobSettings),
   }
 }
 
 /** Who may launch an application, on what, since when, and whether it sells. */
 function offered(
-  { launchBy = 'everyone', launchFrom, sells, publishedMs }: ApplicationRegistration,
+  {
+    launchBy = 'everyone',
+    launchFrom,
+    launchPermission = 'read',
+    sells,
+    publishedMs,
+  }: ApplicationRegistration,
   known: ApplicationRow | undefined,
   now: number,
 ) {
   return {
     launch_by: launchBy,
+    launch_permission: ({ browse: 'BROWSE', read: 'READ', write: 'WRITE' } as const)[
+      launchPermission
+    ],
     launch_from: JSON.stringify(launchFrom ?? ['project', 'sample', 'appresult']),
     billing: sells ? 1 : (known?.billing ?? 0),
     published_ms: launchBy === 'everyone' ? (publishedMs ?? known?.published_ms ?? now) : null,

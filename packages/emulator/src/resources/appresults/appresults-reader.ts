@@ -39,6 +39,7 @@ export function createAppResultReader(
         project: projectCompact(project),
         genome: genome && genomeCompact(genome),
         properties: options.properties.container({ kind: 'appresult', id: row.id }),
+        contentOf: options.contentOf,
         uiUrl: options.places.uiUrl,
       })
     },

@@ -1,7 +1,12 @@
-import type { AppResultReference, AppSessionStatus, Page } from '@benchtop/contracts'
+import {
+  limits,
+  type AppResultReference,
+  type AppSessionStatus,
+  type Page,
+} from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { appResultsOfProject } from '../../storage/lists/kept-lists.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppResultRow = {
@@ -35,13 +40,25 @@ export type NewAppResult = {
   createdMs: number
 }
 
-/** The place whose results are listed. */
-export type AppResultPlace = { project: number } | { appsession: number }
+/** The place whose results are listed: those of a project, or those of a session that a user has access to. */
+export type AppResultPlace = { project: number } | { appsession: number; userId: number }
 
 const columns = 'r.*, o.name AS owner_name, s.status, s.status_summary'
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN appsession s ON s.id = r.appsession_id'
 const from = `live_appresult ${joins}`
 const order = { Id: 'r.id', Name: 'r.name', DateCreated: 'r.created_ms' } as const
+
+function placed(place: AppResultPlace): Clause {
+  if ('project' in place) return where('r.project_id = ?', place.project)
+  // A session may have results in projects of several users.
+  return where(
+    `r.appsession_id = ? AND (r.owner_id = ? OR EXISTS (SELECT 1 FROM shared_access a
+       WHERE a.kind = 'project' AND a.resource_id = r.project_id AND a.user_id = ?))`,
+    place.appsession,
+    place.userId,
+    place.userId,
+  )
+}
 
 export function appResultStore(database: Database) {
   const rows = trashableRows<AppResultRow>(database, {
@@ -52,6 +69,10 @@ export function appResultStore(database: Database) {
   })
   const ofSession = database.statement<[number], AppResultRow>(
     `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
+  )
+  const using = database.statement<[string, number], AppResultRow>(
+    `SELECT ${columns} FROM ${from}
+     WHERE r.id IN (SELECT appresult_id FROM appresult_use WHERE href = ?) ORDER BY r.id LIMIT ?`,
   )
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO appresult (id, owner_id, project_id, appsession_id, genome_id, name, description, uses, created_ms,
@@ -67,6 +88,8 @@ export function appResultStore(database: Database) {
       { name, description }: { name: string; description: string | null },
       nowMs: number,
     ): void => void describe.run(name, description, nowMs, id),
+    /** The results that name a resource among what they were made from, by its address. */
+    using: (href: string): AppResultRow[] => using.all(href, limits.usedBy),
     ofSession: (id: number): AppResultRow[] => ofSession.all(id),
     list: (
       place: AppResultPlace,
@@ -81,14 +104,7 @@ export function appResultStore(database: Database) {
             ? 'live_appresult r'
             : 'live_appresult r JOIN appsession s ON s.id = r.appsession_id',
         conditions: [
-          'project' in place
-            ? where('r.project_id = ?', place.project)
-            : // After the transfer of a project, results of a session may belong to another user.
-              where(
-                'r.appsession_id = ? AND r.owner_id = (SELECT user_id FROM appsession WHERE id = ?)',
-                place.appsession,
-                place.appsession,
-              ),
+          placed(place),
           filter.statuses &&
             where('s.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
         ],

@@ -1,6 +1,7 @@
 import { badRequest, type v1 } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { requireChange } from '../require-change.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
@@ -35,8 +36,8 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
-    listAppSessionResults({ params, query, page }) {
-      const place = { appsession: params.id }
+    listAppSessionResults({ caller, params, query, page }) {
+      const place = { appsession: params.id, userId: caller.userId }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
@@ -58,14 +59,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
         status: body.Status,
         statusSummary: body.StatusSummary ?? undefined,
       }
-      if (Object.values(changes).every((change) => change === undefined)) {
-        const message = 'Name, Description, Status or StatusSummary is required.'
-        throw badRequest([{ member: 'Name', code: 'Required', message }])
-      }
-      if (changes.statusSummary !== undefined && changes.status === undefined) {
-        const message = 'Status is required when StatusSummary is given.'
-        throw badRequest([{ member: 'Status', code: 'Required', message }])
-      }
+      requireChange(changes, 'Name, Description, Status or StatusSummary')
       const result = results.update(caller, params.id, changes)
       return { status: 200, record: reader.record(result) }
     },

@@ -7,6 +7,8 @@ import {
   type GenomeCompact,
   type ProjectCompact,
   type PropertyContainer,
+  type ResourceSummary,
+  type UsedByReference,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
@@ -31,7 +33,25 @@ type Parts = {
   project: ProjectCompact
   genome: GenomeCompact | undefined
   properties: PropertyContainer
+  /** The compact record of a resource by its address; undefined where it is gone. */
+  contentOf: (href: string) => ResourceSummary | undefined
   uiUrl: string
+}
+
+/** What an AppResult was made from. */
+export function usesOf(row: Pick<AppResultRow, 'uses'>): AppResultReference[] {
+  return JSON.parse(row.uses) as AppResultReference[]
+}
+
+/** A reference from a resource to an AppResult that was made from it. */
+export function usedByReference(result: AppResultCompact): UsedByReference {
+  return {
+    Rel: 'UsedBy',
+    Type: 'AppResult',
+    Href: result.Href,
+    HrefContent: result.Href,
+    Content: result,
+  }
 }
 
 export function appResultRecord(row: AppResultRow, parts: Parts): CreatedAppResult {
@@ -43,7 +63,10 @@ export function appResultRecord(row: AppResultRow, parts: Parts): CreatedAppResu
     HrefPlatformUI: `${parts.uiUrl}/appresults/${row.id}`,
     HrefGenome: parts.genome?.Href,
     Genome: parts.genome,
-    References: JSON.parse(row.uses) as AppResultReference[],
+    References: usesOf(row).map((use) => {
+      const content = parts.contentOf(use.HrefContent)
+      return content === undefined ? use : { ...use, Content: content }
+    }),
     Projects: [parts.project],
     Properties: parts.properties,
   }

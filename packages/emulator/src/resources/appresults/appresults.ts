@@ -1,21 +1,20 @@
 import {
   badRequest,
-  forbidden,
   type AppResultReference,
   type ReferenceKind,
   type ResourceKind,
   type SettableAppSessionStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { mayAccess, kindWithArticle } from '../../access/decide.ts'
+import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { AppSessions } from '../appsessions/appsessions.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { Properties } from '../properties/properties.ts'
+import type { ResultStatus } from '../result-status.ts'
 import type { WritingSession } from '../writing-session.ts'
 import type { AppResultRow, AppResultStore } from './appresults-store.ts'
 
@@ -41,10 +40,7 @@ export type AppResults = {
   /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
   update(caller: UserCaller, id: number, changes: AppResultChanges): AppResultRow
   /** A new AppResult of a session that the platform runs. */
-  createIn(
-    session: { id: number; userId: number },
-    request: Omit<AppResultRequest, 'session'>,
-  ): AppResultRow
+  createIn(appSessionId: number, request: Omit<AppResultRequest, 'session'>): AppResultRow
 }
 
 type AppResultsOptions = {
@@ -54,23 +50,24 @@ type AppResultsOptions = {
   readonly clock: Clock
   readonly writingSession: WritingSession
   readonly properties: Properties
-  readonly sessions: AppSessions
+  readonly resultStatus: ResultStatus
   readonly find: (kind: ResourceKind, id: number) => Target | undefined
 }
 
 export function createAppResults(options: AppResultsOptions): AppResults {
-  const { store, projects, database, clock, writingSession, properties, sessions, find } = options
+  const { store, projects, database, clock, writingSession, properties, resultStatus, find } =
+    options
 
   const insert = (
-    ownerId: number,
     appSessionId: number,
     request: Omit<AppResultRequest, 'session'>,
   ): AppResultRow => {
     // Checked again: it may have been moved to the trash while the body was received.
-    orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
+    const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
     const id = store.insert({
       id: undefined,
-      ownerId,
+      // What is in a project belongs to its owner, even if someone it is shared with made it.
+      ownerId: project.owner_id,
       projectId: request.projectId,
       appSessionId,
       genomeId: request.genomeId,
@@ -100,13 +97,8 @@ export function createAppResults(options: AppResultsOptions): AppResults {
       database.transaction(() => {
         const row = orNotFound(store.get(id), `AppResult ${id}`)
         if (status !== undefined) {
-          const session = find('appsession', row.appsession_id)
-          if (session === undefined || !mayAccess(caller, 'WRITE', session)) {
-            throw forbidden(
-              `The status of an AppResult is that of its session: changing it requires WRITE on ${kindWithArticle('appsession')}, which this token doesn't have.`,
-            )
-          }
-          sessions.setStatus(row.appsession_id, status, statusSummary)
+          const result = { kind: 'appresult', id, sessionId: row.appsession_id } as const
+          resultStatus(caller, result, status, statusSummary)
         }
         const changed = { name: name ?? row.name, description: description ?? row.description }
         store.describe(id, changed, clock.now())
@@ -116,7 +108,7 @@ export function createAppResults(options: AppResultsOptions): AppResults {
       database.transaction(() => {
         requireSources(caller, request.uses)
         const { session, isNew } = writingSession(caller, request.session, request.name)
-        const result = insert(caller.userId, session.id, request)
+        const result = insert(session.id, request)
         if (isNew) {
           const parent = { kind: 'appsession', id: session.id } as const
           properties.writeAs(
@@ -134,6 +126,6 @@ export function createAppResults(options: AppResultsOptions): AppResults {
         }
         return result
       }),
-    createIn: (session, request) => insert(session.userId, session.id, request),
+    createIn: insert,
   }
 }

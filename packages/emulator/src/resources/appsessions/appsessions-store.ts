@@ -9,6 +9,7 @@ import type {
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
+import { byStatus, filtersOnlyBy, statusFilter } from '../../storage/lists/status-filter.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -38,6 +39,8 @@ export type AppSessionRow = {
 }
 
 export type NewAppSession = {
+  /** Defaults to the next free id. */
+  id?: number | undefined
   name: string
   userId: number
   applicationId: number
@@ -92,8 +95,11 @@ export type AppSessionFilter = {
   readonly modifiedSinceMs?: number | undefined
 }
 
-/** A session's status as v2 has it. */
-const executionStatus = `iif(s.is_canceled = 1 AND s.status = 'Aborted', 'Canceled', s.status)`
+/** A session's status as v2 has it, which an index is on. */
+const executionStatusOf = (row: string): string =>
+  `iif(${row}is_canceled = 1 AND ${row}status = 'Aborted', 'Canceled', ${row}status)`
+const executionStatus = executionStatusOf('s.')
+const withStatus = byStatus('appsession', ['is_canceled', 'status'], executionStatusOf)
 const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
 const joins = `s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
   LEFT JOIN appsession p ON p.id = s.parent_id`
@@ -119,14 +125,18 @@ export function appSessionStore(database: Database) {
     joins,
   })
   const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO appsession (name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
-       modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO appsession (id, name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
+       modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const children = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
   )
   const recent = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
+  )
+  const failed = database.statement<[number, number], AppSessionRow>(
+    `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')
+     ORDER BY s.id DESC LIMIT ?`,
   )
   const counts = database.statement<[], { appSessions: number; underWay: number }>(
     `SELECT count(*) AS appSessions,
@@ -146,17 +156,27 @@ export function appSessionStore(database: Database) {
         id: 's.id',
         page,
         kept:
-          visibility.everything && Object.values(filter).every((value) => value === undefined)
-            ? { list: appSessionsOfUser, ownerId: visibility.userId }
+          visibility.everything && filtersOnlyBy(filter, 'executionStatuses')
+            ? {
+                list: appSessionsOfUser,
+                ownerId: visibility.userId,
+                also: ofOthers(visibility),
+                filter:
+                  filter.executionStatuses && statusFilter(withStatus, filter.executionStatuses),
+              }
             : undefined,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
+    /** The newest sessions of an application that were aborted or timed out. */
+    failedOf: (applicationId: number, count: number): AppSessionRow[] =>
+      failed.all(applicationId, count),
     /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
       (
         insert.get(
+          session.id ?? null,
           session.name,
           session.userId,
           session.applicationId,
@@ -226,10 +246,35 @@ function sessionReferences(database: Database) {
   }
 }
 
-/** A session is seen by its own app, by a scope that names it, and through the project of one of its results. */
+/** The sessions that made results in some projects. */
+const madeIn = `SELECT appsession_id FROM live_appresult WHERE project_id IN (SELECT value FROM json_each(?))
+  UNION SELECT appsession_id FROM live_sample
+    WHERE appsession_id IS NOT NULL AND project_id IN (SELECT value FROM json_each(?))`
+
+/** The projects that a user sees other users' sessions through. */
+function sharedProjects({ shared }: Visibility): number[] {
+  return [...shared.projects.map(({ id }) => id), ...shared.ownProjects]
+}
+
+/** The sessions of other users that a user sees; undefined where there are none. */
+function ofOthers(visibility: Visibility): Clause | undefined {
+  const projects = sharedProjects(visibility)
+  if (projects.length === 0) return undefined
+  const ids = jsonList(projects)
+  return where(`s.id IN (${madeIn}) AND s.user_id <> ?`, ids, ids, visibility.userId)
+}
+
 function visible(visibility: Visibility): (Clause | undefined)[] {
+  const shared = sharedProjects(visibility)
   return [
-    where('s.user_id = ?', visibility.userId),
+    shared.length === 0
+      ? where('s.user_id = ?', visibility.userId)
+      : where(
+          `s.user_id = ? OR s.id IN (${madeIn})`,
+          visibility.userId,
+          jsonList(shared),
+          jsonList(shared),
+        ),
     visibility.everything
       ? undefined
       : where(

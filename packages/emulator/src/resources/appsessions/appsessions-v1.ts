@@ -1,4 +1,5 @@
 import { badRequest, type v1 } from '@benchtop/contracts'
+import { allOfUser } from '../../access/visibility.ts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
@@ -16,22 +17,35 @@ type Operations = Pick<
   | 'getFileSet'
 >
 
-type Options = { store: AppSessionStore; sessions: AppSessions; reader: AppSessionReader }
+type Options = {
+  store: AppSessionStore
+  sessions: AppSessions
+  reader: AppSessionReader
+  /** The code that a launch was redirected with, while it can be exchanged. */
+  codeOfLaunch: (sessionId: number) => string | undefined
+}
 
-export function appSessionsV1({ store, sessions, reader }: Options): Handlers<Operations> {
+export function appSessionsV1({
+  store,
+  sessions,
+  reader,
+  codeOfLaunch,
+}: Options): Handlers<Operations> {
   const logs = ({ params }: { params: { id: number } }) =>
     ({ status: 200, record: logFileSet(params.id) }) as const
   return {
-    getAppSession: ({ params }) => ({
-      status: 200,
-      record: reader.record(sessions.get(params.id)),
-    }),
-    listOwnAppSessions({ visibility, query, page }) {
+    getAppSession({ caller, params }) {
+      const session = sessions.get(params.id)
+      // A user's token has no use for the code: only the application can exchange it.
+      const code = caller.kind === 'client' ? codeOfLaunch(session.id) : undefined
+      return { status: 200, record: { ...reader.record(session), AuthorizationCode: code } }
+    },
+    listOwnAppSessions({ caller, query, page }) {
       const filter = {
         applicationId: query.AppId === undefined ? undefined : (rowId(query.AppId) ?? 0),
         statuses: query.Status,
       }
-      const { rows, total } = store.list(visibility, filter, page)
+      const { rows, total } = store.list(allOfUser(caller), filter, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     updateAppSession({ params, query, body }) {

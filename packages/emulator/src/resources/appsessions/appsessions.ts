@@ -33,6 +33,8 @@ export type AppSessions = {
   transition(id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow
   /** Sets the status that an app reports. */
   setStatus(id: number, to: SettableAppSessionStatus, statusSummary?: string): AppSessionRow
+  /** Stores what a running native app reports of its progress; unlike its status, that doesn't prolong its time. */
+  report(id: number, statusSummary: string): void
   /** The user's decision on a session that needs attention: its app continues, or its results are complete. */
   resolve(id: number, to: ResolvedAppSessionStatus): AppSessionRow
   /** The sessions of the nodes that a session was launched on, in order; empty where it has no nodes. */
@@ -76,9 +78,10 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
       completedMs: isFinalAppSessionStatus(status) ? nowMs : null,
       isCanceled: event === 'stop' && before.status === 'Pending',
     })
-    if (status === before.status) return [get(id)]
+    // An app that reports Running again has the whole time again.
     if (status === 'Running') startTimeout(id, nowMs)
-    else if (before.status === 'Running') deadlines.cancel('appsession-running-timeout', id)
+    if (status === before.status) return [get(id)]
+    if (before.status === 'Running') deadlines.cancel('appsession-running-timeout', id)
     notifyOfAttention(notices, before, status, nowMs, summary)
     return [get(id), ...(before.parent_id === null ? [] : changeParent(before.parent_id, nowMs))]
   }
@@ -130,8 +133,28 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
     transition: (id, event, statusSummary) =>
       apply(id, event, clock.now(), statusSummary?.slice(0, limits.statusSummaryLength)),
     setStatus: (id, to, statusSummary) => apply(id, `set ${to}`, clock.now(), statusSummary),
+    report(id, statusSummary) {
+      store.change(id, withSummary(get(id), statusSummary, clock.now()))
+      options.changed(get(id))
+    },
     resolve: (id, to) => apply(id, `resolve ${to}`, clock.now()),
     children: (id) => store.children(id),
+  }
+}
+
+/** The same session with another summary. */
+function withSummary(
+  { status, started_ms, completed_ms, is_canceled }: AppSessionRow,
+  statusSummary: string,
+  modifiedMs: number,
+) {
+  return {
+    status,
+    statusSummary,
+    modifiedMs,
+    startedMs: started_ms,
+    completedMs: completed_ms,
+    isCanceled: is_canceled === 1,
   }
 }
 

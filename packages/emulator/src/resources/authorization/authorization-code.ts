@@ -17,6 +17,10 @@ export type NewCode = {
   /** In the catalogue's spelling. */
   readonly scopes: readonly string[]
   readonly challenge?: string | undefined
+  /** The session whose launch it is for. */
+  readonly appSessionId?: number | undefined
+  /** Whether a launch is redirected with it. */
+  readonly isOfLaunch?: boolean
 }
 
 /** How long an expired code is retained, so that it is distinguished from one that never existed. */
@@ -37,6 +41,8 @@ export type Codes = {
   issue(code: NewCode): string
   /** `grant_type=authorization_code`: the token for a code. */
   exchange: Exchange
+  /** The code that a launch was redirected with, while it can be exchanged. */
+  ofLaunch(appSessionId: number): string | undefined
 }
 
 export function createCodes(options: CodesOptions): Codes {
@@ -76,7 +82,8 @@ export function createCodes(options: CodesOptions): Codes {
   }
 
   return {
-    issue({ userId, applicationId, redirectUri, scopes, challenge }) {
+    issue(issued) {
+      const { userId, applicationId, redirectUri, scopes, challenge, appSessionId } = issued
       const code = random.secret()
       const now = clock.now()
       store.dropCodes(now - expiredKeptMs)
@@ -87,10 +94,13 @@ export function createCodes(options: CodesOptions): Codes {
         redirect_uri: redirectUri,
         scopes: scopes.join(','),
         challenge: challenge ?? null,
+        appsession_id: appSessionId ?? null,
+        launch_code: issued.isOfLaunch === true ? code : null,
         expires_ms: now + limits.oauth.codeMs,
       })
       return code
     },
+    ofLaunch: (appSessionId) => store.codeOfLaunch(appSessionId, clock.now()),
     exchange(application, { code, redirect_uri: redirectUri, code_verifier: verifier }) {
       if (code === undefined || redirectUri === undefined) {
         const given = { code, redirect_uri: redirectUri }

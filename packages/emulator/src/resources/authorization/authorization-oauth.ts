@@ -26,7 +26,7 @@ export function authorizationOauth(options: Options): Handlers<typeof oauth> {
       if (exchange === undefined) {
         throw new OAuthError(
           'unsupported_grant_type',
-          'grant_type must be authorization_code or device.',
+          'grant_type must be authorization_code, device or urn:ietf:params:oauth:grant-type:device_code.',
         )
       }
       const token = exchange(application, body)
@@ -36,8 +36,8 @@ export function authorizationOauth(options: Options): Handlers<typeof oauth> {
       const clientId = body.client_id ?? query.client_id
       const clientSecret = body.client_secret
       const application = identifyClient(options, { authorization, clientId, clientSecret })
-      const responseType = body.response_type ?? query.response_type
-      if (responseType === undefined) throw missingParameters(['response_type'])
+      // The platform states `response_type`, which RFC 8628 doesn't have.
+      const responseType = body.response_type ?? query.response_type ?? 'device_code'
       if (responseType !== 'device_code') {
         throw new OAuthError('unsupported_response_type', 'response_type must be device_code.')
       }
@@ -61,6 +61,19 @@ export function authorizationOauth(options: Options): Handlers<typeof oauth> {
           interval: limits.oauth.pollIntervalMs / 1000,
         },
       }
+    },
+    revoke({ body, authorization }) {
+      const { client_id: clientId, client_secret: clientSecret, token } = body
+      const application = authenticateClient(options, { authorization, clientId, clientSecret })
+      if (token === undefined) throw missingParameters(['token'])
+      const owner = options.tokens.userOf(token)
+      // RFC 7009: a token that is unknown or already revoked is no error, since it is as the client wants it.
+      if (owner === undefined) return { status: 200, record: {} }
+      if (owner.applicationId !== application.id) {
+        throw new OAuthError('invalid_grant', 'This token was not issued to this application.')
+      }
+      options.tokens.revoke(token)
+      return { status: 200, record: {} }
     },
   }
 }

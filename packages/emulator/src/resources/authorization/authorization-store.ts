@@ -10,11 +10,17 @@ export type CodeRow = {
   scopes: string
   /** The PKCE challenge: the hash that the verifier must have. */
   challenge: string | null
+  /** The session whose launch the code is for. */
+  appsession_id: number | null
   token_id: number | null
   expires_ms: number
 }
 
-export type NewCodeRow = Omit<CodeRow, 'id' | 'token_id'> & { hash: Uint8Array }
+export type NewCodeRow = Omit<CodeRow, 'id' | 'token_id'> & {
+  hash: Uint8Array
+  /** The code itself, where a launch was redirected with it. */
+  launch_code: string | null
+}
 
 /** A device that is waiting for its user's decision. */
 export type DeviceRow = {
@@ -45,18 +51,36 @@ export type AuthorizationStore = ReturnType<typeof authorizationStore>
 /** The codes that a user's word becomes, until an app has exchanged them. */
 function codes(database: Database) {
   const insertCode = database.statement<
-    [Uint8Array, number, number, string, string, string | null, number]
+    [
+      Uint8Array,
+      number,
+      number,
+      string,
+      string,
+      string | null,
+      number | null,
+      string | null,
+      number,
+    ]
   >(
     `INSERT INTO authorization_code
-       (hash, user_id, application_id, redirect_uri, scopes, challenge, expires_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+       (hash, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, launch_code,
+        expires_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const codeByHash = database.statement<[Uint8Array], CodeRow>(
-    `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, token_id, expires_ms
+    `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
      FROM authorization_code WHERE hash = ?`,
   )
   const useCode = database.statement<[number, number]>(
-    'UPDATE authorization_code SET token_id = ? WHERE id = ?',
+    'UPDATE authorization_code SET token_id = ?, launch_code = NULL WHERE id = ?',
+  )
+  const sessionOfToken = database.statement<[number], { id: number | null }>(
+    'SELECT appsession_id AS id FROM authorization_code WHERE token_id = ?',
+  )
+  const ofLaunch = database.statement<[number, number], { code: string }>(
+    `SELECT launch_code AS code FROM authorization_code
+     WHERE appsession_id = ? AND launch_code IS NOT NULL AND expires_ms > ? ORDER BY id DESC LIMIT 1`,
   )
   const dropCodes = database.statement<[number]>(
     'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
@@ -70,8 +94,16 @@ function codes(database: Database) {
         row.redirect_uri,
         row.scopes,
         row.challenge,
+        row.appsession_id,
+        row.launch_code,
         row.expires_ms,
       ),
+    /** The unused code that a launch was redirected with, if it is valid at a time. */
+    codeOfLaunch: (sessionId: number, atMs: number): string | undefined =>
+      ofLaunch.get(sessionId, atMs)?.code,
+    /** The session whose launch a token was granted in. */
+    sessionOfToken: (tokenId: number): number | undefined =>
+      sessionOfToken.get(tokenId)?.id ?? undefined,
     codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
     useCode: (id: number, tokenId: number): void => void useCode.run(tokenId, id),
     /** Forgets the codes that expired before a moment and were never used. */

@@ -42,6 +42,8 @@ export {
 
 /** How applications obtain a user's authorization: the dialog, the device flow, and the exchange of their codes. */
 export type Authorization = {
+  /** The code that a launch was redirected with, while it can be exchanged. */
+  codeOfLaunch(appSessionId: number): string | undefined
   /** The request in an address of the dialog. */
   readDialog(parameters: URLSearchParams): ReadDialog
   /** Why a dialog can't be shown to a user, such as a project of another user; undefined where it can. */
@@ -123,6 +125,7 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     ...createDecisions(options, codes),
     ...launches.dialogs,
     devices,
+    codeOfLaunch: codes.ofLaunch,
     decideDevice(device, userId, decision) {
       const requested = requests.consent(device.scopes, userId)
       if (decision === 'approve' && 'unreachable' in requested) {
@@ -210,7 +213,15 @@ function createDecisions(
           sessions.transition(appSessionId, 'authorize')
         }
         const applicationId = application.id
-        const code = codes.issue({ userId, applicationId, redirectUri, scopes, challenge })
+        const code = codes.issue({
+          userId,
+          applicationId,
+          redirectUri,
+          scopes,
+          challenge,
+          appSessionId,
+          isOfLaunch: request.isTrigger,
+        })
         if (request.isTrigger && appSessionId !== undefined) {
           return triggered(redirectUri, appSessionId, code)
         }

@@ -1,23 +1,15 @@
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
+import Strategy, { type VerifyCallback } from 'passport-oauth2'
+import { AuthorizationCode } from 'simple-oauth2'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../testing/devices.ts'
 import { signedIn, webApp } from '../../testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
-// Two client libraries that follow the RFCs, against the unmodified platform. Apart from its addresses they only need
-// `response_type` for devices, which RFC 8628 doesn't have.
+// Client libraries that follow the RFCs, against the unmodified platform: they need its address and that it is http.
 
-const devices = { scope: 'read project 4001', response_type: 'device_code' }
-
-function serverOf({ apiUrl, uiUrl }: TestPlatform) {
-  return {
-    issuer: apiUrl,
-    authorization_endpoint: `${uiUrl}/oauth/authorize`,
-    token_endpoint: `${apiUrl}/v1pre3/oauthv2/token`,
-    device_authorization_endpoint: `${apiUrl}/v1pre3/oauthv2/deviceauthorization`,
-  }
-}
+const scope = 'read project 4001'
 
 /** Walks the dialog as Ada; where the browser is sent. */
 async function walk(platform: TestPlatform, url: URL, decision: string): Promise<URL> {
@@ -32,17 +24,17 @@ async function expectToken(platform: TestPlatform, token: string): Promise<void>
 }
 
 describe('openid-client', () => {
-  function configure(platform: TestPlatform, authentication?: openid.ClientAuth) {
+  function configure(
+    { apiUrl }: TestPlatform,
+    authentication?: openid.ClientAuth,
+    issuer = apiUrl,
+  ): Promise<openid.Configuration> {
     const { clientId, clientSecret } = webApp
-    const config = new openid.Configuration(
-      serverOf(platform),
-      clientId,
-      clientSecret,
-      authentication,
-    )
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: the bench speaks http
-    openid.allowInsecureRequests(config)
-    return config
+    return openid.discovery(new URL(issuer), clientId, clientSecret, authentication, {
+      algorithm: 'oauth2',
+      // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out: the bench serves http
+      execute: [openid.allowInsecureRequests],
+    })
   }
 
   async function begin(config: openid.Configuration) {
@@ -50,7 +42,7 @@ describe('openid-client', () => {
     const state = openid.randomState()
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: webApp.redirectUri,
-      scope: 'read project 4001',
+      scope,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
@@ -65,7 +57,7 @@ describe('openid-client', () => {
     '[ACC-10, ACC-22] gets a token by the web flow, with its secret %s',
     async (_, authentication) => {
       await using platform = await startTestPlatform()
-      const config = configure(platform, authentication)
+      const config = await configure(platform, authentication)
       const { url, checks } = await begin(config)
       const back = await walk(platform, url, 'allow')
       const tokens = await openid.authorizationCodeGrant(config, back, checks)
@@ -75,7 +67,7 @@ describe('openid-client', () => {
 
   it('[ACC-22] gets none with another verifier, or another state', async () => {
     await using platform = await startTestPlatform()
-    const config = configure(platform)
+    const config = await configure(platform)
     const { url, checks } = await begin(config)
     const back = await walk(platform, url, 'allow')
     const pkceCodeVerifier = openid.randomPKCECodeVerifier()
@@ -91,7 +83,7 @@ describe('openid-client', () => {
 
   it('[ACC-08] receives the user’s refusal', async () => {
     await using platform = await startTestPlatform()
-    const config = configure(platform)
+    const config = await configure(platform)
     const { url, checks } = await begin(config)
     const back = await walk(platform, url, 'deny')
     await expect(openid.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({
@@ -101,13 +93,36 @@ describe('openid-client', () => {
 
   it('[ACC-13] gets a token for a device', async () => {
     await using platform = await startTestPlatform()
-    const config = configure(platform)
-    const device = await openid.initiateDeviceAuthorization(config, devices)
+    const config = await configure(platform)
+    const device = await openid.initiateDeviceAuthorization(config, { scope })
     expect(device.verification_uri_complete).toContain(device.user_code)
     await decide(platform, device.user_code, 'approve')
     // It would wait for the interval before it polls for the first time.
     const tokens = await openid.pollDeviceAuthorizationGrant(config, { ...device, interval: 0.001 })
     await expectToken(platform, tokens.access_token)
+  })
+})
+
+describe('openid-client with the address of the pages', () => {
+  it('[ACC-10] configures itself from there', async () => {
+    await using platform = await startTestPlatform()
+    const { clientId, clientSecret } = webApp
+    const config = await openid.discovery(
+      new URL(platform.uiUrl),
+      clientId,
+      clientSecret,
+      undefined,
+      {
+        algorithm: 'oauth2',
+        // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out: the bench serves http
+        execute: [openid.allowInsecureRequests],
+      },
+    )
+    expect(config.serverMetadata()).toMatchObject({
+      issuer: platform.uiUrl,
+      authorization_endpoint: `${platform.uiUrl}/oauth/authorize`,
+      token_endpoint: `${platform.apiUrl}/v1pre3/oauthv2/token`,
+    })
   })
 })
 
@@ -117,17 +132,23 @@ describe('oauth4webapi', () => {
   // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: the bench speaks http
   const insecure = { [oauth.allowInsecureRequests]: true }
 
+  async function discover({ apiUrl }: TestPlatform): Promise<oauth.AuthorizationServer> {
+    const issuer = new URL(apiUrl)
+    const reply = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+    return oauth.processDiscoveryResponse(issuer, reply)
+  }
+
   it('[ACC-10, ACC-22] gets a token by the web flow', async () => {
     await using platform = await startTestPlatform()
-    const server = serverOf(platform)
+    const server = await discover(platform)
     const verifier = oauth.generateRandomCodeVerifier()
     const state = oauth.generateRandomState()
-    const url = new URL(server.authorization_endpoint)
+    const url = new URL(server.authorization_endpoint!)
     url.search = new URLSearchParams({
       client_id: client.client_id,
       redirect_uri: webApp.redirectUri,
       response_type: 'code',
-      scope: 'read project 4001',
+      scope,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
@@ -154,12 +175,12 @@ describe('oauth4webapi', () => {
 
   it('[ACC-12, ACC-13] gets a token for a device after the interval', async () => {
     await using platform = await startTestPlatform()
-    const server = serverOf(platform)
+    const server = await discover(platform)
     const begun = await oauth.deviceAuthorizationRequest(
       server,
       client,
       authentication,
-      devices,
+      { scope },
       insecure,
     )
     const device = await oauth.processDeviceAuthorizationResponse(server, client, begun)
@@ -178,5 +199,70 @@ describe('oauth4webapi', () => {
     await expect(ask()).rejects.toMatchObject({ error: 'slow_down' })
     await decide(platform, device.user_code, 'approve')
     await expectToken(platform, (await ask()).access_token)
+  })
+})
+
+describe('simple-oauth2', () => {
+  it('[ACC-10] gets a token by the web flow and revokes it', async () => {
+    await using platform = await startTestPlatform()
+    const client = new AuthorizationCode({
+      client: { id: webApp.clientId, secret: webApp.clientSecret },
+      auth: {
+        tokenHost: platform.apiUrl,
+        tokenPath: '/v1pre3/oauthv2/token',
+        revokePath: '/v1pre3/oauthv2/revoke',
+        authorizeHost: platform.uiUrl,
+        authorizePath: '/oauth/authorize',
+      },
+    })
+    const { redirectUri } = webApp
+    const url = new URL(client.authorizeURL({ redirect_uri: redirectUri, scope, state: 'state' }))
+    const back = await walk(platform, url, 'allow')
+    expect(back.searchParams.get('state')).toBe('state')
+    const code = back.searchParams.get('code')!
+    const token = await client.getToken({ code, redirect_uri: redirectUri })
+    const { access_token: accessToken } = token.token as { access_token: string }
+    await expectToken(platform, accessToken)
+    await token.revoke('access_token')
+    const { status } = await platform.withToken(accessToken).get('v1pre3/projects/4001')
+    expect(status).toBe(401)
+  })
+})
+
+describe('passport-oauth2', () => {
+  it('[ACC-10, ACC-22] signs a user in by the web flow, with PKCE and state', async () => {
+    await using platform = await startTestPlatform()
+    const strategy = new Strategy(
+      {
+        authorizationURL: `${platform.uiUrl}/oauth/authorize`,
+        tokenURL: `${platform.apiUrl}/v1pre3/oauthv2/token`,
+        clientID: webApp.clientId,
+        clientSecret: webApp.clientSecret,
+        callbackURL: webApp.redirectUri,
+        scope,
+        state: true,
+        pkce: true,
+      },
+      (token: string, _refresh: string, _profile: unknown, done: VerifyCallback) => {
+        done(null, { token })
+      },
+    )
+    // passport gives the request a session, and the strategy what it calls in the end.
+    const session = {}
+    const authenticate = (query: Record<string, string>) =>
+      new Promise<{ redirect?: string; user?: { token: string } }>((resolve, reject) => {
+        const request = { query, session }
+        Object.assign(Object.create(strategy) as object, {
+          redirect: (redirect: string) => resolve({ redirect }),
+          success: (user: { token: string }) => resolve({ user }),
+          fail: (challenge: unknown) => reject(new Error(JSON.stringify(challenge))),
+          error: reject,
+          authenticate: strategy.authenticate,
+        }).authenticate(request as never)
+      })
+    const { redirect } = await authenticate({})
+    const back = await walk(platform, new URL(redirect!), 'allow')
+    const { user } = await authenticate(Object.fromEntries(back.searchParams))
+    await expectToken(platform, user!.token)
   })
 })

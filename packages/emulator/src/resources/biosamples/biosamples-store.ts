@@ -1,6 +1,9 @@
 import type { BioSampleStatus, LabStatus, Page, RunStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { bioSamplesByLabStatus, bioSamplesOfUser } from '../../storage/lists/kept-lists.ts'
+import { byStatus, filtersOnlyBy, statusFilter } from '../../storage/lists/status-filter.ts'
+import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
 
 export type BioSampleRow = {
@@ -100,19 +103,7 @@ export type RunLaneRow = {
   upload_status: string | null
 }
 
-/** The furthest lab step, or Requeued while more yield is awaited. */
-const labStatus = `CASE
-  WHEN EXISTS (SELECT 1 FROM lab_requeue_biosample s JOIN lab_requeue_yield q ON q.id = s.requeue_id
-    WHERE s.biosample_id = b.id AND q.is_canceled = 0 AND q.later_yield < q.requested_yield) THEN 'Requeued'
-  WHEN EXISTS (SELECT 1 FROM counted_yield y WHERE y.biosample_id = b.id) THEN 'Sequenced'
-  WHEN EXISTS (SELECT 1 FROM library l JOIN lane_library a ON a.library_id = l.id
-    WHERE l.biosample_id = b.id) THEN 'Sequencing'
-  WHEN EXISTS (SELECT 1 FROM library l JOIN library_pool_member m ON m.library_id = l.id
-    WHERE l.biosample_id = b.id) THEN 'Pooled'
-  WHEN EXISTS (SELECT 1 FROM library l WHERE l.biosample_id = b.id) THEN 'LibraryPrepared'
-  WHEN EXISTS (SELECT 1 FROM prep_request r WHERE r.biosample_id = b.id AND r.is_canceled = 0) THEN 'PrepRequested'
-  ELSE 'NotStarted' END`
-const columns = `b.*, ${labStatus} AS lab_status, o.name AS owner_name, j.name AS project_name`
+const columns = `b.*, o.name AS owner_name, j.name AS project_name`
 const from = `biosample b JOIN user o ON o.id = b.owner_id
   LEFT JOIN live_project j ON j.id = b.default_project_id LEFT JOIN subject s ON s.id = b.subject_id`
 const order = {
@@ -120,48 +111,72 @@ const order = {
   BioSampleName: 'b.name',
   Nickname: 'b.nickname',
   DateModified: 'b.modified_ms',
-  UserOwnedBy: 'o.name',
+  // A list is of one owner.
+  UserOwnedBy: 'b.owner_id',
   Project: 'j.name',
   Subject: 's.user_subject_id',
-  LabStatus: labStatus,
+  LabStatus: 'b.lab_status',
   Status: 'b.status',
 } as const
-
+const withStatus = byStatus('biosample', ['status'], (row) => `${row}status`)
+const withLabStatus = byStatus(
+  'biosample',
+  ['lab_status'],
+  (row) => `${row}lab_status`,
+  'biosample_listed_by_lab_status',
+)
+const keyFrom: Readonly<Partial<Record<keyof typeof order, string>>> = {
+  Project: 'biosample b LEFT JOIN live_project j ON j.id = b.default_project_id',
+  Subject: 'biosample b LEFT JOIN subject s ON s.id = b.subject_id',
+}
 /**
- * * The required yield: of prep requests, plus that of requeues. A library's requeue counts for its prep, a new
+ * The required yield: of prep requests, plus that of requeues. A library's requeue counts for its prep, a new
  * library's for the prep of its request, and a pool's in equal shares for the prep of each of its libraries.
  */
 const yields = `
-  WITH requested (biosample_id, prep_id, bases) AS (
-    SELECT biosample_id, prep_id, required_yield FROM prep_request WHERE is_canceled = 0
+  WITH listed (id) AS (SELECT value FROM json_each(?)),
+  requested (biosample_id, prep_id, bases) AS MATERIALIZED (
+    SELECT r.biosample_id, r.prep_id, r.required_yield
+      FROM listed CROSS JOIN prep_request r ON r.biosample_id = listed.id WHERE r.is_canceled = 0
     UNION ALL SELECT l.biosample_id, l.prep_id, q.requested_yield
-      FROM lab_requeue q JOIN library l ON l.id = q.library_id WHERE q.is_canceled = 0
+      FROM listed CROSS JOIN library l ON l.biosample_id = listed.id
+      CROSS JOIN lab_requeue q ON q.library_id = l.id WHERE q.is_canceled = 0
     UNION ALL SELECT r.biosample_id, r.prep_id, q.requested_yield
-      FROM lab_requeue q JOIN prep_request r ON r.id = q.prep_request_id WHERE q.is_canceled = 0
+      FROM listed CROSS JOIN prep_request r ON r.biosample_id = listed.id
+      CROSS JOIN lab_requeue q ON q.prep_request_id = r.id WHERE q.is_canceled = 0
     UNION ALL SELECT l.biosample_id, l.prep_id, q.requested_yield /
         (SELECT count(*) FROM library_pool_member n WHERE n.pool_id = q.pool_id)
-      FROM lab_requeue q JOIN library_pool_member m ON m.pool_id = q.pool_id
-      JOIN library l ON l.id = m.library_id WHERE q.is_canceled = 0),
+      FROM listed CROSS JOIN library l ON l.biosample_id = listed.id
+      CROSS JOIN library_pool_member m ON m.library_id = l.id
+      CROSS JOIN lab_requeue q ON q.pool_id = m.pool_id WHERE q.is_canceled = 0),
+  expected (biosample_id, prep_id, bases) AS (
+    SELECT biosample_id, prep_id, sum(bases) FROM requested GROUP BY biosample_id, prep_id),
+  sequenced (biosample_id, prep_id, bases, datasets, lanes) AS (
+    SELECT l.biosample_id, l.prep_id, sum(y.yield), count(DISTINCT y.dataset_id), count(DISTINCT y.lane_id)
+    FROM listed CROSS JOIN library l ON l.biosample_id = listed.id
+      CROSS JOIN counted_yield y ON y.library_id = l.id GROUP BY l.biosample_id, l.prep_id),
   prepared (biosample_id, prep_id) AS (
-    SELECT biosample_id, prep_id FROM library UNION SELECT biosample_id, prep_id FROM requested)
-  SELECT p.biosample_id, p.prep_id, e.name AS prep_name,
-    (SELECT coalesce(sum(a.bases), 0) FROM requested a
-      WHERE a.biosample_id = p.biosample_id AND a.prep_id = p.prep_id) AS expected,
-    coalesce(sum(y.yield), 0) AS actual, count(DISTINCT y.dataset_id) AS datasets,
-    count(DISTINCT y.lane_id) AS lanes
-  FROM prepared p JOIN library_prep e ON e.id = p.prep_id
-    LEFT JOIN counted_yield y ON y.biosample_id = p.biosample_id AND y.prep_id = p.prep_id
-  WHERE p.biosample_id IN (SELECT value FROM json_each(?))
-  GROUP BY p.biosample_id, p.prep_id ORDER BY p.biosample_id, p.prep_id`
+    SELECT l.biosample_id, l.prep_id FROM listed CROSS JOIN library l ON l.biosample_id = listed.id
+    UNION SELECT biosample_id, prep_id FROM requested)
+  SELECT p.biosample_id, p.prep_id, n.name AS prep_name, coalesce(e.bases, 0) AS expected,
+    coalesce(s.bases, 0) AS actual, coalesce(s.datasets, 0) AS datasets, coalesce(s.lanes, 0) AS lanes
+  FROM prepared p JOIN library_prep n ON n.id = p.prep_id
+    LEFT JOIN expected e ON e.biosample_id = p.biosample_id AND e.prep_id = p.prep_id
+    LEFT JOIN sequenced s ON s.biosample_id = p.biosample_id AND s.prep_id = p.prep_id
+  ORDER BY p.biosample_id, p.prep_id`
 
-const laneFrom = `lane_library a JOIN library l ON l.id = a.library_id JOIN lane n ON n.id = a.lane_id
-  JOIN live_run r ON r.id = n.run_id JOIN user o ON o.id = r.owner_id
-  LEFT JOIN fastq_source f ON f.lane_id = a.lane_id AND f.library_id = a.library_id
-  LEFT JOIN dataset_upload u ON u.id = f.dataset_id`
+/** The lanes of a biosample come in the order of their runs' dates. */
+const laneLibraries = `lane_library a CROSS JOIN lane n ON n.id = a.lane_id CROSS JOIN live_run r ON r.id = n.run_id
+  LEFT JOIN fastq_source f ON f.lane_id = a.lane_id AND f.library_id = a.library_id`
+const laneFrom = `${laneLibraries} JOIN library l ON l.id = a.library_id JOIN user o ON o.id = r.owner_id
+  LEFT JOIN every_dataset u ON u.id = f.dataset_id`
 const laneOrder = {
-  CreatedOn: 'r.created_ms',
+  CreatedOn: 'a.run_created_ms',
   ModifiedOn: 'max(n.modified_ms, r.modified_ms)',
 } as const
+
+/** Through what biosamples are shared. */
+const reachedBy = { owner: 'b.owner_id', project: 'b.default_project_id' } as const
 
 export function bioSampleStore(database: Database) {
   const get = database.statement<[number], BioSampleRow>(
@@ -182,31 +197,7 @@ export function bioSampleStore(database: Database) {
   return {
     get: (id: number): BioSampleRow | undefined => get.get(id),
     byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
-    list: (visibility: Visibility, filter: BioSampleFilter, page: Page<keyof typeof order>) =>
-      selectPage<BioSampleRow, keyof typeof order>(database, {
-        columns,
-        from,
-        countFrom: 'biosample b',
-        conditions: [
-          where('b.owner_id = ?', visibility.userId),
-          visibility.everything
-            ? undefined
-            : where(
-                'b.application_id = ? OR b.default_project_id IN (SELECT value FROM json_each(?))',
-                visibility.applicationId,
-                jsonList(visibility.named.project),
-              ),
-          whereOneOf('b.id', filter.ids),
-          whereOneOf('b.name', filter.names),
-          whereOneOf('b.status', filter.statuses),
-          whereOneOf(labStatus, filter.labStatuses),
-          whereOneOf('b.default_project_id', filter.projects),
-          whereWords('b.name', 'b.id', filter.search),
-        ],
-        order,
-        id: 'b.id',
-        page,
-      }),
+    list: bioSampleList(database),
     insert: (one: NewBioSample): number =>
       (
         insert.get(
@@ -242,6 +233,53 @@ export function bioSampleStore(database: Database) {
 }
 export type BioSampleStore = ReturnType<typeof bioSampleStore>
 
+/** Reads a page of the biosamples that a caller sees. */
+function bioSampleList(database: Database) {
+  return (visibility: Visibility, filter: BioSampleFilter, page: Page<keyof typeof order>) =>
+    selectPage<BioSampleRow, keyof typeof order>(database, {
+      columns,
+      from,
+      countFrom: 'biosample b',
+      idsFrom: (sortBy) => keyFrom[sortBy] ?? 'biosample b',
+      counted: ['biosample'],
+      kept: keptList(visibility, filter),
+      conditions: [
+        ownOrShared(reachedBy, visibility),
+        visibility.everything
+          ? undefined
+          : where(
+              'b.application_id = ? OR b.default_project_id IN (SELECT value FROM json_each(?))',
+              visibility.applicationId,
+              jsonList(visibility.named.project),
+            ),
+        whereOneOf('b.id', filter.ids),
+        whereOneOf('b.name', filter.names),
+        whereOneOf('b.status', filter.statuses),
+        whereOneOf('b.lab_status', filter.labStatuses),
+        whereOneOf('b.default_project_id', filter.projects),
+        whereWords('b.name', 'b.id', filter.search),
+      ],
+      order,
+      id: 'b.id',
+      page,
+    })
+}
+
+/** The kept list that a caller sees, where nothing is filtered but by one of both statuses. */
+function keptList(visibility: Visibility, filter: BioSampleFilter) {
+  const isByLabStatus = filter.labStatuses !== undefined
+  if (!visibility.everything) return undefined
+  if (!filtersOnlyBy(filter, isByLabStatus ? 'labStatuses' : 'statuses')) return undefined
+  return {
+    list: isByLabStatus ? bioSamplesByLabStatus : bioSamplesOfUser,
+    ownerId: visibility.userId,
+    also: onlyShared(reachedBy, visibility),
+    filter:
+      (filter.statuses && statusFilter(withStatus, filter.statuses)) ??
+      (filter.labStatuses && statusFilter(withLabStatus, filter.labStatuses)),
+  }
+}
+
 /** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */
 function bioSampleWork(database: Database) {
   const yieldsOf = database.statement<[string], YieldRow>(yields)
@@ -272,10 +310,11 @@ function bioSampleWork(database: Database) {
           o.name AS owner_name, max(n.modified_ms, r.modified_ms) AS modified_ms, n.id AS lane_id,
           n.number AS lane_number, n.status AS lane_status, l.name AS library_name, u.upload_status`,
         from: laneFrom,
-        countFrom: laneFrom,
-        conditions: [where('l.biosample_id = ?', bioSampleId), whereOneOf('n.id', laneIds)],
+        countFrom: laneLibraries,
+        counted: ['lane_library', 'lane', 'run', 'fastq_source'],
+        conditions: [where('a.biosample_id = ?', bioSampleId), whereOneOf('a.lane_id', laneIds)],
         order: laneOrder,
-        id: 'n.id, l.id',
+        id: 'a.lane_id, a.library_id',
         page,
       }),
     /** The sessions that are in progress on a biosample, on its samples or on its datasets. */

@@ -5,6 +5,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import { visibilityFor } from '../../access/visibility.ts'
 import { openBarePlatform } from '../../testing/bare-platform.ts'
 import { createFakeExecutor } from '../../testing/fake-executor.ts'
+import { nothingShared } from '../../storage/own-or-shared.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 
 const ada: UserCaller = {
@@ -387,7 +388,7 @@ function yieldsOf(model: Model, id: number, prep: number) {
 }
 
 it('[V2-08, V2-17] yields, lab status and requeues are what a plain recomputation over any history gives', async () => {
-  const visibility = visibilityFor(ada, 'BROWSE')
+  const visibility = visibilityFor(ada, 'BROWSE', () => nothingShared)
   const requeuedOnly = {
     ids: undefined,
     names: undefined,

@@ -32,6 +32,7 @@ export function commentStore(database: Database) {
         columns: 'c.*, u.name AS user_name',
         from,
         countFrom: 'comment c',
+        counted: ['comment'],
         conditions: [where('c.kind = ?', on.kind), where('c.subject_id = ?', on.id)],
         order: { Timestamp: 'c.created_ms' },
         id: 'c.id',

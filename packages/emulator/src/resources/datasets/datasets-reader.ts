@@ -43,20 +43,26 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
   const propertiesOf = (id: number, names: readonly string[] | undefined) =>
     properties.container({ kind: 'dataset', id }, { names })
 
-  const list: DatasetReader['list'] = (rows, include = [], filters) =>
-    rows.map((row) =>
+  /** The topmost sessions of a page's datasets: those of one analysis or run share theirs. */
+  const rootsOf = (rows: readonly DatasetRow[]) => {
+    const ids = new Set(rows.map((row) => row.appsession_id))
+    return new Map([...ids].map((id) => [id, rootOf(id)]))
+  }
+
+  const list: DatasetReader['list'] = (rows, include = [], filters) => {
+    const roots = include.includes('AppSessionRoot') ? rootsOf(rows) : undefined
+    return rows.map((row) =>
       v2Dataset(
         row,
         {
-          AppSessionRoot: include.includes('AppSessionRoot')
-            ? rootOf(row.appsession_id)
-            : undefined,
+          AppSessionRoot: roots?.get(row.appsession_id),
           Properties: include.includes('Properties') ? propertiesOf(row.id, filters) : undefined,
         },
         places.uiUrl,
         v2Href,
       ),
     )
+  }
 
   return { list, record: (row) => list([row], ['Properties'])[0] as V2Dataset }
 }

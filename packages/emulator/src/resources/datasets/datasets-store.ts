@@ -1,6 +1,8 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { datasetsOf } from '../../storage/lists/kept-lists.ts'
+import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
   selectPage,
@@ -84,22 +86,25 @@ export type DatasetFilter = {
 /** The given types and every type that conforms to one of them. */
 const conforming = (ids: string) => `WITH RECURSIVE fitting (id) AS (
     SELECT value FROM json_each(${ids})
-    UNION SELECT c.type_id FROM fitting f JOIN dataset_type_conformance c ON c.conforms_to_id = f.id)
+    UNION SELECT c.type_id FROM fitting CROSS JOIN dataset_type_conformance c ON c.conforms_to_id = fitting.id)
   SELECT id FROM fitting`
 const files =
   '(f.sample_id = d.sample_id OR f.appresult_id = d.appresult_id) AND f.trash_id IS NULL'
-const columns = `d.*, u.upload_status, o.name AS owner_name, j.name AS project_name,
+const isPending = `f.upload_status = 'pending' AND f.trash_id IS NULL`
+const columns = `d.*, o.name AS owner_name, j.name AS project_name,
   s.name AS appsession_name, s.application_id, a.name AS application_name, t.name AS type_name,
   (SELECT json_group_array(conforms_to_id) FROM dataset_type_conformance c WHERE c.type_id = d.type_id) AS conforms_to,
-  EXISTS (SELECT 1 FROM file f WHERE ${files} AND f.upload_status = 'pending') AS has_pending,
+  EXISTS (SELECT 1 FROM file f WHERE f.sample_id = d.sample_id AND ${isPending})
+    OR EXISTS (SELECT 1 FROM file f WHERE f.appresult_id = d.appresult_id AND ${isPending}) AS has_pending,
   d.type_id IN (${conforming(`'["common.fastq"]'`)}) AND NOT EXISTS (SELECT 1 FROM file f
     WHERE ${files} AND f.upload_status = 'complete' AND (lower(f.name) GLOB '*.fastq' OR lower(f.name) GLOB '*.fastq.*'
       OR lower(f.name) GLOB '*.fq' OR lower(f.name) GLOB '*.fq.*')) AS lacks_reads,
   EXISTS (SELECT 1 FROM comment c WHERE c.kind = 'dataset' AND c.subject_id = d.id) AS has_comments,
-  (SELECT e.id FROM appresult r, json_each(r.uses) x JOIN dataset e
-     ON x.value ->> 'HrefContent' = 'v1pre3/samples/' || e.sample_id
+  (SELECT e.id FROM appresult r, json_each(r.uses) x CROSS JOIN dataset e
+     ON e.sample_id = CAST(substr(x.value ->> 'HrefContent', length('v1pre3/samples/') + 1) AS INTEGER)
+       AND x.value ->> 'HrefContent' = 'v1pre3/samples/' || e.sample_id
    WHERE r.id = d.appresult_id ORDER BY x.key LIMIT 1) AS origin_id`
-const joins = `JOIN dataset_upload u ON u.id = d.id JOIN user o ON o.id = d.owner_id
+const joins = `JOIN user o ON o.id = d.owner_id
   JOIN project j ON j.id = d.project_id JOIN dataset_type t ON t.id = d.type_id
   LEFT JOIN appsession s ON s.id = d.appsession_id LEFT JOIN application a ON a.id = s.application_id`
 const from = `live_dataset d ${joins}`
@@ -111,6 +116,47 @@ const order = {
   ApplicationName: 'a.name',
   ProjectName: 'j.name',
 } as const
+
+/** What decides which rows a list has, the most rows first. */
+const tables = [
+  'dataset',
+  'appsession',
+  'appsession_reference',
+  'dataset_type_conformance',
+  'fastq_source',
+  'library_pool',
+  'property',
+  'property_item',
+] as const
+
+/** What a page is found in: its conditions and its key are about no more than this. */
+function placeFrom(place: DatasetPlace, sortBy?: keyof typeof order): string {
+  const isNarrow = 'visibility' in place && !place.visibility.everything
+  const joined = {
+    s: isNarrow || sortBy === 'AppSessionName' || sortBy === 'ApplicationName',
+    a: sortBy === 'ApplicationName',
+    j: sortBy === 'ProjectName',
+  }
+  return [
+    'live_dataset d',
+    joined.s ? 'LEFT JOIN appsession s ON s.id = d.appsession_id' : '',
+    joined.a ? 'LEFT JOIN application a ON a.id = s.application_id' : '',
+    joined.j ? 'JOIN project j ON j.id = d.project_id' : '',
+  ].join(' ')
+}
+
+/** Through what datasets are shared. */
+const reachedBy = { owner: 'd.owner_id', project: 'd.project_id', run: 'd.run_id' } as const
+
+/** The kept list that a place is, where nothing is filtered. */
+function keptList(place: DatasetPlace, filter: DatasetFilter) {
+  if (Object.values(filter).some((value) => value !== undefined)) return undefined
+  if ('project' in place) return { list: datasetsOf('project'), ownerId: place.project }
+  const { everything, userId } = place.visibility
+  if (!everything) return undefined
+  const also = onlyShared(reachedBy, place.visibility)
+  return { list: datasetsOf('owner'), ownerId: userId, also }
+}
 
 export function datasetStore(database: Database) {
   const get = oneOf(database, 'live_dataset')
@@ -125,7 +171,8 @@ export function datasetStore(database: Database) {
   }
   const change = database.statement<(string | number | null)[]>(
     `UPDATE dataset SET type_id = ?, attributes = ?, qc_status = ?, qc_status_summary = ?, set_upload_status = ?,
-       upload_status_summary = ?, changed_ms = ? WHERE id = ?`,
+       upload_status_summary = ?, changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
+         (SELECT modified_ms FROM appresult WHERE id = dataset.appresult_id))) WHERE id = ?`,
   )
   const setUpload = database.statement<[number], { set_upload_status: DatasetUploadStatus | null }>(
     'SELECT set_upload_status FROM dataset WHERE id = ?',
@@ -146,7 +193,10 @@ export function datasetStore(database: Database) {
       selectPage<DatasetRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: from,
+        countFrom: placeFrom(place),
+        idsFrom: (sortBy) => placeFrom(place, sortBy),
+        counted: tables,
+        kept: keptList(place, filter),
         conditions: [...placed(place), ...conditions(filter)],
         order,
         id: 'd.id',
@@ -160,6 +210,7 @@ export function datasetStore(database: Database) {
         to.qcStatusSummary,
         to.uploadStatus ?? null,
         to.uploadStatusSummary,
+        to.nowMs,
         to.nowMs,
         id,
       ),
@@ -230,8 +281,8 @@ export type FailedPool = { pool_id: number; user_pool_id: string; status: string
 /** What the quality of datasets is decided by, and whether they may be launched on. */
 function datasetMeasures(database: Database) {
   const undecided = database.statement<[number], { id: number }>(
-    `SELECT d.id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
-     WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND u.upload_status = 'Completed' ORDER BY d.id`,
+    `SELECT d.id FROM live_dataset d
+     WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND d.upload_status = 'Completed' ORDER BY d.id`,
   )
   const failedPool = database.statement<[number], FailedPool>(
     'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
@@ -252,8 +303,9 @@ function datasetMeasures(database: Database) {
 /** A dataset is visible like its sample or AppResult: to its app, and through the resources that contain it. */
 function placed(place: DatasetPlace): (Clause | undefined)[] {
   if ('project' in place) return [where('d.project_id = ?', place.project)]
-  const { userId, everything, applicationId, named } = place.visibility
-  if (everything) return [where('d.owner_id = ?', userId)]
+  const { everything, applicationId, named } = place.visibility
+  const reached = ownOrShared(reachedBy, place.visibility)
+  if (everything) return [reached]
   const columnsByKind = [
     ['d.project_id', named.project],
     ['d.sample_id', named.sample],
@@ -262,7 +314,7 @@ function placed(place: DatasetPlace): (Clause | undefined)[] {
     ['d.appsession_id', named.appsession],
   ] as const
   return [
-    where('d.owner_id = ?', userId),
+    reached,
     where(
       [
         's.application_id = ?',
@@ -317,14 +369,14 @@ function conditions(filter: DatasetFilter): (Clause | undefined)[] {
         jsonList(broad),
       ),
     whereOneOf('d.qc_status', filter.qcStatuses),
-    whereOneOf('u.upload_status', filter.uploadStatuses),
+    whereOneOf('d.upload_status', filter.uploadStatuses),
     readsOrLaunched('biosample', filter.inputBioSamples),
     readsOrLaunched('run', filter.inputRuns),
     whereWords('d.name', datasetId, filter.search),
     filter.launchable === undefined
       ? undefined
       : where(
-          `d.id ${filter.launchable ? 'NOT ' : ''}IN (SELECT dataset_id FROM failed_pool_dataset)`,
+          `${filter.launchable ? 'NOT ' : ''}EXISTS (SELECT 1 FROM failed_pool_dataset p WHERE p.dataset_id = d.id)`,
         ),
   ]
 }

@@ -1,6 +1,8 @@
 import type { FileUploadStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
+import { ofOwner, type IndexedList } from '../../storage/lists/indexed-list.ts'
+import { filesOf } from '../../storage/lists/kept-lists.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import type { FileOwner } from '../files/file-owner.ts'
 import type { FileRow } from '../files/files-store.ts'
@@ -24,13 +26,13 @@ export type ListedFileFilter = {
 }
 
 const order = { Id: 'id', Path: 'path', DateCreated: 'created_ms', Name: 'name' } as const
-const from = 'unhidden_file'
+const from = 'unhidden_file f'
 
 /** A folder of that name anywhere in the path; a system folder's name begins with a dot. */
 const folders: Readonly<Record<ExcludedFolder, string>> = {
-  vcfindex: `instr('/' || lower(path), '/vcfindex/') = 0`,
-  bamcoverage: `instr('/' || lower(path), '/bamcoverage/') = 0`,
-  system: `('/' || path) NOT GLOB '*/.*/*'`,
+  vcfindex: `instr('/' || lower(f.path), '/vcfindex/') = 0`,
+  bamcoverage: `instr('/' || lower(f.path), '/bamcoverage/') = 0`,
+  system: `('/' || f.path) NOT GLOB '*/.*/*'`,
 }
 
 /** The file lists of v2, for owners that are known to exist. */
@@ -56,9 +58,13 @@ export function fileListStore(database: Database) {
         id: 'id',
         page,
         isUncounted,
+        kept: isUncounted ? undefined : keptList(owner, filter),
       }),
     /** The names of the directories directly below the listed one, in order. */
     subdirectories(owner: FileOwner, filter: ListedFileFilter): string[] {
+      if (isOfTree(filter) && owner.kind !== 'appsession') {
+        return rootDirectories(database, filesOf(`${owner.kind}_id`), owner, filter)
+      }
       const all = conditions(owner, filter).filter((one) => one !== undefined)
       const text = all.map((condition) => `(${condition.text})`).join(' AND ')
       return database
@@ -74,6 +80,51 @@ export function fileListStore(database: Database) {
 }
 export type FileListStore = ReturnType<typeof fileListStore>
 
+/** Whether the complete files of all directories are listed, as far as filters let them. */
+function isOfTree({ directory, withSubdirectories, statuses }: ListedFileFilter): boolean {
+  const isTree = directory === undefined || (directory === '' && withSubdirectories)
+  return isTree && statuses.every((status) => status === 'complete') && statuses.length > 0
+}
+
+/** The kept list that a list is, where nothing is filtered but by extensions. */
+function keptList(owner: FileOwner, filter: ListedFileFilter) {
+  const { extensions, excludedFolders, pathPrefix, withEmpty } = filter
+  if (owner.kind === 'appsession' || !isOfTree(filter)) return undefined
+  if (excludedFolders.length > 0 || pathPrefix !== undefined || !withEmpty) return undefined
+  const list = filesOf(`${owner.kind}_id`)
+  return { list, ownerId: owner.id, filter: extensions && extensionFilter(extensions) }
+}
+
+/**
+ * The names of the topmost directories, in order: each is found behind the one before, and none of its files is read
+ * unless some are filtered out. `0` comes after `/`.
+ */
+function rootDirectories(
+  database: Database,
+  list: IndexedList,
+  owner: FileOwner,
+  filter: ListedFileFilter,
+): string[] {
+  const files = `file INDEXED BY file_in_directory WHERE ${ofOwner(list)} AND instr(file.path, '/') > 0`
+  const name = `substr(path, 1, instr(path, '/') - 1)`
+  const filters = conditions(owner, filter).filter((one) => one !== undefined)
+  const text = filters.map((condition) => `(${condition.text})`).join(' AND ')
+  return database
+    .statement<(string | number | null)[], { name: string }>(
+      `WITH RECURSIVE first (path) AS (
+         SELECT (SELECT file.path FROM ${files} ORDER BY file.path LIMIT 1)
+         UNION ALL SELECT (SELECT file.path FROM ${files} AND file.path >= ${name.replaceAll('path', 'first.path')} || '0'
+           ORDER BY file.path LIMIT 1) FROM first WHERE path IS NOT NULL),
+       directory (name) AS (SELECT ${name} FROM first WHERE path IS NOT NULL)
+       SELECT name FROM directory WHERE EXISTS (SELECT 1 FROM file f INDEXED BY file_listed_by_path
+         WHERE ${ofOwner({ ...list, table: 'f' })}
+           AND f.path >= directory.name || '/' AND f.path < directory.name || '0' AND ${text})
+       ORDER BY name`,
+    )
+    .all(owner.id, owner.id, owner.id, ...filters.flatMap((condition) => condition.values))
+    .map((row) => row.name)
+}
+
 function inside({ directory }: ListedFileFilter): string {
   return directory === undefined || directory === '' ? '' : `${directory}/`
 }
@@ -82,14 +133,14 @@ function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undef
   const { extensions, statuses, excludedFolders, pathPrefix, withEmpty } = filter
   const beginning = inside(filter)
   return [
-    where(`${owner.kind}_id = ?`, owner.id),
-    where('upload_status IN (SELECT value FROM json_each(?))', jsonList(statuses)),
-    extensions && where(byExtension.matches('', '?'), extensionFilter(extensions).text),
-    beginning === '' ? undefined : where('substr(path, 1, length(?)) = ?', beginning, beginning),
+    where(`f.${owner.kind}_id = ?`, owner.id),
+    where('f.upload_status IN (SELECT value FROM json_each(?))', jsonList(statuses)),
+    extensions && where(byExtension.matches('f.', '?'), extensionFilter(extensions).text),
+    beginning === '' ? undefined : where('substr(f.path, 1, length(?)) = ?', beginning, beginning),
     ...excludedFolders.map((folder) => where(folders[folder])),
     pathPrefix === undefined
       ? undefined
-      : where('substr(path, 1, length(?)) = ?', pathPrefix, pathPrefix),
-    withEmpty ? undefined : where('size > 0'),
+      : where('substr(f.path, 1, length(?)) = ?', pathPrefix, pathPrefix),
+    withEmpty ? undefined : where('f.size > 0'),
   ]
 }

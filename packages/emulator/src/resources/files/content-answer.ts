@@ -12,12 +12,13 @@ export function contentAnswer(
   // Refused here, and not only at the address.
   contentOf(file)
   const { url, expiresMs } = addresses.of(file)
+  const headers = { expires: new Date(expiresMs).toUTCString() }
   if (redirect === 'true') {
-    const headers = { expires: new Date(expiresMs).toUTCString() }
     return { status: 302, location: url, headers } as const
   }
   return {
     status: 200,
+    headers,
     record: {
       redirect_uri: url,
       HrefContent: url,

@@ -1,4 +1,4 @@
-import { badRequest, fileUploadStatuses, type v1 } from '@benchtop/contracts'
+import { badRequest, fileUploadStatuses, type ProfileFacts, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -21,6 +21,7 @@ type Operations = Pick<
   | 'listRunFiles'
   | 'listSampleFiles'
   | 'listAppResultFiles'
+  | 'uploadRunFile'
   | 'uploadSampleFile'
   | 'uploadAppResultFile'
   | 'listFileSetFiles'
@@ -35,10 +36,11 @@ type Options = {
   multipart: MultipartUploads
   addresses: DownloadAddresses
   properties: Properties
+  facts: ProfileFacts
 }
 
 export function filesV1(options: Options): Handlers<Operations> {
-  const { store, files, multipart, addresses, properties } = options
+  const { store, files, multipart, addresses, properties, facts } = options
   const recordOf = (row: FileRow) =>
     fileRecord(row, properties.container({ kind: 'file', id: row.id }))
   const list =
@@ -50,11 +52,11 @@ export function filesV1(options: Options): Handlers<Operations> {
     }
 
   const upload =
-    (kind: 'sample' | 'appresult' | 'appsession') =>
+    (kind: FileOwner['kind']) =>
     async ({ params, query, upload }: UploadCall) => {
       const owner = { kind, id: params.id } as const
-      const file = await takeUpload(files, owner, { query, upload })
-      return { status: 201, record: recordOf(file) } as const
+      const { file, isStart } = await takeUpload(files, owner, { query, upload })
+      return { status: isStart ? facts.multipartStartStatus : 201, record: recordOf(file) } as const
     }
 
   return {
@@ -89,6 +91,7 @@ export function filesV1(options: Options): Handlers<Operations> {
       const { rows, total } = store.parts.list(params.id, page)
       return { status: 200, items: rows.map(filePart), total }
     },
+    uploadRunFile: upload('run'),
     uploadSampleFile: upload('sample'),
     uploadAppResultFile: upload('appresult'),
     listFileSetFiles: list('appsession'),

@@ -25,19 +25,20 @@ it('[NAT-03] a session lists what its app wrote as log files with their content'
   const { files, body } = await run.list('sortby=Path')
   expect(files.map(({ Path, Size }) => [Path, Size])).toEqual([
     ['align.log', 7],
+    ['empty.log', 0],
     ['node/deep/trace.txt', 6],
     ['output.log', 7],
   ])
-  expect(body.Response).toMatchObject({ TotalCount: 3, SortBy: 'Path', SortDir: 'Asc' })
+  expect(body.Response).toMatchObject({ TotalCount: 4, SortBy: 'Path', SortDir: 'Asc' })
   const { ada } = run.bench.platform
-  const [, , output] = files
+  const [, , , output] = files
   expect((await ada.get(output?.Href ?? '')).body.Response).toEqual(output)
   const { redirect_uri } = (await ada.get(`${output?.HrefContent}?redirect=meta`)).body.Response
   expect(await (await fetch(redirect_uri)).text()).toBe('starts\n')
   // The same set of files as in v1.
   const { HrefLogs } = (await ada.get(run.session.Href)).body.Response
   const { HrefFiles } = (await ada.get(HrefLogs)).body.Response
-  expect((await ada.get(HrefFiles)).body.Response.TotalCount).toBe(3)
+  expect((await ada.get(HrefFiles)).body.Response.TotalCount).toBe(4)
 })
 
 it('[NAT-03] a session retains the log files of a failed app, with a last line by the platform', async () => {
@@ -54,7 +55,11 @@ it('[NAT-03] a session retains the log files of a failed app, with a last line b
 it('[NAT-03] log files are listed by directory, extension, prefix, size, order and page', async () => {
   await using run = await runLoggingApp()
   const paths = async (query: string) => (await run.list(query)).files.map(({ Path }) => Path)
-  expect(await paths('directory=/&sortby=Path')).toEqual(['align.log', 'output.log'])
+  expect(await paths('directory=/&sortby=Path')).toEqual(['align.log', 'empty.log', 'output.log'])
+  expect(await paths('directory=/&sortby=Path&excludeemptyfiles=true')).toEqual([
+    'align.log',
+    'output.log',
+  ])
   expect(await paths('directory=/node')).toEqual([])
   expect(await paths('directory=/node&includesubdirectories=true')).toEqual(['node/deep/trace.txt'])
   expect(await paths('directory=node/deep/')).toEqual(['node/deep/trace.txt'])
@@ -78,7 +83,7 @@ it('[NAT-03] the content of log files is resolved only for callers who may read 
       HrefContent.startsWith('http'),
     )
   }
-  expect(await hrefs('browse global')).toEqual([false, false, false])
-  expect(await hrefs('read global')).toEqual([true, true, true])
+  expect(await hrefs('browse global')).toEqual([false, false, false, false])
+  expect(await hrefs('read global')).toEqual([true, true, true, true])
   expect((await platform.ben.get(path)).status).toBe(403)
 })

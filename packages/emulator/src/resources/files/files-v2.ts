@@ -27,7 +27,7 @@ export function filesV2(options: Options): Handlers<Operations> {
       contentAnswer(files.get(params.id), query.redirect, addresses),
     async uploadDatasetFile({ params, query, upload }) {
       const owner = orNotFound(holderOfDataset(params.id), `Dataset ${params.id}`)
-      const file = await takeUpload(files, owner, { query, upload })
+      const { file } = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: v2File(file, v2Href) }
     },
   }

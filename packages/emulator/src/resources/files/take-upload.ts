@@ -8,19 +8,22 @@ import { multipartStart } from './multipart-start.ts'
 
 type UploadCall = Pick<Call<(typeof v1)['uploadSampleFile']>, 'query' | 'upload'>
 
+/** A complete file, or one whose bytes will come in parts. */
+export type Taken = { readonly file: FileRow; readonly isStart: boolean }
+
 /** Receives a file in one request, or starts a multi-part upload, for both API versions. */
 export async function takeUpload(
   files: Files,
   owner: FileOwner,
   { query, upload }: UploadCall,
-): Promise<FileRow> {
+): Promise<Taken> {
   files.requireOpen(owner)
   const pending = await multipartStart(owner, query, upload)
-  if (pending !== undefined) return files.begin(pending)
+  if (pending !== undefined) return { file: files.begin(pending), isStart: true }
   const sent = await upload.file()
   const path = filePath(query.Name ?? sent.name, query.Directory)
   if ('problems' in path) throw badRequest(path.problems)
-  return files.upload({
+  const file = await files.upload({
     owner,
     path,
     contentType: query.ContentType ?? sent.contentType ?? upload.contentType,
@@ -28,4 +31,5 @@ export async function takeUpload(
     // With a form, the header describes the complete body, and not the file in it.
     contentMd5: upload.isForm ? undefined : upload.contentMd5,
   })
+  return { file, isStart: false }
 }

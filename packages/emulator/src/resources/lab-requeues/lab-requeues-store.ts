@@ -1,6 +1,10 @@
 import type { LabRequeueStatus, LabRequeueType, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { labRequeuesOfUser } from '../../storage/lists/kept-lists.ts'
+import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
+import { labRequeueStatus } from '../../storage/migrations/lab/lab-requeue-status.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 
 export type LabRequeueRow = {
@@ -41,8 +45,8 @@ export type NewLabRequeue = {
   readonly createdMs: number
 }
 
-/** The place whose requeues are listed. */
-export type LabRequeuePlace = { visibility: Visibility } | { bioSample: number }
+/** The requeues that a caller sees, of a biosample or all. */
+export type LabRequeuePlace = { visibility: Visibility; bioSample?: number }
 
 export type LabRequeueFilter = {
   readonly ids: readonly number[] | undefined
@@ -50,19 +54,23 @@ export type LabRequeueFilter = {
   readonly types: readonly LabRequeueType[] | undefined
 }
 
-const status = `CASE WHEN q.is_canceled = 1 THEN 'Canceled'
-  WHEN q.later_yield >= q.requested_yield THEN 'Fulfilled' ELSE 'Active' END`
+const status = labRequeueStatus('q.')
+const withStatus = byStatus(
+  'lab_requeue',
+  ['is_canceled', 'later_yield', 'requested_yield'],
+  labRequeueStatus,
+)
 const columns = `q.*, ${status} AS status, o.name AS owner_name, b.id AS biosample_id,
   b.name AS biosample_name, e.name AS prep_name`
-const joins = `lab_requeue_yield q JOIN user o ON o.id = q.owner_id
+const joins = `JOIN user o ON o.id = q.owner_id
   LEFT JOIN library l ON l.id = q.library_id
   LEFT JOIN prep_request r ON r.id = q.prep_request_id
   LEFT JOIN library_prep e ON e.id = coalesce(r.prep_id, l.prep_id)`
-const ofFirst = `${joins} JOIN biosample b ON b.id = coalesce(l.biosample_id, r.biosample_id,
+const ofFirst = `lab_requeue q ${joins} JOIN biosample b ON b.id = coalesce(l.biosample_id, r.biosample_id,
   (SELECT min(p.biosample_id) FROM library_pool_member m JOIN library p ON p.id = m.library_id
    WHERE m.pool_id = q.pool_id))`
-/** Conditions on the biosample are on `s`: only there they reach into the view, which would be read completely otherwise. */
-const ofEach = `${joins} JOIN lab_requeue_biosample s ON s.requeue_id = q.id
+const eachPair = 'lab_requeue_biosample s CROSS JOIN lab_requeue q ON q.id = s.requeue_id'
+const ofEach = `${eachPair} ${joins}
   JOIN biosample b ON b.id = s.biosample_id`
 const order = {
   Id: 'q.id',
@@ -94,18 +102,18 @@ export function labRequeueStore(database: Database) {
     list: (place: LabRequeuePlace, filter: LabRequeueFilter, page: Page<keyof typeof order>) =>
       selectPage<LabRequeueRow, keyof typeof order>(database, {
         columns,
-        from: 'bioSample' in place ? ofEach : ofFirst,
-        countFrom: 'bioSample' in place ? ofEach : ofFirst,
+        ...placeFrom(place, filter),
+        counted: ['lab_requeue', 'lab_requeue_biosample'],
         conditions: [
-          ...('bioSample' in place
-            ? [where('s.biosample_id = ?', place.bioSample)]
-            : visible(place.visibility)),
+          place.bioSample === undefined ? undefined : where('s.biosample_id = ?', place.bioSample),
+          ...visible(place.visibility),
           whereOneOf('q.id', filter.ids),
           whereOneOf(status, filter.statuses),
           whereOneOf('q.type', filter.types),
         ],
-        order,
-        id: 'q.id',
+        ...(place.bioSample === undefined
+          ? { order, id: 'q.id' }
+          : { order: { ...order, Id: 's.requeue_id' }, id: 's.requeue_id' }),
         page,
       }),
     /** The requeues of some biosamples, one for each that a pool's is for, in the order of their creation. */
@@ -136,17 +144,49 @@ export function labRequeueStore(database: Database) {
 export type LabRequeueStore = ReturnType<typeof labRequeueStore>
 
 /**
+ * Where the requeues of a place are found. Those of a user who sees everything, and with whom nothing is shared, are in a
+ * table of their own, and each has just one biosample.
+ */
+function placeFrom(place: LabRequeuePlace, { ids, statuses, types }: LabRequeueFilter) {
+  const { everything, userId, shared } = place.visibility
+  const isNarrow = !everything || shared.projects.length > 0
+  if (place.bioSample !== undefined) {
+    const base = isNarrow ? ofEach : eachPair
+    // A pool's requeue is in the lists of several biosamples.
+    const within = where('s.biosample_id = ?', place.bioSample)
+    return { from: ofEach, countFrom: base, idsFrom: () => base, within }
+  }
+  if (isNarrow) return { from: ofFirst, countFrom: ofFirst }
+  const countFrom = 'lab_requeue q'
+  return {
+    from: ofFirst,
+    countFrom,
+    idsFrom: () => countFrom,
+    kept:
+      ids === undefined && types === undefined
+        ? {
+            list: labRequeuesOfUser,
+            ownerId: userId,
+            filter: statuses && statusFilter(withStatus, statuses),
+          }
+        : undefined,
+  }
+}
+
+/**
  * A requeue is visible through the project of its library, or of the biosample of its prep request; a pool's only to
  * callers that see everything.
  */
+const reachingProject =
+  'coalesce(l.project_id, iif(q.prep_request_id IS NULL, NULL, b.default_project_id))'
+
 function visible(visibility: Visibility) {
   return [
-    where('q.owner_id = ?', visibility.userId),
+    ownOrShared({ owner: 'q.owner_id', project: reachingProject }, visibility),
     visibility.everything
       ? undefined
       : where(
-          `coalesce(l.project_id, iif(q.prep_request_id IS NULL, NULL, b.default_project_id))
-             IN (SELECT value FROM json_each(?))`,
+          `${reachingProject} IN (SELECT value FROM json_each(?))`,
           jsonList(visibility.named.project),
         ),
   ]

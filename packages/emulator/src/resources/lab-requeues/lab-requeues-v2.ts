@@ -1,5 +1,6 @@
 import type { v2 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
+import { visibilityFor, type SharedWith } from '../../access/visibility.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -21,9 +22,15 @@ type Options = {
   readonly store: LabRequeueStore
   readonly labRequeues: LabRequeues
   readonly v2Href: V2Href
+  readonly sharedWith: SharedWith
 }
 
-export function labRequeuesV2({ store, labRequeues, v2Href }: Options): Handlers<Operations> {
+export function labRequeuesV2({
+  store,
+  labRequeues,
+  v2Href,
+  sharedWith,
+}: Options): Handlers<Operations> {
   type Body = { readonly RequestedAdditionalYield: number; readonly LIMSId?: string | undefined }
   const create = (caller: UserCaller, of: RequeuedResource, body: Body) => {
     const request = { requestedYield: body.RequestedAdditionalYield, limsId: body.LIMSId }
@@ -41,9 +48,11 @@ export function labRequeuesV2({ store, labRequeues, v2Href }: Options): Handlers
       const { rows, total } = store.list({ visibility }, filter, page)
       return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
     },
-    listBioSampleLabRequeues({ params, query, page }) {
+    listBioSampleLabRequeues({ caller, params, query, page }) {
       const filter = { ids: rowIdsOf('labrequeue', query.id), types: query.type }
-      const place = { bioSample: params.biosampleid }
+      // The biosample may be browsed by who may not browse the requeues of its libraries and pools.
+      const visibility = visibilityFor(caller, 'BROWSE', sharedWith)
+      const place = { visibility, bioSample: params.biosampleid }
       const { rows, total } = store.list(place, filter, page)
       return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
     },

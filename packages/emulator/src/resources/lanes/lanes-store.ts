@@ -76,7 +76,8 @@ export function laneStore(database: Database) {
     'UPDATE lane SET statistics = ? WHERE id = ?',
   )
   const addLibrary = database.statement<[number, number, number | null]>(
-    'INSERT OR REPLACE INTO lane_library (lane_id, library_id, pool_id) VALUES (?, ?, ?)',
+    `INSERT INTO lane_library (lane_id, library_id, pool_id) VALUES (?, ?, ?)
+     ON CONFLICT (lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, reads = NULL`,
   )
   return {
     get: (id: number): LaneRow | undefined => get.get(id),
@@ -85,6 +86,7 @@ export function laneStore(database: Database) {
         columns,
         from,
         countFrom: from,
+        counted: ['lane', 'run'],
         conditions: [where('n.run_id = ?', runId), whereOneOf('n.id', ids)],
         order,
         id: 'n.id',
@@ -97,10 +99,11 @@ export function laneStore(database: Database) {
         columns: libraryColumns,
         from: onLanes,
         countFrom: 'lane n JOIN lane_library a ON a.lane_id = n.id',
+        counted: ['lane_library', 'lane'],
         conditions: [where('n.run_id = ?', runId)],
         order: libraryOrder,
         // Libraries of one lane, and lanes of one library, come in the order of their ids.
-        id: page.sortBy === 'LaneNumber' ? 'l.id' : 'n.id',
+        id: page.sortBy === 'LaneNumber' ? 'a.library_id' : 'n.id',
         page,
       }),
     /** A lane of a run, which is created where there is none with the number yet; it gets the given id. */

@@ -71,10 +71,10 @@ describe('the launch of an app that charges', () => {
     const { platform, launch, state } = await openBench(perSample)
     const { status, body } = await launch(samples)
     expect(status).toBe(200)
+    await platform.idle()
     const { balance, purchases } = await state()
     expect(balance).toBe('996.70')
     expect(purchases).toMatchObject([{ status: 'COMPLETED' }])
-    await platform.idle()
     const session = await platform.ada.get(body.appSession)
     expect(session.body.Response.Status).toBe('Complete')
   })
@@ -99,6 +99,7 @@ describe('the launch of an app that charges', () => {
     expect((await ask('3.30')).body).toMatchObject({
       appSession: expect.stringContaining('v1pre3/appsessions/'),
     })
+    await platform.idle()
     expect(await state()).toMatchObject({ balance: '996.70', sessions: 1 })
     expect((await ask('much')).status).toBe(400)
   })

@@ -14,14 +14,17 @@ import type {
   Form,
   FormContext,
   JudgedLaunch,
+  Permission as FormPermission,
   PlannedProperty,
   ScriptRunner,
 } from '@benchtop/forms'
+import { isOpenTo } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { createPool } from '../../flow/pool.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
+import { defaultName } from './default-name.ts'
 import type { LaunchPlan, Refuse } from './launch-plan.ts'
 import { plannedAsSent, readLaunchProperties } from './launch-properties.ts'
 import type { LaunchRequest } from './launch-request.ts'
@@ -148,19 +151,25 @@ function contextFor(
   { clock, find, compact }: FormCheckOptions,
   scripts: ScriptRunner,
 ) {
-  const own = (href: string) => {
+  const open = (href: string, permission: FormPermission) => {
     const named = parseHref(href)
     if (named === undefined || !isReferenceKind(named.kind)) return undefined
     const { kind, id } = named
-    return find(kind, id)?.ownerId === userId ? { kind, id } : undefined
+    const target = find(kind, id)
+    if (target === undefined) return undefined
+    const may =
+      permission === 'Own'
+        ? target.ownerId === userId
+        : isOpenTo(userId, permission === 'Read' ? 'READ' : 'WRITE', target)
+    return may ? { kind, id } : undefined
   }
   return {
     resolve(href: string): Readonly<Record<string, unknown>> | undefined {
-      const named = own(href)
+      const named = open(href, 'Read')
       return named && { ...compact(named.kind, named.id) }
     },
-    // A user may do everything with what is their own, and nothing with what isn't.
-    may: (href: string) => own(href) !== undefined,
+    // A user may do everything with what is their own, and with what others have what these share.
+    may: (href: string, permission: FormPermission) => open(href, permission) !== undefined,
     scripts,
     now: clock.now(),
   } satisfies FormContext
@@ -202,9 +211,18 @@ async function callSpecs(
 }
 
 /** What a launch comes to by a form, and what that finds wrong. */
-async function consult(form: Form, request: LaunchRequest, { forms, context, options }: Consulted) {
+async function consult(
+  form: Form,
+  request: LaunchRequest,
+  { application, forms, context, options }: Consulted,
+) {
   const { properties, values, name, timeZone = 'UTC' } = request
-  const given = { properties, values, sessionName: name?.trim() || undefined }
+  const given = {
+    properties,
+    values,
+    sessionName: name?.trim() || undefined,
+    defaultSessionName: defaultName(application, options.clock.now()),
+  }
   const read = forms.readLaunch(form, given, { now: context.now, timeZone })
   const outputNames = options.facts.outputChooserNames === 'Input and Output'
   /** What no scope names is read through what it belongs to. */

@@ -2,6 +2,7 @@ import type { v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
+import { simulatedNotice } from './start-launch.ts'
 import type { Launches } from './launches.ts'
 
 type Operations = Pick<typeof v1, 'launchApplication'>
@@ -20,7 +21,11 @@ export function launchesV1({ launches, sessions, reader }: Options): Handlers<Op
         agentId: body.AgentId,
         properties: body.Properties ?? [],
       })
-      return { status: 201, record: reader.record(sessions.get(sessionId)) }
+      return {
+        status: 201,
+        record: reader.record(sessions.get(sessionId)),
+        ...(body.AutoStart === false && { notifications: [simulatedNotice] }),
+      }
     },
   }
 }

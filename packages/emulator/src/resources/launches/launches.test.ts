@@ -167,7 +167,7 @@ it('names everything that is wrong with a launch', async () => {
     'Properties[2].Items[1]',
   ])
   expect(problems.at(-1)?.message).toBe(
-    "Properties[2].Items[1] refers to project 4003, which doesn't exist or doesn't belong to this user.",
+    "Properties[2].Items[1] refers to project 4003, which doesn't exist, or neither belongs to this user nor is shared with this user.",
   )
   expect(bench.fake.begun()).toBe(0)
 })

@@ -35,8 +35,8 @@ export type Launches = {
   launch(request: LaunchRequest): Launched
   /**
    * * The same, checked against the app's form first: 400 names every problem that the form finds. A native app's
-   * callbacks define what runs and what the launch costs, and the user is charged as it starts: 409 where that can't be
-   * determined.
+   * callbacks define what runs and what the launch costs, and the credits are held until the job starts: 409 where that
+   * can't be determined.
    */
   launchByForm(request: LaunchRequest): Promise<Launched>
   /**
@@ -88,6 +88,8 @@ type LaunchesOptions = {
   readonly requirePayable: (userId: number, applicationId: number, products: unknown) => void
   /** Charges a session's user immediately, or throws and charges nothing. */
   readonly charge: (request: ChargeRequest) => unknown
+  /** Holds what a native app charges until its job starts, or throws and holds nothing. */
+  readonly hold: (request: ChargeRequest) => unknown
   /** Called with each launch that was started. */
   readonly launched?: (launch: LaunchStarted) => void
 }

@@ -6,12 +6,14 @@ import {
   type ResourceKind,
 } from '@benchtop/contracts'
 import { formatGrant, type Grant } from '../../access/scopes.ts'
+import { isOpenTo } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { publicId } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { FailedPool } from '../datasets/datasets-store.ts'
 import type { Draft, Properties } from '../properties/properties.ts'
+import { defaultName } from './default-name.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 import {
   readLaunchProperties,
@@ -72,9 +74,13 @@ type Options = {
 export function createPrepareLaunch(options: Options): PrepareLaunch {
   const { clock, properties, authority } = options
 
-  const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
-    if (authority.find(kind, id)?.ownerId === userId) return []
-    const message = `${member} refers to ${kind} ${id}, which doesn't exist or doesn't belong to this user.`
+  const checkAccess = (
+    userId: number,
+    { member, kind, id, isOutput }: LaunchReference,
+  ): Problem[] => {
+    const target = authority.find(kind, id)
+    if (target !== undefined && isOpenTo(userId, isOutput ? 'WRITE' : 'READ', target)) return []
+    const message = `${member} refers to ${kind} ${id}, which doesn't exist, or neither belongs to this user nor is shared with this user${isOutput ? ' to write' : ''}.`
     return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
   }
 
@@ -90,12 +96,15 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
     return [{ member, code: 'PoolFailed', message }]
   }
 
-  /** The scopes of an app without a form: to read what it is launched on, and to write to its outputs. */
-  const scopesFor = (references: readonly LaunchReference[]): string[] => {
+  /** The scopes of an app without a form: its own on what it is launched on, and to write to its outputs. */
+  const scopesFor = (
+    references: readonly LaunchReference[],
+    { launch_permission }: ApplicationRow,
+  ): string[] => {
     const scopes = references.flatMap(({ isOutput, kind, id }) => {
       // A file is read through its owner.
       const [place] = authority.find(kind, id)?.reachedBy ?? []
-      const access = isOutput ? 'WRITE' : 'READ'
+      const access = isOutput ? 'WRITE' : launch_permission
       return place === undefined ? [] : [formatGrant({ access, ...place } satisfies Grant)]
     })
     return [...new Set(scopes)]
@@ -132,7 +141,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
     problems.push(
       ...tooLong(member, name, limits.launchNameLength),
       ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
-      ...launchedOn.flatMap((reference) => checkOwner(userId, reference)),
+      ...launchedOn.flatMap((reference) => checkAccess(userId, reference)),
       ...launchedOn.flatMap(checkPool),
     )
     if (problems.length > 0) throw badRequest(problems)
@@ -147,7 +156,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       own: contentsOf(own),
       run,
       nodes: nodes.map((node) => ({ name: node.name, run: node.run, ...contentsOf(node) })),
-      scopes: isNative ? [] : (plan.scopes ?? scopesFor(own.references)),
+      scopes: isNative ? [] : (plan.scopes ?? scopesFor(own.references, application)),
       warnings: plan.warnings,
       products: plan.products,
     }
@@ -187,15 +196,6 @@ function notOnNodes({ id, name }: ApplicationRow): Problem {
 function noForm({ id, name }: ApplicationRow): Problem {
   const message = `Application ${id} (${name}) has no form and so accepts no values: send properties.`
   return { member: 'values', code: 'Invalid', message }
-}
-
-/** The default name of an analysis: its app's, with the time. */
-function defaultName({ name }: { readonly name: string }, nowMs: number): string {
-  const moment = new Date(nowMs)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
-    .replace('T', ' ')
-  return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
 }
 
 /** The problem of a text that is over its limit. */

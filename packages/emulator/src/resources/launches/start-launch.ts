@@ -12,6 +12,21 @@ import type { PreparedLaunch, PreparedNode, SessionContents } from './prepare-la
 /** Whether the user has accepted the app's request, or is prompted now. */
 export type Consent = 'given' | 'prompted'
 
+/** What a session of a launch that only simulated states. */
+const simulated = 'Simulated: nothing was started.'
+const simulation = {
+  Name: 'Launch.Simulated',
+  Type: 'string',
+  Description: simulated,
+  Content: 'true',
+} as const
+
+/** What a response to such a launch states. */
+export const simulatedNotice = {
+  Type: 'info',
+  Item: 'AutoStart is false: the launch was only simulated, and the application was not started.',
+} as const
+
 /** The queue of native apps' jobs. */
 export type StartedJobs = {
   submit(
@@ -27,10 +42,12 @@ export type StartedJobs = {
 type Options = {
   readonly database: Database
   readonly sessions: AppSessions
-  readonly properties: Pick<Properties, 'writeDrafts'>
+  readonly properties: Pick<Properties, 'writeDrafts' | 'writeAs'>
   readonly jobs: StartedJobs
   readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
   readonly charge: (request: ChargeRequest) => unknown
+  /** Holds the credits until the session's job starts. */
+  readonly hold: (request: ChargeRequest) => unknown
   readonly launched?: (launch: LaunchStarted) => void
 }
 
@@ -90,11 +107,14 @@ export function createStartLaunch(
     const launched: Launched = { sessionId: id, warnings: prepared.warnings }
     describe(id, own, request)
     if (request.autoStart === false) {
-      sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
+      sessions.setStatus(id, 'Complete', statusSummary || simulated)
+      properties.writeAs({ kind: 'appsession', id }, [simulation], { userId, applicationId })
       return launched
     }
     if (prepared.products.length > 0) {
-      options.charge({ appSessionId: id, products: prepared.products })
+      // A web app has no job that could start later.
+      const pay = isNative ? options.hold : options.charge
+      pay({ appSessionId: id, products: prepared.products })
     }
     if (!isNative) {
       return {

@@ -216,8 +216,13 @@ describe('the launch of a web app with a form', () => {
       { member: 'values.depth', code: 'OutOfRange' },
     ])
     const missing = await launch(platform, withForm, { values: { depth: 3 } })
-    expect(missing.body.error.problems).toMatchObject([
-      { member: 'Input.app-session-name', code: 'Required' },
+    // The session has a default name.
+    expect(missing.body.error.problems).toMatchObject([{ member: 'Input.reads', code: 'Required' }])
+    const unnamed = await launch(platform, withForm, {
+      values: { depth: 3, 'app-session-name': '' },
+    })
+    expect(unnamed.body.error.problems).toMatchObject([
+      { member: 'values.app-session-name', code: 'Required' },
       { member: 'Input.reads', code: 'Required' },
     ])
     const typo = await launch(platform, withForm, { values: { ...values, dpeth: 3 } })
@@ -310,7 +315,7 @@ describe('launch location and permission', () => {
     [
       'projects/4003',
       400,
-      `from refers to project 4003, which doesn't exist or doesn't belong to this user.`,
+      `from refers to project 4003, which doesn't exist, or neither belongs to this user nor is shared with this user.`,
     ],
   ])('[TRG-01] from %s is %i', async (from, status, words) => {
     const platform = await startAppBench([narrow])

@@ -1,6 +1,10 @@
 import type { LibraryPoolStatus, LibraryStatus, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { librariesOfUser } from '../../storage/lists/kept-lists.ts'
+import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
+import { selectByProjectName } from '../../storage/lists/select-by-project-name.ts'
+import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
   selectPage,
@@ -91,8 +95,14 @@ const order = {
   ProjectName: 'j.name',
   Biomolecule: 'l.biomolecule',
   Status: 'l.status',
-  UserOwnedBy: 'o.name',
+  UserOwnedBy: 'l.owner_id',
 } as const
+const withStatus = byStatus('library', ['status'], (row) => `${row}status`)
+/** The libraries of a pool in the order of its members, which is that of their ids. */
+const ofPool = 'library_pool_member m CROSS JOIN library l ON l.id = m.library_id'
+
+/** Through what libraries are shared. */
+const reachedBy = { owner: 'l.owner_id', project: 'l.project_id' } as const
 
 /** Libraries, and the pools that they are in. */
 export function libraryStore(database: Database) {
@@ -126,21 +136,7 @@ export function libraryStore(database: Database) {
   )
   return {
     get: (id: number): LibraryRow | undefined => get.get(id),
-    list: (place: LibraryPlace, filter: LibraryFilter, page: Page<keyof typeof order>) =>
-      selectPage<LibraryRow, keyof typeof order>(database, {
-        columns,
-        from,
-        countFrom: 'library l',
-        conditions: [
-          ...placed(place),
-          whereOneOf('l.id', filter.ids),
-          whereOneOf('l.status', filter.statuses),
-          whereWords('l.name', 'l.id', filter.search),
-        ],
-        order,
-        id: 'l.id',
-        page,
-      }),
+    list: libraryList(database),
     /** The libraries of some biosamples, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): LibraryRow[] => ofBioSamples.all(jsonList(ids)),
     /** The pools of some libraries. */
@@ -177,16 +173,55 @@ export function libraryStore(database: Database) {
 }
 export type LibraryStore = ReturnType<typeof libraryStore>
 
+/** Reads a page of the libraries of a place. */
+function libraryList(database: Database) {
+  return (place: LibraryPlace, filter: LibraryFilter, page: Page<keyof typeof order>) => {
+    if (page.sortBy === 'ProjectName' && 'visibility' in place && page.limit > 0) {
+      const { userId, everything, shared } = place.visibility
+      const isFiltered = Object.values(filter).some((value) => value !== undefined)
+      if (everything && shared.projects.length === 0 && !isFiltered) {
+        const inOrder = { list: librariesOfUser, ownerId: userId, columns, from, id: 'l.id' }
+        return selectByProjectName<LibraryRow>(database, inOrder, page)
+      }
+    }
+    const base = 'pool' in place ? ofPool : 'library l'
+    return selectPage<LibraryRow, keyof typeof order>(database, {
+      columns,
+      from,
+      countFrom: base,
+      idsFrom: (sortBy) =>
+        sortBy === 'ProjectName' ? `${base} LEFT JOIN live_project j ON j.id = l.project_id` : base,
+      counted: ['library', 'library_pool_member'],
+      conditions: [
+        ...placed(place),
+        whereOneOf('l.id', filter.ids),
+        whereOneOf('l.status', filter.statuses),
+        whereWords('l.name', 'l.id', filter.search),
+      ],
+      order: { ...order, Id: 'pool' in place ? 'm.library_id' : 'l.id' },
+      id: 'l.id',
+      page,
+      kept:
+        'visibility' in place && place.visibility.everything && !filter.ids && !filter.search
+          ? {
+              list: librariesOfUser,
+              ownerId: place.visibility.userId,
+              also: onlyShared(reachedBy, place.visibility),
+              filter: filter.statuses && statusFilter(withStatus, filter.statuses),
+            }
+          : undefined,
+    })
+  }
+}
+
 function placed(place: LibraryPlace): (Clause | undefined)[] {
   if ('bioSample' in place) return [where('l.biosample_id = ?', place.bioSample)]
   if ('pool' in place) {
-    return [
-      where('l.id IN (SELECT library_id FROM library_pool_member WHERE pool_id = ?)', place.pool),
-    ]
+    return [where('m.pool_id = ?', place.pool)]
   }
   const { visibility } = place
   return [
-    where('l.owner_id = ?', visibility.userId),
+    ownOrShared(reachedBy, visibility),
     visibility.everything
       ? undefined
       : where(

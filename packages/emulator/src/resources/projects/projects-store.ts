@@ -3,6 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { projectsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
+import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -16,6 +17,8 @@ export type ProjectRow = {
   application_id: number | null
   transfer_to_id: number | null
   total_size: number
+  /** 1 while it is shared. */
+  has_collaborators: 0 | 1
   created_ms: number
   modified_ms: number
 }
@@ -29,13 +32,14 @@ export type NewProject = {
   createdMs: number
 }
 
-const columns = 'p.*, o.name AS owner_name'
+const columns = `p.*, o.name AS owner_name,
+  EXISTS (SELECT 1 FROM share s WHERE s.kind = 'project' AND s.resource_id = p.id) AS has_collaborators`
 const joins = 'p JOIN user o ON o.id = p.owner_id'
 const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
 
 export function projectStore(database: Database) {
-  return { ...projects(database), ...transfers(database) }
+  return { ...projects(database), ...writableProjects(database), ...transfers(database) }
 }
 export type ProjectStore = ReturnType<typeof projectStore>
 
@@ -54,8 +58,16 @@ function projects(database: Database) {
     `INSERT INTO project (id, owner_id, name, description, application_id, created_ms, modified_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
+  const describe = database.statement<[string, string | null, number, number]>(
+    'UPDATE project SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
+  )
   return {
     ...rows,
+    describe: (
+      id: number,
+      { name, description }: { name: string; description: string | null },
+      nowMs: number,
+    ): void => void describe.run(name, description, nowMs, id),
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
     byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),
@@ -69,7 +81,7 @@ function projects(database: Database) {
         from,
         countFrom: 'live_project p',
         conditions: [
-          where('p.owner_id = ?', visibility.userId),
+          ownOrShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
           visibility.everything
             ? undefined
             : where(
@@ -87,6 +99,7 @@ function projects(database: Database) {
             ? {
                 list: projectsOfUser,
                 ownerId: visibility.userId,
+                also: onlyShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
                 filter: visibility.everything
                   ? undefined
                   : madeOrNamed('project', visibility.applicationId, visibility.named.project),
@@ -108,6 +121,28 @@ function projects(database: Database) {
   }
 }
 
+/** Projects that a user may write to, though others own them. */
+function writableProjects(database: Database) {
+  const writableByName = database.statement<[string, number], ProjectRow>(
+    `SELECT ${columns} FROM ${from} WHERE p.name = ? AND p.id IN (
+       SELECT resource_id FROM shared_access WHERE user_id = ? AND kind = 'project' AND access = 'WRITE')
+     ORDER BY p.id`,
+  )
+  const writableTo = database.statement<[number, number, number], unknown>(
+    `SELECT 1 FROM live_project p WHERE p.id = ? AND (p.owner_id = ? OR EXISTS (
+       SELECT 1 FROM shared_access a WHERE a.kind = 'project' AND a.resource_id = p.id AND a.user_id = ?
+         AND a.access = 'WRITE'))`,
+  )
+  return {
+    /** Whether it belongs to a user or is shared with the user to write. */
+    isWritableTo: (id: number, userId: number): boolean =>
+      writableTo.get(id, userId, userId) !== undefined,
+    /** Projects of a name that others share with a user, to write to them. */
+    writableByName: (userId: number, name: string): ProjectRow[] =>
+      writableByName.all(name, userId),
+  }
+}
+
 /** Projects that change hands. */
 function transfers(database: Database) {
   const offer = database.statement<[number | null, number, number]>(
@@ -118,6 +153,10 @@ function transfers(database: Database) {
   )
   const transfer = database.statement<[number, number, number]>(
     'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
+  )
+  // Its owner needs no share; it stays shared with the others.
+  const endShare = database.statement<[number, number]>(
+    `DELETE FROM share WHERE kind = 'project' AND resource_id = ? AND with_id = ?`,
   )
   // Also what is in the trash: it is restored into the project, and so to the project's owner.
   const transferContent = [
@@ -139,6 +178,7 @@ function transfers(database: Database) {
     /** Makes a user the owner of a project and of everything in it. */
     transfer(id: number, toUserId: number, nowMs: number): void {
       transfer.run(toUserId, nowMs, id)
+      endShare.run(id, toUserId)
       for (const statement of transferContent) statement.run(toUserId, id)
     },
   }

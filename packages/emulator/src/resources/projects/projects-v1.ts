@@ -4,7 +4,9 @@ import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
+import { requireChange } from '../require-change.ts'
 import { orNotFound } from '../or-not-found.ts'
+import type { UsedBy } from '../used-by.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
@@ -14,7 +16,7 @@ import { operationsOn, type Projects } from './projects.ts'
 
 type Operations = Pick<
   typeof v1,
-  'getProject' | 'listOwnProjects' | 'listUserProjects' | 'createProject'
+  'getProject' | 'listOwnProjects' | 'listUserProjects' | 'createProject' | 'updateProject'
 >
 type ListCall = Call<(typeof v1)['listOwnProjects']>
 
@@ -23,12 +25,13 @@ type Options = {
   projects: Projects
   users: UserStore
   properties: Properties
+  usedBy: UsedBy
   places: Places
   find: (kind: 'project', id: number) => Target | undefined
 }
 
 export function projectsV1(options: Options): Handlers<Operations> {
-  const { store, projects, users, properties, places, find } = options
+  const { store, projects, users, properties, usedBy, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
     const target = find('project', id)
     const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
@@ -45,7 +48,14 @@ export function projectsV1(options: Options): Handlers<Operations> {
     return { status: 200, items, total } as const
   }
   const record = (row: ProjectRow) =>
-    projectRecord(row, properties.container({ kind: 'project', id: row.id }), places.uiUrl)
+    projectRecord(
+      row,
+      {
+        properties: properties.container({ kind: 'project', id: row.id }),
+        usedBy: usedBy('project', row.id),
+      },
+      places.uiUrl,
+    )
   return {
     getProject({ caller, params, query }) {
       const row = orNotFound(store.get(params.id), `Project ${params.id}`)
@@ -59,8 +69,13 @@ export function projectsV1(options: Options): Handlers<Operations> {
       requireSelf(users, call.caller, params.id)
       return list({ ...call, params: {} })
     },
+    updateProject({ params, body }) {
+      const changes = { name: body.Name, description: body.Description }
+      requireChange(changes, 'Name or Description')
+      return { status: 200, record: record(projects.update(params.id, changes)) }
+    },
     createProject({ caller, body }) {
-      const { project, created } = projects.create(caller, body.Name)
+      const { project, created } = projects.create(caller, body.Name, body.Description)
       const whole = record(project)
       if (created) return { status: 201, record: whole }
       const target = find('project', project.id)

@@ -3,6 +3,7 @@ import {
   type ProjectCompact,
   type ProjectRecord,
   type PropertyContainer,
+  type UsedByReference,
   type V2Project,
   type V2PropertyContainer,
 } from '@benchtop/contracts'
@@ -21,14 +22,19 @@ export function projectCompact(row: ProjectRow): ProjectCompact {
     UserOwnedBy: userSummary(row.owner_id, row.owner_name),
     Description: row.description ?? undefined,
     DateModified: formatTimestamp(row.modified_ms),
-    HasCollaborators: false,
+    HasCollaborators: row.has_collaborators === 1,
     TotalSize: row.total_size,
   }
 }
 
+export type ProjectParts = {
+  readonly properties: PropertyContainer
+  readonly usedBy: UsedByReference[]
+}
+
 export function projectRecord(
   row: ProjectRow,
-  properties: PropertyContainer,
+  { properties, usedBy }: ProjectParts,
   uiUrl: string,
 ): ProjectRecord {
   const href = hrefOf('project', row.id)
@@ -39,6 +45,7 @@ export function projectRecord(
     HrefAppResults: `${href}/appresults`,
     HrefPlatformUI: `${uiUrl}/projects/${row.id}`,
     TransferPending: row.transfer_to_id !== null,
+    References: usedBy,
     Properties: properties,
   }
 }
@@ -57,7 +64,7 @@ export function v2Project(
     DateCreated: formatTimestamp(row.created_ms),
     DateModified: formatTimestamp(row.modified_ms),
     UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
-    HasCollaborators: false,
+    HasCollaborators: row.has_collaborators === 1,
     TransferPending: row.transfer_to_id !== null,
     TotalSize: row.total_size,
     HrefDatasets: `${identity.Href}/datasets`,

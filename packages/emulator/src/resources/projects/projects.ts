@@ -5,6 +5,7 @@ import type { Target } from '../../access/targets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Notices } from '../notices/notices.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 import { createTransfers, type Transfers } from './transfers.ts'
@@ -12,10 +13,21 @@ import { createTransfers, type Transfers } from './transfers.ts'
 export type Projects = Transfers & {
   /**
    * A new project; or "the existing project when the user already has a writable project of that name": the user's
-   * own are writable to the user, whatever the calling app may. Both in one transaction, so that two callers at once
+   * own are writable to the user, whatever the calling app may, and so are those shared to write, which come after. Both in one transaction, so that two callers at once
    * make one project.
    */
-  create(caller: UserCaller, name: string): { project: ProjectRow; created: boolean }
+  create(
+    caller: UserCaller,
+    name: string,
+    description?: string,
+  ): { project: ProjectRow; created: boolean }
+  /** Changes the given members; an empty description is none. */
+  update(id: number, changes: ProjectChanges): ProjectRow
+}
+
+export type ProjectChanges = {
+  readonly name: string | undefined
+  readonly description: string | undefined
 }
 
 type ProjectsOptions = {
@@ -30,15 +42,28 @@ export function createProjects(options: ProjectsOptions): Projects {
   const { store, database, clock } = options
   return {
     ...createTransfers(options),
-    create: (caller, name) =>
+    update: (id, { name, description }) =>
       database.transaction(() => {
-        const [existing] = store.byName(caller.userId, name)
+        const row = orNotFound(store.get(id), `Project ${id}`)
+        const changed = {
+          name: name ?? row.name,
+          description: description === undefined ? row.description : description || null,
+        }
+        store.describe(id, changed, clock.now())
+        return orNotFound(store.get(id), `Project ${id}`)
+      }),
+    create: (caller, name, description) =>
+      database.transaction(() => {
+        const [existing] = [
+          ...store.byName(caller.userId, name),
+          ...store.writableByName(caller.userId, name),
+        ]
         if (existing !== undefined) return { project: existing, created: false }
         const id = store.insert({
           id: undefined,
           ownerId: caller.userId,
           name,
-          description: undefined,
+          description: description || undefined,
           applicationId: caller.applicationId,
           createdMs: clock.now(),
         })

@@ -48,6 +48,7 @@ function handlersOf(kind: PropertyParent) {
     database,
     references: {
       compact: (type, id) => ({ Id: String(id), Href: hrefOf(type, id) }),
+      compactAt: () => undefined,
       mayBrowse: () => true,
     },
     users: userStore(database),

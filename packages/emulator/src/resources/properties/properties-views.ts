@@ -2,6 +2,7 @@ import {
   contentShapes,
   formatTimestamp,
   typeShape,
+  type ListedProperty,
   type PropertyContainer,
   type PropertyContent,
   type PropertyItemRecord,
@@ -50,6 +51,12 @@ export function propertyChange(
       Name: application.name,
     },
   }
+}
+
+/** The property whose items are listed. */
+export function listedProperty(row: PropertyRow): ListedProperty {
+  const { Name, Type, Href } = propertyRecord(row, [])
+  return { Name, Type, Href }
 }
 
 export function propertyItemRecord({ row, content }: ShownItem): PropertyItemRecord {

@@ -5,6 +5,7 @@ import {
   type Page,
   type ProfileFacts,
   type PropertyContainer,
+  type ListedProperty,
   type PropertyContent,
   type PropertyItemRecord,
   type PropertyMembers,
@@ -24,6 +25,7 @@ import type {
   PropertyStore,
 } from './properties-store.ts'
 import {
+  listedProperty,
   propertyChange,
   propertyContainer,
   propertyItemRecord,
@@ -40,6 +42,8 @@ export type { PropertyParentRef } from './properties-store.ts'
 export type References = {
   /** The v1 compact record of a resource; undefined where there is none. */
   compact(kind: ReferenceKind, id: number): ResourceSummary | undefined
+  /** The same by the resource's address, whatever it names. */
+  compactAt(href: string): ResourceSummary | undefined
   /** Whether it exists and the caller may browse it. */
   mayBrowse(caller: UserCaller, kind: ReferenceKind, id: number): boolean
 }
@@ -85,7 +89,7 @@ export type Properties = {
     name: string,
     page: Page<'Id'>,
     caller: UserCaller,
-  ): Rows<PropertyItemRecord>
+  ): Rows<PropertyItemRecord> & { readonly extra: ListedProperty }
   /** The items of a property that a caller may see. */
   browsable(row: PropertyRow, caller: UserCaller): ShownItem[]
   /** The container in a resource's single record: all properties up to the list's limit, by name. */
@@ -235,15 +239,16 @@ function createPropertyReads({
     browsable,
     items(parent, name, page, caller) {
       const row = existingRow(store, parent, name)
+      const extra = listedProperty(row)
       if (typeShape(row.type).content !== 'reference') {
         const { rows, total } = store.itemPage(row.id, page)
-        return { items: shown(row, rows).map(propertyItemRecord), total }
+        return { items: shown(row, rows).map(propertyItemRecord), total, extra }
       }
       // The database alone can't determine which of the resources still exist.
       const items = browsable(row, caller)
       if (page.sortDir === 'Desc') items.reverse()
       const onPage = items.slice(page.offset, page.offset + page.limit)
-      return { items: onPage.map(propertyItemRecord), total: items.length }
+      return { items: onPage.map(propertyItemRecord), total: items.length, extra }
     },
     container(parent) {
       // Every read of a single resource gets here, and most have no properties.

@@ -1,7 +1,7 @@
 import { limits, type ProfileFacts } from '@benchtop/contracts'
 
 /**
- * * * What is wrong with a name, as a code and a rule; undefined where it is valid. "A property name … must contain at
+ * What is wrong with a name, as a code and a rule; undefined where it is valid. "A property name … must contain at
  * least one namespace": some text, a dot, and some text after it.
  */
 export function nameProblem(
@@ -19,7 +19,7 @@ export function nameProblem(
   if (!/^[\w.-]+$/.test(name)) {
     return { code: 'NAME_INVALID', rule: 'may contain only letters, digits, "_", "-" and "."' }
   }
-  if (!/^[^.].*\..*[^.]$/.test(name)) {
+  if (!name.includes('.') || name.split('.').includes('')) {
     return { code: 'NAME_INVALID', rule: 'must have a namespace before a dot, as in Demo.note' }
   }
   return undefined

@@ -82,6 +82,9 @@ function readReference(
   return named.id
 }
 
+/** What deployed platforms accept as a key. */
+const mapKey = new RegExp(`^[A-Za-z0-9._-]{1,${limits.mapKeyLength}}$`)
+
 /** "map (unique keys, each with an array of strings)" */
 function readMap({ member, value }: GivenValue, report: Report): NewPropertyItem | undefined {
   if (!Array.isArray(value)) {
@@ -92,8 +95,8 @@ function readMap({ member, value }: GivenValue, report: Report): NewPropertyItem
   for (const [index, row] of (value as unknown[]).entries()) {
     const at = `${member}[${index}]`
     const key = isObject(row) ? textOf(memberOf(row, 'key')) : undefined
-    if (!isObject(row) || key === undefined || key === '') {
-      const rule = 'must be a text that is not empty'
+    if (!isObject(row) || key === undefined || !mapKey.test(key)) {
+      const rule = `must have 1 to ${limits.mapKeyLength} letters, digits, ".", "-" or "_"`
       report('BadRequest', 'CONTENT_MAP_KEY_INVALID', `${at}.Key`, rule)
     } else if (map.has(key)) {
       const rule = `is ${shown(key)}, which is already a key of this map: keys must be unique`

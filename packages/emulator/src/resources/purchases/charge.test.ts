@@ -43,6 +43,8 @@ function openBench(isSelling = true) {
     client_id: 'depth',
     client_secret_hash: null,
     redirect_uri: null,
+    origins: '[]',
+    launch_permission: 'READ',
     homepage_uri: null,
     short_description: '',
     company_name: null,
@@ -56,6 +58,7 @@ function openBench(isSelling = true) {
     working_directory: null,
     image: null,
     report: null,
+    job_settings: null,
     billing: isSelling ? 1 : 0,
     launch_by: 'everyone',
     published_ms: 0,
@@ -93,6 +96,7 @@ function openBench(isSelling = true) {
     wallets,
     applications,
     sessions,
+    sessionOfToken: () => undefined,
     database,
     deadlines: createDeadlines(database, clock),
     clock,
@@ -115,7 +119,7 @@ describe('a charge', () => {
   it('[BIL-10] is a purchase that is COMPLETED immediately', () => {
     using bench = openBench()
     const purchase = bench.charge(bench.sell('1.50'), '2.5')
-    expect(purchase).toMatchObject({ status: 'COMPLETED', invoice_number: 1, total: '4.13' })
+    expect(purchase).toMatchObject({ status: 'COMPLETED', number: 1, total: '4.13' })
     expect(bench.balance()).toBe('5.87')
   })
 

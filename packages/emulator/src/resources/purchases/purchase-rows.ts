@@ -24,6 +24,9 @@ type PurchaseRowsOptions = {
   readonly taxRate: string
 }
 
+/** Who buys, and in which session if in one. */
+export type Buying = { readonly userId: number; readonly session: AppSessionRow | undefined }
+
 /** The rows of purchases: a product that is active isn't bought again, neither when it is ordered nor when it is paid. */
 export function createPurchaseRows(
   { store, products, wallets, clock, taxRate }: PurchaseRowsOptions,
@@ -34,6 +37,11 @@ export function createPurchaseRows(
     lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
   ) => {
     const ids = lines.map((line) => line.product_id)
+    const [held] = store.holding(userId, ids)
+    if (held !== undefined) {
+      const message = `Product ${held.product_id} (${held.name}) is held with purchase ${held.purchase_id} for a job that has not started, and can't be bought again before.`
+      throw conflict(message, [{ member: 'Products', code: 'ProductHeld', message }])
+    }
     const [active] = store.active(userId, ids, heldPurchase, clock.now())
     if (active === undefined) return
     const until = new Date(active.active_until_ms ?? 0).toISOString()
@@ -42,18 +50,18 @@ export function createPurchaseRows(
   }
 
   const insert = (
-    session: AppSessionRow,
+    { userId, session }: Buying,
     application: ApplicationRow,
     wanted: readonly WantedProduct[],
     by: Pick<NewPurchase, 'token_id' | 'refund_secret_hash'>,
   ): number => {
     const { lines, ...sums } = priceProducts(wanted, application, products, taxRate)
-    requireInactive(session.user_id, lines)
+    requireInactive(userId, lines)
     const purchase: NewPurchase = {
-      user_id: session.user_id,
+      user_id: userId,
       application_id: application.id,
-      appsession_id: session.id,
-      appsession_name: session.name,
+      appsession_id: session?.id ?? null,
+      appsession_name: session?.name ?? null,
       ...by,
       status: newPurchase.status,
       refund_status: newPurchase.refundStatus,
@@ -66,13 +74,15 @@ export function createPurchaseRows(
 
   /** Takes a purchase where the table leads on an event, with its money; false where it leads nowhere. */
   const transition = (id: number, event: PurchaseEvent, atMs: number): boolean => {
-    const { status: from, user_id: userId, total } = get(id)
+    const { status: from, user_id: userId, total, token_id: tokenId } = get(id)
     const status = nextPurchaseStatus(from, event)
     if (status === undefined) return false
     if (isCompletedPurchase(status)) {
-      requireInactive(userId, store.lines(id))
-      if (!isNothing(total)) wallets.charge(userId, total, id)
+      // What the platform bought was checked as it was ordered, and nothing could be bought twice since.
+      if (tokenId !== null) requireInactive(userId, store.lines(id))
+      // Before the charge, which may take what was held for this purchase.
       store.complete(id, status, atMs)
+      if (!isNothing(total)) wallets.charge(userId, total, id)
     } else {
       store.move(id, status, event === 'expire', atMs)
     }

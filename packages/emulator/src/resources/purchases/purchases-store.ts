@@ -11,9 +11,10 @@ export type PurchaseRow = {
   application_id: number
   application_name: string
   company_name: string | null
-  appsession_id: number
+  /** Null for a purchase without a session. */
+  appsession_id: number | null
   /** The session's name when the purchase was made. */
-  appsession_name: string
+  appsession_name: string | null
   /** The token with which it was made; null where the platform made it. */
   token_id: number | null
   refund_secret_hash: Uint8Array | null
@@ -21,8 +22,8 @@ export type PurchaseRow = {
   /** Whether it is CANCELLED because it expired. */
   expired: 0 | 1
   refund_status: RefundStatus
-  /** From 1, without gaps, in the order of completion. */
-  invoice_number: number | null
+  /** Of the invoice: from 1, without gaps, in the order of creation. */
+  number: number
   /** Before tax. */
   amount: Credits
   tax: Credits
@@ -57,6 +58,8 @@ export type PurchaseLineRow = {
   /** A JSON list. */
   tags: string
 }
+
+type HoldingRow = Pick<PurchaseLineRow, 'product_id' | 'name' | 'purchase_id'>
 
 /** A line with the purchase that it is in. */
 export type PurchasedLineRow = PurchaseLineRow &
@@ -131,6 +134,15 @@ function purchaseQueries(database: Database) {
        AND p.status = ? AND p.refund_status = ? AND l.active_until_ms > ?
      ORDER BY l.id`,
   )
+  const holding = database.statement<[number, string], HoldingRow>(
+    `SELECT l.product_id, l.name, l.purchase_id FROM ${purchased}
+     WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
+       AND l.persistence_days IS NOT NULL AND p.status = 'PENDING' AND p.token_id IS NULL
+     ORDER BY l.id`,
+  )
+  const heldFor = database.statement<[number], { id: number }>(
+    `SELECT id FROM purchase WHERE appsession_id = ? AND status = 'PENDING' AND token_id IS NULL ORDER BY id`,
+  )
   const filtered = database.statement<[number | null, number | null], PurchaseRow>(
     `SELECT ${columns} FROM ${from}
      WHERE p.application_id = coalesce(?, p.application_id) AND p.user_id = coalesce(?, p.user_id)
@@ -146,6 +158,11 @@ function purchaseQueries(database: Database) {
       { status, refundStatus }: PurchaseState,
       atMs: number,
     ): PurchasedLineRow[] => active.all(userId, jsonList(productIds), status, refundStatus, atMs),
+    /** The lines with some persistent products in the purchases that are held for a user. */
+    holding: (userId: number, productIds: readonly number[]): HoldingRow[] =>
+      holding.all(userId, jsonList(productIds)),
+    /** The purchases that are held for the job of a session. */
+    heldFor: (sessionId: number): number[] => heldFor.all(sessionId).map(({ id }) => id),
     /** The purchases of an application, of a user, or of all; earliest first. */
     filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
       filtered.all(applicationId ?? null, userId ?? null),
@@ -209,8 +226,9 @@ function purchaseLists(database: Database) {
 function purchaseChanges(database: Database) {
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
-       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms, number)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM purchase))
+     RETURNING id`,
   )
   const insertLine = database.statement<(string | number | null)[]>(
     `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
@@ -220,8 +238,8 @@ function purchaseChanges(database: Database) {
     'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
   )
   const complete = database.statement<[string, number, number, number]>(
-    `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?,
-       invoice_number = (SELECT coalesce(max(invoice_number), 0) + 1 FROM purchase) WHERE id = ?`,
+    `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?, invoice_number = number
+     WHERE id = ?`,
   )
   const activate = database.statement<[number, number]>(
     `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
@@ -267,7 +285,7 @@ function purchaseChanges(database: Database) {
     /** Ends a purchase without completing it. */
     move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
       void move.run(status, expired ? 1 : 0, atMs, id),
-    /** Completes a purchase: the next invoice number, and its persistent products active from now on. */
+    /** Completes a purchase: its persistent products are active from now on. */
     complete(id: number, status: PurchaseStatus, atMs: number): void {
       complete.run(status, atMs, atMs, id)
       activate.run(atMs, id)

@@ -49,6 +49,22 @@ export function purchaseRedirect(redirectUri: string, purchaseId: number): strin
   return withQuery(redirectUri, { action: 'purchase', purchaseid: String(purchaseId) })
 }
 
+/**
+ * What became of the purchase of a launch, which the platform made: its credits are held until the job starts. Undefined
+ * for a purchase that an application made.
+ */
+export function holdSummary({
+  token_id,
+  status,
+  appsession_id,
+}: Pick<PurchaseRow, 'token_id' | 'status' | 'appsession_id'>): string | undefined {
+  if (token_id !== null) return undefined
+  const session = `AppSession ${appsession_id}`
+  if (status === 'PENDING') return `Held: charged when the job of ${session} starts.`
+  if (status === 'COMPLETED') return `Charged: ${session} was started.`
+  return `Released: the job of ${session} never started, so nothing was charged.`
+}
+
 /** The text of an invoice number, such as `INV-000042`. */
 export function invoiceNumber(number: number): string {
   return `INV-${String(number).padStart(6, '0')}`
@@ -65,13 +81,16 @@ export function purchaseRecord(
     RefundStatus: row.refund_status,
     DateCreated: formatTimestamp(row.created_ms),
     DateUpdated: formatTimestamp(row.updated_ms),
-    InvoiceNumber: row.invoice_number === null ? undefined : invoiceNumber(row.invoice_number),
+    InvoiceNumber: invoiceNumber(row.number),
     Amount: numberOf(row.amount),
     AmountOfTax: numberOf(row.tax),
     AmountTotal: numberOf(row.total),
     Products: lines.map((line) => purchaseProduct(line, row, nowMs)),
     PurchaseType: 'product',
-    AppSession: { Id: String(row.appsession_id), Name: row.appsession_name },
+    AppSession:
+      row.appsession_id === null
+        ? undefined
+        : { Id: String(row.appsession_id), Name: row.appsession_name ?? '' },
     User: { Id: String(row.user_id), Name: row.user_name },
     Application: {
       Id: String(row.application_id),
@@ -84,6 +103,7 @@ export function purchaseRecord(
         ? undefined
         : { Id: String(row.refunded_by_id), Name: row.refunded_by_name ?? '' },
     RefundComment: row.refund_comment ?? undefined,
+    StatusSummary: holdSummary(row),
   }
 }
 

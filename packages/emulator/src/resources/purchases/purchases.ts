@@ -5,6 +5,7 @@ import {
   forbidden,
   isCompletedPurchase,
   limits,
+  newPurchase,
   nextRefundStatus,
   type PurchaseDecision,
   type RefundStatus,
@@ -29,7 +30,8 @@ import { priceProducts, type PricedProducts, type WantedProduct } from './wanted
 export type { PricedProducts } from './wanted-products.ts'
 
 export type PurchaseRequest = {
-  readonly appSessionId: string
+  /** Left out, it is the session that the token belongs to, if it belongs to one. */
+  readonly appSessionId: string | undefined
   readonly products: readonly WantedProduct[]
 }
 
@@ -57,6 +59,15 @@ export type Purchases = {
   /** Charges the user of a session immediately, or throws 409 and charges nothing. */
   charge(request: ChargeRequest): PurchaseRow
   /**
+   * The same for the launch of a native app: the credits are held, and charged when its job starts. Throws what `charge`
+   * throws, and holds nothing then.
+   */
+  hold(request: ChargeRequest): PurchaseRow
+  /** Charges what is held for a session, because its job starts. */
+  chargeHeld(sessionId: number): void
+  /** Releases what is held for a session, because its job will never start. */
+  release(sessionId: number): void
+  /**
    * * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
    * changes and `decided` is false. 409 where the purchase can't be completed at present: then it still waits.
    */
@@ -71,6 +82,8 @@ type PurchasesOptions = {
   readonly wallets: Wallets
   readonly applications: ApplicationStore
   readonly sessions: AppSessionStore
+  /** The id of the session whose launch a token was granted in. */
+  readonly sessionOfToken: (tokenId: number) => string | undefined
   readonly database: Database
   readonly deadlines: Deadlines
   readonly clock: Clock
@@ -95,11 +108,21 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     if (transition(id, 'expire', dueMs)) options.changed(get(id))
   })
 
+  const settleHeld = (sessionId: number, event: 'charge' | 'release'): void => {
+    for (const id of store.heldFor(sessionId)) {
+      database.transaction(() => transition(id, event, clock.now()))
+      options.changed(get(id))
+    }
+  }
+
   return {
     get,
     ...createSales(options, get, rows),
+    chargeHeld: (sessionId) => settleHeld(sessionId, 'charge'),
+    release: (sessionId) => settleHeld(sessionId, 'release'),
     decide(id, decision) {
       deadlines.settle()
+      requireDecidable(get(id))
       const decided = database.transaction(() => {
         const moved = transition(id, decision, clock.now())
         if (moved) deadlines.cancel('purchase-expiry', id)
@@ -128,20 +151,50 @@ function createSales(
   options: PurchasesOptions,
   get: Purchases['get'],
   { requireInactive, insert, transition }: PurchaseRows,
-): Pick<Purchases, 'create' | 'quote' | 'requirePayable' | 'charge'> {
+): Pick<Purchases, 'create' | 'quote' | 'requirePayable' | 'charge' | 'hold'> {
   const { products, wallets, applications, database, deadlines, clock, taxRate } = options
+
+  const sessionOf = (id: number): AppSessionRow =>
+    orNotFound(options.sessions.get(id), `AppSession ${id}`)
+
+  /** A purchase by the platform itself: charged, or held for a job. */
+  const order = (
+    { appSessionId, products: ordered }: ChargeRequest,
+    isHeld: boolean,
+  ): PurchaseRow => {
+    const session = sessionOf(appSessionId)
+    const application = requireBilling(applications, session.application_id)
+    const wanted = readProducts(ordered)
+    const purchase = database.transaction(() => {
+      const by = { token_id: null, refund_secret_hash: null }
+      const id = insert({ userId: session.user_id, session }, application, wanted, by)
+      if (!isHeld) transition(id, 'charge', clock.now())
+      return get(id)
+    })
+    options.changed(purchase)
+    return purchase
+  }
+
+  const requirePayable: Purchases['requirePayable'] = (userId, applicationId, wanted) => {
+    const application = requireBilling(applications, applicationId)
+    const { lines, total } = priceProducts(readProducts(wanted), application, products, taxRate)
+    requireInactive(userId, lines)
+    if (!isNothing(total)) wallets.requireCredits(userId, total)
+  }
+
   return {
     create(caller, { appSessionId, products: wanted }) {
-      const session = sessionFor(
-        caller,
-        options.sessions.get(rowId(appSessionId) ?? 0),
-        appSessionId,
-      )
-      const application = requireBilling(applications, session.application_id)
+      const given = appSessionId ?? options.sessionOfToken(caller.tokenId)
+      const session =
+        given === undefined
+          ? undefined
+          : sessionFor(caller, options.sessions.get(rowId(given) ?? 0), given)
+      const sellerId = session?.application_id ?? requireSeller(caller)
+      const application = requireBilling(applications, sellerId)
       const secret = options.random.secret()
       const by = { token_id: caller.tokenId, refund_secret_hash: hashSecret(secret) }
       const purchase = database.transaction(() => {
-        const id = insert(session, application, wanted, by)
+        const id = insert({ userId: caller.userId, session }, application, wanted, by)
         const { total, created_ms } = get(id)
         if (isNothing(total)) transition(id, 'waive', created_ms)
         else deadlines.schedule('purchase-expiry', id, created_ms + limits.billing.acceptanceMs)
@@ -154,26 +207,12 @@ function createSales(
       const application = requireBilling(applications, applicationId)
       return priceProducts(readProducts(quoted), application, products, taxRate)
     },
-    requirePayable(userId, applicationId, wanted) {
-      const application = requireBilling(applications, applicationId)
-      const { lines, total } = priceProducts(readProducts(wanted), application, products, taxRate)
-      requireInactive(userId, lines)
-      if (!isNothing(total)) wallets.requireCredits(userId, total)
-    },
-    charge({ appSessionId, products: charged }) {
-      const session = orNotFound(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)
-      const application = requireBilling(applications, session.application_id)
-      const wanted = readProducts(charged)
-      const purchase = database.transaction(() => {
-        const id = insert(session, application, wanted, {
-          token_id: null,
-          refund_secret_hash: null,
-        })
-        transition(id, 'charge', clock.now())
-        return get(id)
-      })
-      options.changed(purchase)
-      return purchase
+    requirePayable,
+    charge: (request) => order(request, false),
+    hold(request) {
+      const { user_id: userId, application_id: applicationId } = sessionOf(request.appSessionId)
+      requirePayable(userId, applicationId, request.products)
+      return order(request, true)
     },
   }
 }
@@ -187,6 +226,14 @@ function readProducts(given: unknown): readonly WantedProduct[] {
       const member = ['Products', ...path].join('.')
       return { member, code: 'Invalid', message: `${member} ${message}.` }
     }),
+  )
+}
+
+/** 409 for a purchase that is held for a job: its buyer accepted the price with the launch. */
+function requireDecidable({ id, status, token_id, appsession_id }: PurchaseRow): void {
+  if (status !== newPurchase.status || token_id !== null) return
+  throw conflict(
+    `Purchase ${id} is held for AppSession ${appsession_id}: it is charged when the job starts, and released if the session is stopped before.`,
   )
 }
 
@@ -211,6 +258,13 @@ function sessionFor(
     )
   }
   return session
+}
+
+/** The application that sells where no session names it: that of the token. */
+function requireSeller({ applicationId }: UserCaller): number {
+  if (applicationId !== undefined) return applicationId
+  const message = 'AppSessionId is required: this token belongs to no application.'
+  throw badRequest([{ member: 'AppSessionId', code: 'Required', message }])
 }
 
 function requireBilling(applications: ApplicationStore, id: number): ApplicationRow {

@@ -1,6 +1,7 @@
 import type { ResourceSummary, ReferenceKind } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
+import { parseHref } from '../../ids/resource-id.ts'
 import type { Target } from '../../access/targets.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
@@ -71,8 +72,13 @@ export function createReferences(
     application: (id) => mapped(sources.applications.get(id), sources.compact.application),
     user: (id) => mapped(sources.users.get(id), (row) => userSummary(row.id, row.name)),
   }
+  const isReferenceKind = (kind: string): kind is ReferenceKind => Object.hasOwn(compacts, kind)
   return {
     compact: (kind, id) => compacts[kind](id),
+    compactAt(href) {
+      const named = parseHref(href)
+      return named && isReferenceKind(named.kind) ? compacts[named.kind](named.id) : undefined
+    },
     mayBrowse(caller: UserCaller, kind, id) {
       const target = find(kind, id)
       return target !== undefined && mayAccess(caller, 'BROWSE', target)

@@ -174,7 +174,7 @@ function outputStatements(database: Database) {
      WHERE n.run_id = ? AND a.library_id = ? AND a.reads > 0 AND n.status <> 'QcFailed' ORDER BY n.number`,
   )
   const ended = database.statement<[], { run_id: number }>(
-    `SELECT p.run_id FROM run_plan p JOIN live_run r ON r.id = p.run_id
+    `SELECT p.run_id FROM run_plan p CROSS JOIN live_run r ON r.id = p.run_id
      WHERE r.status = 'Complete' ORDER BY p.run_id LIMIT 1`,
   )
   return {

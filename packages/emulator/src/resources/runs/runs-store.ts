@@ -1,8 +1,10 @@
 import type { Page, RunDetails, RunStatus, SequencingStats } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { runsOfUser } from '../../storage/lists/kept-lists.ts'
+import { runsByStatus, runsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
+import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
+import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -31,6 +33,8 @@ export type RunRow = {
 export type NewRun = {
   id: number | undefined
   ownerId: number
+  /** The app that creates it; none where a user or the platform does. */
+  applicationId?: number | undefined
   name: string
   number: number
   experimentName: string
@@ -72,6 +76,8 @@ const order = {
   Status: 'r.status',
 } as const
 
+const withStatus = byStatus('run', ['status'], (row) => `${row}status`)
+
 export function runStore(database: Database) {
   return { ...runQueries(database), ...runChanges(database) }
 }
@@ -98,7 +104,7 @@ function runQueries(database: Database) {
         from,
         countFrom: 'live_run r',
         conditions: [
-          where('r.owner_id = ?', visibility.userId),
+          ownOrShared({ owner: 'r.owner_id', run: 'r.id' }, visibility),
           visibility.everything
             ? undefined
             : where(
@@ -118,24 +124,31 @@ function runQueries(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept: Object.values(filter).every((value) => value === undefined)
-          ? {
-              list: runsOfUser,
-              ownerId: visibility.userId,
-              filter: visibility.everything
-                ? undefined
-                : madeOrNamed('run', visibility.applicationId, visibility.named.run),
-            }
-          : undefined,
+        kept: keptRuns(visibility, filter),
       }),
   }
 }
 
+/** The kept list that has just these runs, if there is one. */
+function keptRuns(visibility: Visibility, { statuses, ...others }: RunFilter) {
+  const ownerId = visibility.userId
+  const also = onlyShared({ owner: 'r.owner_id', run: 'r.id' }, visibility)
+  if (Object.values(others).some((value) => value !== undefined)) return undefined
+  if (statuses === undefined) {
+    const filter = visibility.everything
+      ? undefined
+      : madeOrNamed('run', visibility.applicationId, visibility.named.run)
+    return { list: runsOfUser, ownerId, filter, also }
+  }
+  if (!visibility.everything) return undefined
+  return { list: runsByStatus, ownerId, filter: statusFilter(withStatus, statuses), also }
+}
+
 function runChanges(database: Database) {
   const insert = database.statement<(number | string | null)[], { id: number }>(
-    `INSERT INTO run (id, owner_id, uploaded_by_id, name, number, experiment_name, status, details,
+    `INSERT INTO run (id, owner_id, uploaded_by_id, application_id, name, number, experiment_name, status, details,
        sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const change = database.statement<[string, number | null, number | null, number, number]>(
     `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
@@ -151,6 +164,7 @@ function runChanges(database: Database) {
           run.id ?? null,
           run.ownerId,
           run.ownerId,
+          run.applicationId ?? null,
           run.name,
           run.number,
           run.experimentName,

@@ -2,18 +2,37 @@ import { PlatformError, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
+import type { UsedBy } from '../used-by.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
-import type { RunStore } from './runs-store.ts'
+import type { RunRow, RunStore } from './runs-store.ts'
+import type { Runs } from './runs.ts'
 import { runCompact, runRecord, sequencingStatsRecord } from './runs-views.ts'
 
-type Operations = Pick<typeof v1, 'getRun' | 'listOwnRuns' | 'listUserRuns' | 'getSequencingStats'>
+type Operations = Pick<
+  typeof v1,
+  'getRun' | 'listOwnRuns' | 'listUserRuns' | 'getSequencingStats' | 'createRun'
+>
 type ListCall = Call<(typeof v1)['listOwnRuns']>
 
-type Options = { store: RunStore; users: UserStore; properties: Properties; places: Places }
+type Options = {
+  store: RunStore
+  runs: Runs
+  users: UserStore
+  properties: Properties
+  usedBy: UsedBy
+  places: Places
+}
 
-export function runsV1({ store, users, properties, places }: Options): Handlers<Operations> {
+export function runsV1({
+  store,
+  runs,
+  users,
+  properties,
+  usedBy,
+  places,
+}: Options): Handlers<Operations> {
   const list = ({ visibility, query, page }: ListCall) => {
     const filter = {
       statuses: query.Statuses,
@@ -24,11 +43,22 @@ export function runsV1({ store, users, properties, places }: Options): Handlers<
     const { rows, total } = store.list(visibility, filter, page)
     return { status: 200, items: rows.map(runCompact), total } as const
   }
+  const recordOf = (row: RunRow) => {
+    const parts = {
+      properties: properties.container({ kind: 'run', id: row.id }),
+      usedBy: usedBy('run', row.id),
+    }
+    return runRecord(row, parts, places.uiUrl)
+  }
   return {
+    createRun({ caller, body }) {
+      const { Name, Number: number = 0, ExperimentName = Name, ...details } = body
+      const run = { name: Name, number, experimentName: ExperimentName, details }
+      return { status: 201, record: recordOf(runs.create(caller, run)) }
+    },
     getRun({ params }) {
       const row = orNotFound(store.get(params.id), `Run ${params.id}`)
-      const container = properties.container({ kind: 'run', id: row.id })
-      return { status: 200, record: runRecord(row, container, places.uiUrl) }
+      return { status: 200, record: recordOf(row) }
     },
     listOwnRuns: list,
     listUserRuns({ params, ...call }) {

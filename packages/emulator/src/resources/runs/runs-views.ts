@@ -6,6 +6,7 @@ import {
   type RunRecord,
   type SequencingStats,
   type SequencingStatsRecord,
+  type UsedByReference,
   type V2Run,
   type V2RunStatistics,
 } from '@benchtop/contracts'
@@ -28,7 +29,12 @@ export function runCompact(row: RunRow): RunCompact {
   }
 }
 
-export function runRecord(row: RunRow, properties: PropertyContainer, uiUrl: string): RunRecord {
+export type RunParts = {
+  readonly properties: PropertyContainer
+  readonly usedBy: UsedByReference[]
+}
+
+export function runRecord(row: RunRow, { properties, usedBy }: RunParts, uiUrl: string): RunRecord {
   const href = hrefOf('run', row.id)
   return {
     ...runCompact(row),
@@ -42,6 +48,7 @@ export function runRecord(row: RunRow, properties: PropertyContainer, uiUrl: str
     HrefFiles: `${href}/files`,
     HrefSamples: `${href}/samples`,
     HrefPlatformUI: `${uiUrl}/runs/${row.id}`,
+    References: usedBy,
     Properties: properties,
   }
 }

@@ -6,15 +6,20 @@ import {
   type RunEvent,
   type RunStatus,
 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { RunRow, RunStore } from './runs-store.ts'
+import type { NewRun, RunRow, RunStore } from './runs-store.ts'
+
+export type RunRequest = Pick<NewRun, 'name' | 'number' | 'experimentName' | 'details'>
 
 export type Runs = {
   get(id: number): RunRow
+  /** A new run of the caller's user, which is Running. */
+  create(caller: UserCaller, run: RunRequest): RunRow
   /**
    * * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
    * such transition.
@@ -49,6 +54,24 @@ export function createRuns(options: RunsOptions): Runs {
 
   return {
     get,
+    create(caller, run) {
+      const created = database.transaction(() =>
+        get(
+          store.insert({
+            ...run,
+            id: undefined,
+            ownerId: caller.userId,
+            applicationId: caller.applicationId,
+            status: 'Running',
+            uploadStartedMs: undefined,
+            uploadCompletedMs: undefined,
+            createdMs: clock.now(),
+          }),
+        ),
+      )
+      changed(created)
+      return created
+    },
     transition(id, event, atMs = clock.now()) {
       const after = database.transaction(() => {
         const before = get(id)

@@ -35,6 +35,7 @@ export function createSampleReader(
         genome: genomeOf(row, options.genomes),
         session: session && options.sessionCompact(session),
         project: projectCompact(project),
+        usedBy: options.usedBy('sample', row.id),
         properties: options.properties.container({ kind: 'sample', id: row.id }),
         uiUrl: options.places.uiUrl,
       })

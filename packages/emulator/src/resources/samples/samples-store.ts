@@ -48,13 +48,45 @@ export type NewSample = {
   createdMs: number
 }
 
+/** What a request may state of a sample. */
+export type SampleMembers = Pick<
+  NewSample,
+  | 'name'
+  | 'sampleId'
+  | 'sampleNumber'
+  | 'experimentName'
+  | 'read1'
+  | 'read2'
+  | 'readsRaw'
+  | 'readsPF'
+  | 'pairedEnd'
+  | 'genomeId'
+>
+
 /** The place whose samples are listed. */
-export type SamplePlace = { project: number } | { run: number }
+export type SamplePlace = { project: number } | { run: number; userId: number }
 
 const columns = 'm.*, o.name AS owner_name, s.status, s.status_summary'
 const joins = 'm JOIN user o ON o.id = m.owner_id LEFT JOIN appsession s ON s.id = m.appsession_id'
 const from = `live_sample ${joins}`
 const order = { Id: 'm.id', Name: 'm.name', DateCreated: 'm.created_ms' } as const
+
+function isIn(place: SamplePlace) {
+  if ('project' in place) return where('m.project_id = ?', place.project)
+  // After the transfer of a project, samples of a run may belong to another user.
+  return where(
+    `m.run_id = ? AND (m.owner_id = ?
+       OR m.owner_id = (SELECT owner_id FROM run WHERE id = ?) AND EXISTS (SELECT 1 FROM shared_access a
+         WHERE a.kind = 'run' AND a.resource_id = m.run_id AND a.user_id = ?)
+       OR EXISTS (SELECT 1 FROM shared_access a
+         WHERE a.kind = 'project' AND a.resource_id = m.project_id AND a.user_id = ?))`,
+    place.run,
+    place.userId,
+    place.run,
+    place.userId,
+    place.userId,
+  )
+}
 
 export function sampleStore(database: Database) {
   const rows = trashableRows<SampleRow>(database, { table: 'sample', alias: 'm', columns, joins })
@@ -63,23 +95,39 @@ export function sampleStore(database: Database) {
        experiment_name, read1, read2, reads_raw, reads_pf, paired_end, created_ms, modified_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
+  const update = database.statement<(string | number | null)[]>(
+    `UPDATE sample SET name = ?, sample_id = ?, sample_number = ?, experiment_name = ?, read1 = ?, read2 = ?,
+       reads_raw = ?, reads_pf = ?, paired_end = ?, genome_id = ?, modified_ms = ? WHERE id = ?`,
+  )
+  const library = database.statement<[number], { id: number }>(
+    `SELECT f.library_id AS id FROM fastq_source f JOIN dataset d ON d.id = f.dataset_id
+     WHERE d.sample_id = ? ORDER BY f.id LIMIT 1`,
+  )
   return {
     ...rows,
+    /** The first of the libraries that the reads of a sample are of. */
+    libraryOf: (id: number): number | undefined => library.get(id)?.id,
+    update: (id: number, sample: SampleMembers, nowMs: number): void =>
+      void update.run(
+        sample.name,
+        sample.sampleId,
+        sample.sampleNumber,
+        sample.experimentName ?? null,
+        sample.read1,
+        sample.read2,
+        sample.readsRaw,
+        sample.readsPF,
+        sample.pairedEnd ? 1 : 0,
+        sample.genomeId ?? null,
+        nowMs,
+        id,
+      ),
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,
         from,
         countFrom: 'live_sample m',
-        conditions: [
-          'project' in place
-            ? where('m.project_id = ?', place.project)
-            : // After the transfer of a project, samples of a run may belong to another user.
-              where(
-                'm.run_id = ? AND m.owner_id = (SELECT owner_id FROM run WHERE id = ?)',
-                place.run,
-                place.run,
-              ),
-        ],
+        conditions: [isIn(place)],
         order,
         id: 'm.id',
         page,

@@ -1,4 +1,5 @@
 import type { v1 } from '@benchtop/contracts'
+import { requireChange } from '../require-change.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
@@ -9,7 +10,7 @@ import type { Samples } from './samples.ts'
 
 type Operations = Pick<
   typeof v1,
-  'getSample' | 'listProjectSamples' | 'listRunSamples' | 'createSample'
+  'getSample' | 'listProjectSamples' | 'listRunSamples' | 'createSample' | 'updateSample'
 >
 
 type Options = {
@@ -29,8 +30,8 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       const { rows, total } = store.list({ project: params.id }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
-    listRunSamples({ params, page }) {
-      const { rows, total } = store.list({ run: params.id }, page)
+    listRunSamples({ caller, params, page }) {
+      const { rows, total } = store.list({ run: params.id, userId: caller.userId }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createSample({ caller, params, query, body }) {
@@ -49,6 +50,24 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
         session: { href: body.HrefAppSession, id: query.appsessionid },
       })
       return { status: 201, record: reader.record(sample) }
+    },
+    updateSample({ caller, params, body }) {
+      const changes = {
+        name: body.Name,
+        sampleId: body.SampleId,
+        sampleNumber: body.SampleNumber,
+        experimentName: body.ExperimentName,
+        read1: body.Read1,
+        read2: body.Read2,
+        readsRaw: body.NumReadsRaw,
+        readsPF: body.NumReadsPF,
+        pairedEnd: body.IsPairedEnd ?? undefined,
+        genomeId: genomeOf(genomes, body.HrefGenome),
+        status: body.Status,
+        statusSummary: body.StatusSummary ?? undefined,
+      }
+      requireChange(changes, 'Name or another member of a sample')
+      return { status: 200, record: reader.record(samples.update(caller, params.id, changes)) }
     },
   }
 }

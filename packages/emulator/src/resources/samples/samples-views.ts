@@ -6,6 +6,7 @@ import {
   type PropertyContainer,
   type SampleCompact,
   type SampleRecord,
+  type UsedByReference,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
@@ -42,6 +43,7 @@ type Parts = {
   genome: GenomeCompact | undefined
   session: AppSessionCompact | undefined
   project: ProjectCompact
+  usedBy: UsedByReference[]
   properties: PropertyContainer
   uiUrl: string
 }
@@ -53,7 +55,7 @@ export function sampleRecord(row: SampleRow, parts: Parts): SampleRecord {
     HrefGenome: parts.genome?.Href,
     HrefFiles: `${hrefOf('sample', row.id)}/files`,
     HrefPlatformUI: `${parts.uiUrl}/samples/${row.id}`,
-    References: [],
+    References: parts.usedBy,
     AppSession: parts.session,
     Projects: [parts.project],
     Properties: parts.properties,

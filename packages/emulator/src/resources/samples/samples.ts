@@ -1,10 +1,12 @@
+import type { SettableAppSessionStatus } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
+import type { ResultStatus } from '../result-status.ts'
 import type { WritingSession } from '../writing-session.ts'
-import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
+import type { NewSample, SampleMembers, SampleRow, SampleStore } from './samples-store.ts'
 
 export type SampleRequest = Omit<
   NewSample,
@@ -13,9 +15,18 @@ export type SampleRequest = Omit<
   readonly session: { href: string | undefined; id: string | undefined }
 }
 
+export type SampleChanges = {
+  readonly [Member in keyof SampleMembers]?: SampleMembers[Member] | undefined
+} & {
+  readonly status?: SettableAppSessionStatus | undefined
+  readonly statusSummary?: string | undefined
+}
+
 export type Samples = {
   /** A new sample, made by a session of the caller's app. */
   create(caller: UserCaller, request: SampleRequest): SampleRow
+  /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
+  update(caller: UserCaller, id: number, changes: SampleChanges): SampleRow
 }
 
 type SamplesOptions = {
@@ -24,20 +35,32 @@ type SamplesOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly writingSession: WritingSession
+  readonly resultStatus: ResultStatus
 }
 
 export function createSamples(options: SamplesOptions): Samples {
-  const { store, projects, database, clock, writingSession } = options
+  const { store, projects, database, clock, writingSession, resultStatus } = options
   return {
+    update: (caller, id, { status, statusSummary, ...members }) =>
+      database.transaction(() => {
+        const row = orNotFound(store.get(id), `Sample ${id}`)
+        if (status !== undefined) {
+          const holder = { kind: 'sample', id, sessionId: row.appsession_id ?? undefined } as const
+          resultStatus(caller, holder, status, statusSummary)
+        }
+        store.update(id, { ...membersOf(row), ...given(members) }, clock.now())
+        return orNotFound(store.get(id), `Sample ${id}`)
+      }),
     create: (caller, { session: named, ...request }) =>
       database.transaction(() => {
         // Checked again: it may have been moved to the trash while the body was received.
-        orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
+        const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
         const id = store.insert({
           ...request,
           id: undefined,
-          ownerId: caller.userId,
+          // What is in a project belongs to its owner, even if someone it is shared with made it.
+          ownerId: project.owner_id,
           runId: undefined,
           appSessionId: session.id,
           createdMs: clock.now(),
@@ -45,4 +68,25 @@ export function createSamples(options: SamplesOptions): Samples {
         return store.get(id) as SampleRow
       }),
   }
+}
+
+function membersOf(row: SampleRow): SampleMembers {
+  return {
+    name: row.name,
+    sampleId: row.sample_id,
+    sampleNumber: row.sample_number,
+    experimentName: row.experiment_name ?? undefined,
+    read1: row.read1,
+    read2: row.read2,
+    readsRaw: row.reads_raw,
+    readsPF: row.reads_pf,
+    pairedEnd: row.paired_end === 1,
+    genomeId: row.genome_id ?? undefined,
+  }
+}
+
+/** The members that a request has: what is left out stays. */
+function given(changes: SampleChanges): Partial<SampleMembers> {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Partial<SampleMembers>
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Grant } from '../../access/scopes.ts'
 import { visibilityFor, type Visibility } from '../../access/visibility.ts'
+import { nothingShared } from '../../storage/own-or-shared.ts'
 import { openMemoryDatabase, type Database } from '../../storage/database.ts'
 import { allowOrphans } from '../../testing/listed-files.ts'
 import { startTestPlatform } from '../../testing/test-platform.ts'
@@ -107,6 +108,7 @@ const caller = (userId: number, applicationId: number, grants: readonly Grant[] 
       grants: grants === 'all' ? [] : grants,
     },
     'BROWSE',
+    () => nothingShared,
   )
 const visibilities = [
   caller(1001, 2001, 'all'),

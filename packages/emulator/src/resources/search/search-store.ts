@@ -2,6 +2,7 @@ import type { Page, SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { foundRows, type FoundRows, type Search } from '../../storage/found-rows.ts'
 import { jsonList, where, type Clause } from '../../storage/paged.ts'
 import { clauseOf, scoreOf } from './condition-clauses.ts'
@@ -204,7 +205,7 @@ function statementOf(
   const clauses = [
     leading?.clause,
     source.condition === undefined ? undefined : where(source.condition),
-    where(`${source.owner} = ?`, visibility.userId),
+    ownOrShared({ owner: source.owner, ...source.reachedBy }, visibility),
     visibility.everything
       ? undefined
       : visible(source, visibility, lead.by !== 'place' || plan.isNarrow),

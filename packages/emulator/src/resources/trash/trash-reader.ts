@@ -7,6 +7,7 @@ import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { DatasetReader } from '../datasets/datasets-reader.ts'
 import type { DatasetStore } from '../datasets/datasets-store.ts'
 import { orNotFound } from '../or-not-found.ts'
+import type { UsedBy } from '../used-by.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectRecord, v2Project } from '../projects/projects-views.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
@@ -45,6 +46,7 @@ type ReaderOptions = {
   readonly resultReader: AppResultReader
   readonly sessionReader: AppSessionReader
   readonly properties: Properties
+  readonly usedBy: UsedBy
   readonly places: Places
 }
 
@@ -53,18 +55,23 @@ const included = limits.v1.maxLimit
 
 export function createTrashReader(options: ReaderOptions): TrashReader {
   const { projects, runs, samples, results, sessions } = options
-  const { sampleReader, resultReader, sessionReader, properties, places } = options
+  const { sampleReader, resultReader, sessionReader, properties, usedBy, places } = options
+
+  const partsOf = (kind: 'project' | 'run', id: number) => ({
+    properties: properties.container({ kind, id }),
+    usedBy: usedBy(kind, id),
+  })
 
   const deletedMember = (kind: TrashedKind, id: number, isInTrash: boolean): DeletedMember => {
     switch (kind) {
       case 'project': {
         const row = orNotFound(projects.evenTrashed(id), `Project ${id}`)
-        const record = projectRecord(row, properties.container({ kind, id }), places.uiUrl)
+        const record = projectRecord(row, partsOf(kind, id), places.uiUrl)
         return { DeletedProject: deletedProject(record, isInTrash) }
       }
       case 'run': {
         const row = orNotFound(runs.evenTrashed(id), `Run ${id}`)
-        return { DeletedRun: runRecord(row, properties.container({ kind, id }), places.uiUrl) }
+        return { DeletedRun: runRecord(row, partsOf(kind, id), places.uiUrl) }
       }
       case 'sample':
         return {

@@ -1,5 +1,6 @@
 import type { AppSessionStatus, Page, TrashInclude } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { trashOfUser } from '../../storage/lists/kept-lists.ts'
 import { emptiedRows } from '../../storage/emptied-rows.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 import { trashedRows, type TrashedKind } from '../../storage/trashed-rows.ts'
@@ -172,6 +173,7 @@ export function trashStore(database: Database) {
         order,
         id: 't.id',
         page,
+        kept: { list: trashOfUser, ownerId },
       }),
     /** Adds an empty entry; undefined where there is no such resource. */
     insert: (entry: NewTrash): number | undefined =>

@@ -43,6 +43,7 @@ export function userSettingStore(database: Database) {
         columns: '*',
         from: 'user_setting',
         countFrom: 'user_setting',
+        counted: ['user_setting'],
         conditions: [where('user_id = ?', userId), whereOneOf('id', ids)],
         order,
         id: 'id',

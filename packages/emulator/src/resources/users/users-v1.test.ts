@@ -19,6 +19,7 @@ describe('the current user', () => {
       DateCreated: expect.stringMatching(/^2026-03-01T12:/),
       HrefRuns: expect.stringMatching(/^v1pre3\/users\/.+\/runs$/),
       HrefProjects: expect.stringMatching(/^v1pre3\/users\/.+\/projects$/),
+      HrefHistory: expect.stringMatching(/^v1pre3\/users\/.+\/history$/),
     })
   })
 

@@ -41,9 +41,10 @@ const seed: SeedDocument = {
 describe('a user in v2', () => {
   it('[V2-02] is the user of v1, with the address of its settings', async () => {
     await using platform = await startTestPlatform()
-    const { HrefRuns, HrefProjects, ...v1 } = (await platform.ada.get('v1pre3/users/current')).body
-      .Response
-    expect(HrefRuns).not.toBe(HrefProjects)
+    const { HrefRuns, HrefProjects, HrefHistory, ...v1 } = (
+      await platform.ada.get('v1pre3/users/current')
+    ).body.Response
+    expect(new Set([HrefRuns, HrefProjects, HrefHistory]).size).toBe(3)
     const { body } = await platform.ada.get(current)
     expect(body.Response).toEqual({
       ...v1,

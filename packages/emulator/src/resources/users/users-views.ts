@@ -14,15 +14,21 @@ export function userSummary(id: number, name: string): UserSummary {
   return { Id: String(id), Href: hrefOf('user', id), Name: name }
 }
 
+/** The picture of a user. */
+export function avatarUrl(id: number, uiUrl: string): string {
+  return `${uiUrl}/avatars/${id}.svg`
+}
+
 export function userRecord(row: UserRow, uiUrl: string): UserRecord {
   return {
     ...userSummary(row.id, row.name),
     Email: row.email,
-    AvatarUrl: `${uiUrl}/avatars/${row.id}.svg`,
+    AvatarUrl: avatarUrl(row.id, uiUrl),
     DateLastActive: formatTimestamp(row.last_active_ms),
     DateCreated: formatTimestamp(row.created_ms),
     HrefRuns: `${hrefOf('user', row.id)}/runs`,
     HrefProjects: `${hrefOf('user', row.id)}/projects`,
+    HrefHistory: `${hrefOf('user', row.id)}/history`,
     Roles: row.roles === '[]' ? undefined : (JSON.parse(row.roles) as string[]),
     IsWorkgroup: row.is_workgroup === null ? undefined : row.is_workgroup === 1,
     DomainName: row.domain_name ?? undefined,

@@ -1,3 +1,4 @@
+import { profileFacts } from '@benchtop/contracts'
 import { buildCoverage } from '@benchtop/genomics'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,7 +64,8 @@ async function heldBack() {
   const file = { id: 7100, name: 'large.bam', sha256, size } as ReturnType<Files['get']>
   const opened = createVariantFiles(held, indexing)
   onTestFinished(() => opened.close())
-  const handlers = variantsV1({ get: () => file } as unknown as Files, opened)
+  const files = { get: () => file } as unknown as Files
+  const handlers = variantsV1(files, opened, profileFacts('spec'))
   const ask = () =>
     handlers.getCoverage({
       params: { id: '7100', chrom: 'CHROMOSOME_I' },

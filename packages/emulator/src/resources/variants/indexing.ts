@@ -49,9 +49,7 @@ export function createIndexing(
     const genomics = await loadGenomics()
     const location = await blobs.location(sha256)
     workers ??= genomics.createGenomicsWorkers({ size: workerCount, idleMs: workerIdleMs })
-    return kind === 'variants'
-      ? workers.buildVariantIndex(location, { onProgress })
-      : workers.buildCoverage(location, { onProgress })
+    return workers[builders[kind]](location, { onProgress })
   }
 
   const compute = async (
@@ -159,8 +157,14 @@ export async function openIndexed<Opened>(
   }
 }
 
-/** What is computed from the bytes of a VCF or a BAM before it can be queried. */
-type IndexKind = 'variants' | 'coverage'
+/** What is computed from the bytes of a VCF or a BAM before it can be queried. That of reads when they are first queried. */
+type IndexKind = 'variants' | 'coverage' | 'reads'
+
+const builders = {
+  variants: 'buildVariantIndex',
+  coverage: 'buildCoverage',
+  reads: 'buildReadIndex',
+} as const satisfies Record<IndexKind, keyof GenomicsWorkers>
 
 /** The index that a file of this name gets, if it gets one. */
 function indexKindOf(name: string): IndexKind | undefined {

@@ -87,3 +87,27 @@ it('[VAR-09] recognizes a CRAM by its content, and names the command that conver
   expect(refused.status).toBe(409)
   expect(refused.body.ResponseStatus.Message).toMatch(/CRAM.*samtools view -b -T/)
 })
+
+it('[VAR-11] returns what reaches into the window with Overlap=true, and only then', async () => {
+  await using platform = await startTestPlatform()
+  const lines = [
+    '1\t10\tblock\tA\t<*>\t.\t.\tEND=60',
+    '1\t20\tgone\tA\t<DEL>\t.\t.\tSVLEN=-35',
+    '1\t30\tshort\tACG\tA\t.\t.\t.',
+    '1\t55\tsnv\tA\tC\t.\t.\t.',
+  ]
+  const href = await uploadVcf(platform, `${header}${lines.join('\n')}\n`)
+  const idsOf = async (query: string): Promise<string[]> => {
+    const { status, body } = await platform.ada.get(
+      `${href}/variants/1?StartPos=50&EndPos=55${query}`,
+    )
+    expect(status).toBe(200)
+    const Items: { ID: string[] }[] = body.Response.Items
+    expect(body.Response.TotalCount).toBe(Items.length)
+    return Items.flatMap(({ ID }) => ID)
+  }
+  expect(await idsOf('')).toEqual(['snv'])
+  expect(await idsOf('&Overlap=false')).toEqual(['snv'])
+  expect(await idsOf('&Overlap=true')).toEqual(['block', 'gone', 'snv'])
+  expect(await idsOf('&overlap=True&SortDir=Desc')).toEqual(['snv', 'gone', 'block'])
+})

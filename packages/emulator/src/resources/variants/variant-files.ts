@@ -1,4 +1,10 @@
-import type { CoverageFile, VariantReader, VariantReaders } from '@benchtop/genomics'
+import type {
+  CoverageFile,
+  FileSlice,
+  SliceQuery,
+  VariantReader,
+  VariantReaders,
+} from '@benchtop/genomics'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import { genomicsRefusal, isGenomicsError } from './genomics-refusal.ts'
 import { loadGenomics, openIndexed, openSource, type Indexing } from './indexing.ts'
@@ -22,6 +28,10 @@ export type VariantFiles = {
     sha256: string,
     work: (file: CoverageFile) => Promise<Result> | Result,
   ): Promise<Result>
+  /** The pieces of a VCF that hold some windows of it. Throws the GenomicsError of its reader. */
+  sliceVariants(sha256: string, query: SliceQuery): Promise<readonly FileSlice[]>
+  /** The pieces of a BAM that hold some windows of it. Throws the GenomicsError of its reader. */
+  sliceReads(sha256: string, query: SliceQuery): Promise<readonly FileSlice[]>
   /** Lets go of contents that may be removed: what is open still takes its disk space. */
   forget(contents: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -30,9 +40,12 @@ export type VariantFiles = {
 export function createVariantFiles(blobs: BlobStore, indexing: Indexing): VariantFiles {
   let readers: VariantReaders | undefined
 
-  const variants = createOpenContents(openFiles, async (sha256) => {
+  const loadReaders = async (): Promise<VariantReaders> => {
     const { createVariantReaders } = await loadGenomics()
-    const { open } = (readers ??= createVariantReaders())
+    return (readers ??= createVariantReaders())
+  }
+  const variants = createOpenContents(openFiles, async (sha256) => {
+    const { open } = await loadReaders()
     const location = await blobs.location(sha256)
     const opened = await openIndexed(indexing, sha256, 'variants', (index) => open(location, index))
     return { opened, close: opened.close }
@@ -53,6 +66,12 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
   return {
     useVariants: (sha256, work) => refusing(retrying(variants, sha256, work)),
     useCoverage: (sha256, work) => refusing(coverage.use(sha256, work)),
+    sliceVariants: (sha256, query) => retrying(variants, sha256, (file) => file.slices(query)),
+    async sliceReads(sha256, query) {
+      const { sliceReads } = await loadReaders()
+      const location = await blobs.location(sha256)
+      return openIndexed(indexing, sha256, 'reads', (index) => sliceReads(location, index, query))
+    },
     async forget(contents) {
       for (const sha256 of contents) {
         await variants.evict(sha256).catch(() => {})

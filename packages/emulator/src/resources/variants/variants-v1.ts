@@ -1,4 +1,10 @@
-import { badRequest, limits, type SystemNotification, type v1 } from '@benchtop/contracts'
+import {
+  badRequest,
+  limits,
+  type ProfileFacts,
+  type SystemNotification,
+  type v1,
+} from '@benchtop/contracts'
 import type { VariantPage, VariantReader } from '@benchtop/genomics'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { contentOf } from '../files/content-of.ts'
@@ -10,18 +16,33 @@ type Operations = Pick<
   'getVariantSet' | 'listVariants' | 'getCoverage' | 'getCoverageMeta'
 >
 
-export function variantsV1(files: Files, genomic: VariantFiles): Handlers<Operations> {
+/** The format of an answer: `txt` is accepted only where the profile takes it for the default. */
+function formatOf(given: 'json' | 'vcf' | 'txt', { textFormat }: ProfileFacts): 'json' | 'vcf' {
+  if (given !== 'txt') return given
+  if (textFormat === 'use default') return 'json'
+  const message = 'Format must be one of json, vcf.'
+  throw badRequest([{ member: 'Format', code: 'Invalid', message }])
+}
+
+export function variantsV1(
+  files: Files,
+  genomic: VariantFiles,
+  facts: ProfileFacts,
+): Handlers<Operations> {
   const contentById = (id: number) => contentOf(files.get(id))
 
   return {
-    getVariantSet: ({ params, query }) =>
-      genomic.useVariants(contentById(params.id), async (file) => {
-        const bytes = await file.header(query.Format)
-        return query.Format === 'vcf'
+    getVariantSet({ params, query }) {
+      const format = formatOf(query.Format, facts)
+      return genomic.useVariants(contentById(params.id), async (file) => {
+        const bytes = await file.header(format)
+        return format === 'vcf'
           ? ({ status: 200, text: bytes } as const)
           : ({ status: 200, encodedRecord: bytes, notifications: problemsOf(file) } as const)
-      }),
+      })
+    },
     listVariants({ params, query, page }) {
+      const format = formatOf(query.Format, facts)
       checkWindow(query.StartPos, query.EndPos)
       const window = {
         chrom: params.chrom,
@@ -30,10 +51,11 @@ export function variantsV1(files: Files, genomic: VariantFiles): Handlers<Operat
         offset: page.offset,
         limit: page.limit,
         descending: page.sortDir === 'Desc',
+        overlap: query.Overlap,
       }
       return genomic.useVariants(contentById(params.id), async (file) => {
-        const asking = file.page(window, query.Format, limits.variantPageBytes)
-        if (query.Format === 'vcf') {
+        const asking = file.page(window, format, limits.variantPageBytes)
+        if (format === 'vcf') {
           const [header, found] = await Promise.all([file.header('vcf'), asking])
           return {
             status: 200,
@@ -57,6 +79,16 @@ export function variantsV1(files: Files, genomic: VariantFiles): Handlers<Operat
         } as const
       })
     },
+    ...coverageV1(contentById, genomic),
+  }
+}
+
+/** The depths of a BAM. */
+function coverageV1(
+  contentById: (id: number) => ReturnType<typeof contentOf>,
+  genomic: VariantFiles,
+): Handlers<Pick<Operations, 'getCoverage' | 'getCoverageMeta'>> {
+  return {
     async getCoverage({ params, query }) {
       checkWindow(query.StartPos, query.EndPos)
       const slice = await genomic.useCoverage(contentById(params.id), (file) =>

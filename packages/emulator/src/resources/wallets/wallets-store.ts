@@ -27,6 +27,9 @@ export function walletStore(database: Database) {
   const ledger = database.statement<[number], WalletEntryRow>(
     'SELECT * FROM wallet_entry WHERE user_id = ? ORDER BY id',
   )
+  const held = database.statement<[number], { total: Credits }>(
+    `SELECT total FROM purchase WHERE user_id = ? AND status = 'PENDING' AND token_id IS NULL`,
+  )
   const append = database.statement<
     [number, string, string, string, number | null, string | null, number]
   >(
@@ -37,6 +40,8 @@ export function walletStore(database: Database) {
     balance: (userId: number): Credits | undefined => last.get(userId)?.balance,
     /** Every entry, oldest first. */
     ledger: (userId: number): WalletEntryRow[] => ledger.all(userId),
+    /** The totals of the purchases that the platform holds for jobs that have not started. */
+    held: (userId: number): Credits[] => held.all(userId).map((row) => row.total),
     append: (entry: NewWalletEntry): void =>
       void append.run(
         entry.user_id,

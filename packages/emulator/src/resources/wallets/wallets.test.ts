@@ -9,6 +9,7 @@ describe('a wallet', () => {
     expect(await walletOf(platform, '1001')).toEqual({
       user: '1001',
       balance: '1000.00',
+      held: '0.00',
       ledger: [
         {
           kind: 'opening',

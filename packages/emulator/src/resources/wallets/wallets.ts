@@ -1,7 +1,7 @@
 import { conflict, type WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { isLess, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
+import { isLess, isNothing, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
@@ -12,11 +12,13 @@ import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 export type Wallets = {
   /** The balance of a user; 404 where there is no such user. */
   balance(userId: number): Credits
+  /** The part of the balance that is held for jobs that have not started: it can't be spent otherwise. */
+  held(userId: number): Credits
   /** Every entry, oldest first. */
   ledger(userId: number): WalletEntryRow[]
-  /** Throws 409 where a user has less than this. */
+  /** Throws 409 where a user has less than this, not counting what is held. */
   requireCredits(userId: number, amount: Credits): void
-  /** Deducts the price of a purchase; 409 where that is more than the balance. */
+  /** Deducts the price of a purchase; 409 where that is more than the balance without what is held. */
   charge(userId: number, amount: Credits, purchaseId: number): void
   /** Refunds the price of a purchase. */
   refund(userId: number, amount: Credits, purchaseId: number): void
@@ -45,19 +47,24 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
   const balance = (userId: number): Credits =>
     sumOf([orNotFound(store.balance(userId), `The wallet of user ${userId}`)])
 
-  /** The balance after a change; 409 where that is negative. */
-  const remaining = (before: Credits, change: Credits): Credits => {
+  const held = (userId: number): Credits => sumOf(store.held(userId))
+
+  /** The balance after a change; 409 where that is less than what is held. */
+  const remaining = (userId: number, change: Credits): Credits => {
+    const before = balance(userId)
+    const reserved = held(userId)
     const after = sumOf([before, change])
-    if (!isLess(after, 0)) return after
+    if (!isLess(change, 0) || !isLess(after, reserved)) return after
+    const holds = isNothing(reserved) ? '' : ` (${shownCredits(reserved)} of them held)`
     throw conflict(
-      `The wallet has ${shownCredits(before)} credits, but ${shownCredits(negated(change))} are required.`,
+      `The wallet has ${shownCredits(before)} credits${holds}, but ${shownCredits(negated(change))} are required.`,
       [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are not enough credits.' }],
     )
   }
 
   const move = ({ userId, kind, amount, purchaseId, note }: Move): Credits =>
     database.transaction(() => {
-      const after = remaining(balance(userId), amount)
+      const after = remaining(userId, amount)
       store.append({
         user_id: userId,
         kind,
@@ -72,7 +79,8 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
 
   return {
     balance,
-    requireCredits: (userId, amount) => void remaining(balance(userId), negated(amount)),
+    held,
+    requireCredits: (userId, amount) => void remaining(userId, negated(amount)),
     ledger(userId) {
       balance(userId)
       return store.ledger(userId)

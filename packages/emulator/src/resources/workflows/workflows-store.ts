@@ -92,6 +92,8 @@ export function workflowStore(database: Database) {
         columns,
         from,
         countFrom: 'workflow w',
+        idsFrom: () => 'workflow w',
+        counted: ['workflow'],
         conditions: [
           where('w.user_id = ? AND w.application_id = ?', userId, filter.applicationId),
           whereOneOf('w.id', filter.ids),
@@ -223,7 +225,7 @@ export type CompletionRow = { biosample_id: number; application_id: number; has_
 function bioSampleProgress(database: Database) {
   const yields = database.statement<[string], CompleteYieldRow>(
     `SELECT y.biosample_id, y.prep_id, sum(y.yield) AS bases
-     FROM counted_yield y JOIN dataset_upload u ON u.id = y.dataset_id
+     FROM counted_yield y JOIN every_dataset u ON u.id = y.dataset_id
      WHERE u.upload_status = 'Completed' AND y.biosample_id IN (SELECT value FROM json_each(?))
      GROUP BY y.biosample_id, y.prep_id`,
   )
@@ -247,10 +249,12 @@ function bioSampleProgress(database: Database) {
      GROUP BY u.biosample_id, d.application_id`,
   )
   const reads = database.statement<[number, number], { id: number; sample_id: number }>(
-    `SELECT d.id, d.sample_id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
-     WHERE d.sample_id IS NOT NULL AND u.upload_status = 'Completed' AND (d.biosample_id = ? OR EXISTS (
-         SELECT 1 FROM counted_yield y WHERE y.dataset_id = d.id AND y.biosample_id = ?))
-       AND d.id NOT IN (SELECT dataset_id FROM failed_pool_dataset)
+    `SELECT d.id, d.sample_id FROM live_dataset d
+     WHERE d.id IN (SELECT id FROM dataset WHERE biosample_id = ?
+         UNION SELECT y.dataset_id FROM library l CROSS JOIN counted_yield y ON y.library_id = l.id
+           WHERE l.biosample_id = ?)
+       AND d.sample_id IS NOT NULL AND d.upload_status = 'Completed'
+       AND NOT EXISTS (SELECT 1 FROM failed_pool_dataset p WHERE p.dataset_id = d.id)
      ORDER BY (SELECT coalesce(sum(f.yield), 0) FROM fastq_source f WHERE f.dataset_id = d.id) DESC, d.id`,
   )
   return {

@@ -39,6 +39,8 @@ const from = `(
   UNION ALL SELECT u.id, u.id, u.name, u.name, u.domain_name, CAST(u.id AS TEXT), 0, 1
   FROM user u WHERE NOT EXISTS (SELECT 1 FROM workgroup g WHERE g.id = u.id)) w`
 const order = { Id: 'w.id', Name: 'w.name' } as const
+/** The workgroups of each user, in the order of their ids and of their names. */
+const listed = '(SELECT user_id AS listed_for, workgroup_id AS id, name FROM workgroup_of_user) w'
 
 export function workgroupStore(database: Database) {
   const get = database.statement<[number], WorkgroupRow>(
@@ -64,17 +66,14 @@ export function workgroupStore(database: Database) {
       selectPage<WorkgroupRow, keyof typeof order>(database, {
         columns: 'w.*',
         from,
-        countFrom: from,
+        countFrom: listed,
+        idsFrom: () => listed,
+        counted: ['workgroup_of_user', 'workgroup', 'subscription'],
         conditions: [
+          where('w.listed_for = ?', userId),
           filter.withPersonal
-            ? where('w.is_personal = 0 OR w.id = ?', userId)
-            : where('w.is_personal = 0'),
-          where(
-            `w.owner_id = ? OR EXISTS (SELECT 1 FROM workgroup_member m
-               WHERE m.workgroup_id = w.id AND m.user_id = ?)`,
-            userId,
-            userId,
-          ),
+            ? undefined
+            : where('EXISTS (SELECT 1 FROM workgroup g WHERE g.id = w.id)'),
           whereOneOf('w.id', filter.ids),
           filter.activeAtMs === undefined
             ? undefined

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import type { Part } from './blob-store.ts'
 import { isAddress } from './content-address.ts'
 import { syncFolder, type DiskFolders } from './disk-folders.ts'
-import { sizeAt } from './disk-reads.ts'
 import { addressOfParts, readManifest, writeManifest } from './manifest.ts'
 import { syncAndMove, type Staging } from './staging.ts'
 import { systemCode } from './storage-error.ts'
@@ -37,9 +36,11 @@ export function createDiskManifests(folders: DiskFolders, staging: Staging): Dis
       const sha256 = addressOfParts(parts)
       const target = folders.manifest(sha256)
       await folders.ensureFor(target)
-      if ((await sizeAt(target)) === undefined) {
+      const text = writeManifest(parts)
+      // One that is there may have been damaged since.
+      if ((await readFile(target, 'utf8').catch(() => undefined)) !== text) {
         await staging.use(async (staged) => {
-          await staged.handle.writeFile(writeManifest(parts))
+          await staged.handle.writeFile(text)
           await staged.handle.chmod(0o444)
           await syncAndMove(staged, target)
         })

@@ -66,6 +66,32 @@ export async function sizeAt(path: string): Promise<number | undefined> {
   }
 }
 
+/** Whether the file at a path has the bytes of an open file: a content that is there may have been damaged since. */
+export async function isSameFile(one: FileHandle, path: string): Promise<boolean> {
+  const other = await openAt(path)
+  if (other === undefined) return false
+  try {
+    const { size } = await one.stat()
+    if ((await other.stat()).size !== size) return false
+    const [first, second] = [ownMemory(chunkBytes), ownMemory(chunkBytes)]
+    for (let at = 0; at < size; at += chunkBytes) {
+      const [read, otherRead] = await Promise.all([
+        one.read(first, 0, chunkBytes, at),
+        other.read(second, 0, chunkBytes, at),
+      ])
+      if (read.bytesRead !== otherRead.bytesRead) return false
+      if (first.compare(second, 0, read.bytesRead, 0, read.bytesRead) !== 0) return false
+    }
+    return true
+  } catch (error) {
+    // An unreadable sector of what is stored.
+    if (systemCode(error) === 'EIO') return false
+    throw error
+  } finally {
+    await other.close()
+  }
+}
+
 /**
  * Copies a stored file for an app: shared extents where the file system has them, which costs no room until one side
  * changes; bytes elsewhere. Never a hard link, through which the app could write into the store.

@@ -46,7 +46,7 @@ export async function sweepDisk(sweep: Sweep): Promise<{ removed: number; bytes:
 }
 
 /** What lies in the folders `00` to `ff`; whatever else a person has put there is left alone. */
-async function* addressesIn(folder: string): AsyncGenerator<string> {
+export async function* addressesIn(folder: string): AsyncGenerator<string> {
   for (const shelf of await readdir(folder)) {
     if (!/^[0-9a-f]{2}$/.test(shelf)) continue
     for (const name of await readdir(join(folder, shelf))) {

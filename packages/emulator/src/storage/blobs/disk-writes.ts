@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
 import type { BlobStore, StoredBlob } from './blob-store.ts'
 import { syncFolder } from './disk-folders.ts'
-import { sizeAt } from './disk-reads.ts'
+import { isSameFile, sizeAt } from './disk-reads.ts'
 import { orWriteFailure, track, type Disk } from './disk.ts'
 import { addressOfParts, totalSize } from './manifest.ts'
 import type { StagedWriter } from './staged-write.ts'
@@ -51,12 +51,14 @@ async function place(
 ): Promise<void> {
   const target = folders.blob(blob.sha256)
   await folders.ensureFor(target)
-  if ((await sizeAt(target)) === blob.size) {
+  if (await isSameFile(handle, target)) {
     await handle.close()
     await rm(path)
   } else {
     await handle.chmod(0o444)
     await syncAndMove({ handle, path }, target)
+    // What was computed from a content that was damaged since.
+    await rm(folders.derivedFrom(blob.sha256), { recursive: true, force: true })
   }
   // Also for a content that was there: its name may not be durable yet.
   await syncFolder(dirname(target))

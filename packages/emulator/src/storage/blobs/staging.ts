@@ -29,7 +29,7 @@ export function createStaging(folder: string, uniqueName: () => string): Staging
       inUse.add(path)
       let handle: FileHandle | undefined
       try {
-        handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+        handle = await open(path, 'wx+', 0o600).catch((error: unknown) => {
           throw writeFailure(error, folder)
         })
         return await work({ handle, path })

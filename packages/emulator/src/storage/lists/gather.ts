@@ -6,6 +6,8 @@ import { ofOwner, type Filter, type Key, type IndexedList } from './indexed-list
 export type FilterSelection<SortBy extends string> = {
   /** How many rows there are, up to some number. */
   countUpTo(most: number): number
+  /** Whether a page in some order is read in it, up to its last row: otherwise all of them are sorted. */
+  isRead(sortBy: SortBy): boolean
   /** The ids on a page. */
   page(sortBy: SortBy, sortDir: SortDirection, limit: number, offset: number): number[]
 }
@@ -18,27 +20,27 @@ export function gather<SortBy extends string>(
 ): FilterSelection<SortBy> {
   const parts = filter.by.parts(filter.text)
   const values = parts.flatMap(({ value }) => [value, ownerId])
+  if (parts.length === 0) {
+    return { countUpTo: () => 0, isRead: () => true, page: () => [] }
+  }
   const rows = (columns: string): string =>
     parts
       .map(
-        ({ from, where }) => `SELECT ${columns} FROM ${from} WHERE ${ofOwner(list)} AND ${where}`,
+        ({ from, where }) => `SELECT ${columns} FROM ${from} WHERE ${where} AND ${ofOwner(list)}`,
       )
       .join(' UNION ALL ')
   return {
     countUpTo: (most) =>
-      parts.length === 0
-        ? 0
-        : (database
-            .statement<Key[], { rows: number }>(
-              `SELECT count(*) AS rows FROM (${rows('1')} LIMIT ?)`,
-            )
-            .get(...values, most)?.rows ?? 0),
+      database
+        .statement<Key[], { rows: number }>(`SELECT count(*) AS rows FROM (${rows('1')} LIMIT ?)`)
+        .get(...values, most)?.rows ?? 0,
+    isRead: (sortBy) => filter.by.areInOrderOfId === true && list.orders[sortBy].column === 'id',
     page(sortBy, sortDir, limit, offset) {
       const { column } = list.orders[sortBy]
       const found = rows(`${list.table}.id AS id, ${list.table}.${column} AS key`)
       return database
         .statement<Key[], { id: number }>(
-          `SELECT id, key FROM (${found}) ORDER BY key ${sortDir}, id ASC LIMIT ? OFFSET ?`,
+          `${found} ORDER BY key ${sortDir}, id ASC LIMIT ? OFFSET ?`,
         )
         .all(...values, limit, offset)
         .map(({ id }) => id)

@@ -22,6 +22,8 @@ export type ListFilter = {
   readonly columns: readonly string[]
   /** Whether a row, by its prefix, matches a filter; the filter is an expression. */
   matches(row: string, filter: string): string
+  /** Whether the index of each part has its rows in the order of their ids. */
+  readonly areInOrderOfId?: true
   /** The rows that a filter asks for, in parts that share none. */
   parts(filter: string): readonly FilterPart[]
 }
@@ -29,7 +31,7 @@ export type ListFilter = {
 /** What a list is filtered by, and the text that specifies the matching rows. */
 export type Filter = { readonly by: ListFilter; readonly text: string }
 
-/** Some of the rows that a filter asks for: what stands behind FROM, with a value to bind, and behind WHERE. */
+/** Some of the rows that a filter asks for: what stands behind FROM, and behind WHERE. One of both binds a value. */
 export type FilterPart = { readonly from: string; readonly value: string; readonly where: string }
 
 /** The list of one owner, or the rows of it that a filter asks for. */

@@ -3,18 +3,21 @@ import type { Database } from '../database.ts'
 import { descendingPage } from './descending.ts'
 import { gather } from './gather.ts'
 import { walkIndex } from './index-walk.ts'
-import type { Entry, Filter, OwnList } from './indexed-list.ts'
+import type { Entry, Filter, Key, OwnList } from './indexed-list.ts'
 import { findLongList, storeLongListTotal, type LongList } from './long-lists.ts'
 import { ranksOf } from './ranks.ts'
 
 type PageQuery<SortBy extends string> = OwnList<SortBy> & { readonly page: Page<SortBy> }
 
-type RowQuery = {
+/** What rows are read from, by their ids. */
+export type RowQuery = {
   /** The row's own id among them, as `id`. */
   readonly columns: string
   readonly from: string
   /** The column of the id. */
   readonly id: string
+  /** Which of the rows with an id is meant, where there are several. */
+  readonly within?: { readonly text: string; readonly values: readonly (Key | null)[] }
 }
 
 type Counted = { readonly long?: LongList; readonly total: number }
@@ -32,14 +35,20 @@ export function selectIndexed<Row, SortBy extends string>(
     query.filter === undefined
       ? idsOfAll(database, query, stride)
       : matchingIds(database, query, query.filter, stride)
-  if (ids.length === 0) return { rows: [], total }
+  return { rows: rowsById<Row>(database, query, ids), total }
+}
+
+/** The rows with some ids, in the order of these. */
+export function rowsById<Row>(database: Database, query: RowQuery, ids: readonly number[]): Row[] {
+  if (ids.length === 0) return []
   const rows = database
-    .statement<[string], Row & { id: number }>(
-      `SELECT ${query.columns} FROM ${query.from} WHERE ${query.id} IN (SELECT value FROM json_each(?))`,
+    .statement<(Key | null)[], Row & { id: number }>(
+      `SELECT ${query.columns} FROM ${query.from} WHERE ${query.id} IN (SELECT value FROM json_each(?))
+         AND (${query.within?.text ?? '1'})`,
     )
-    .all(JSON.stringify(ids))
+    .all(JSON.stringify(ids), ...(query.within?.values ?? []))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function idsOfAll<SortBy extends string>(
@@ -81,8 +90,12 @@ function matchingIds<SortBy extends string>(
     matching.long === undefined
       ? page.offset
       : Math.min(page.offset, Math.max(0, total - page.offset - page.limit), 2 * closer)
+  const readBy = {
+    walk: (passed + page.limit) * rowsApart,
+    gathering: gathering.isRead(page.sortBy) ? page.offset + page.limit : total,
+  }
   const ids =
-    (passed + page.limit) * rowsApart < total
+    readBy.walk < readBy.gathering
       ? walkedIds(database, query, matching, closer)
       : gathering.page(page.sortBy, page.sortDir, page.limit, page.offset)
   return { ids, total }

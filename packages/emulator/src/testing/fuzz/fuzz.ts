@@ -1,10 +1,23 @@
 import { seedValues, type KnownValues } from './known.ts'
 import { createSeededRandom } from './random.ts'
-import { formTarget, requestFor, targetsOf, type ApiDocument, type Target } from './requests.ts'
+import {
+  formTarget,
+  requestFor,
+  targetsOf,
+  type ApiDocument,
+  type FuzzedRequest,
+  type Target,
+} from './requests.ts'
+import { reproductionOf, type Reproduction } from './reproductions.ts'
 import { createSender, faultOf } from './send.ts'
+import { shrink } from './shrink.ts'
 
 /** A request that was not answered as promised. */
-export type FuzzFault = { readonly request: string; readonly fault: string }
+export type FuzzFault = {
+  readonly fault: string
+  /** The request as it was sent, before it is shrunk. */
+  readonly request: FuzzedRequest
+}
 
 export type Fuzzing = {
   /** How many requests were answered with each status. */
@@ -19,7 +32,7 @@ export type Fuzzing = {
  * Operations that would let requests fail on purpose, or leave the platform: what faults are for is that the platform
  * answers 500.
  */
-const leftOut: ReadonlySet<string> = new Set(['put /faults'])
+export const leftOut: ReadonlySet<string> = new Set(['put /faults'])
 
 export type FuzzPlace = {
   readonly apiUrl: string
@@ -84,8 +97,6 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   const turn = async (target: Target | undefined): Promise<void> => {
     if (target === undefined) return
     const request = requestFor(target, random, withFound(seedValues, found))
-    const describeRequest = () =>
-      `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${request.body?.toString('utf8').slice(0, 2_000) ?? ''}`
     try {
       const answer = await sender.send(request)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -96,9 +107,9 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
         isSpent ||= /\/tokens\/\{id\}\/revoke|tokens\/current$/.test(target.path)
       }
       const fault = faultOf(request, answer)
-      if (fault !== undefined) faults.push({ request: describeRequest(), fault })
+      if (fault !== undefined) faults.push({ request, fault })
     } catch (error) {
-      faults.push({ request: describeRequest(), fault: String(error) })
+      faults.push({ request, fault: String(error) })
     }
   }
   let sent = 0
@@ -120,6 +131,30 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
     sender.close()
   }
   return { statuses, faults, reached, targets }
+}
+
+/**
+ * The simplest request with the fault of another, for a platform in its first state; undefined if it takes more than
+ * this one request to fail.
+ */
+export async function reproduce(
+  { request }: FuzzFault,
+  refresh: () => Promise<void>,
+): Promise<Reproduction | undefined> {
+  const sender = createSender(1)
+  const fails = async (candidate: FuzzedRequest): Promise<boolean> => {
+    await refresh()
+    try {
+      return faultOf(candidate, await sender.send(candidate)) !== undefined
+    } catch {
+      return true
+    }
+  }
+  try {
+    return (await fails(request)) ? reproductionOf(await shrink(request, fails)) : undefined
+  } finally {
+    sender.close()
+  }
 }
 
 /** So many ids of a collection are remembered. */

@@ -1,5 +1,7 @@
 import type { SeededRandom } from './random.ts'
 import type { KnownValues } from './known.ts'
+import { brokenBody } from './broken-bodies.ts'
+import { jsonOf } from './json-text.ts'
 import { unusualText, valueOf, type ValueContext, type Schema } from './values.ts'
 
 type Parameter = {
@@ -50,7 +52,13 @@ export type FuzzedRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
+  readonly transport: Transport
 }
+
+/**
+ * How a body is sent: with its length, in chunks without it, compressed, or in pieces with a pause between them.
+ */
+export type Transport = 'plain' | 'chunked' | 'gzip' | 'slow'
 
 const methods = ['get', 'post', 'put', 'delete', 'patch'] as const
 
@@ -133,6 +141,8 @@ const types = [
   '',
 ] as const
 
+const transports: readonly Transport[] = ['chunked', 'gzip', 'slow']
+
 /** A request for an operation: mostly what its schema asks for, with something odd here and there. */
 export function requestFor(
   target: Target,
@@ -162,6 +172,7 @@ export function requestFor(
       ...(random.withProbability(oddness) && random.pick(oddHeaders)),
     },
     body: method === 'get' || method === 'head' ? undefined : body,
+    transport: random.withProbability(oddness) ? random.pick(transports) : 'plain',
   }
 }
 
@@ -228,11 +239,7 @@ function bodyOf(
     return { type, body: Buffer.from(unusualText(making)) }
   }
   const value = valueOf(schema, making)
-  return { type, body: named.includes('json') ? jsonOf(value) : formOf(value) }
-}
-
-function jsonOf(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value) ?? 'null')
+  return { type, body: named.includes('json') ? jsonOf(value, making) : formOf(value) }
 }
 
 function formOf(value: unknown): Buffer {
@@ -242,22 +249,4 @@ function formOf(value: unknown): Buffer {
     (typeof one === 'string' ? one : JSON.stringify(one)).toWellFormed(),
   ])
   return Buffer.from(new URLSearchParams(pairs).toString())
-}
-
-function brokenBody(random: SeededRandom): Buffer {
-  return random.pick([
-    Buffer.from('{'),
-    Buffer.from('[]'),
-    Buffer.from('"text"'),
-    Buffer.from('{"a":1}{'),
-    Buffer.from('{"__proto__":{"a":1},"constructor":{"prototype":{}}}'),
-    Buffer.from([0xff, 0xfe, 0x00, 0x80]),
-    Buffer.from('['.repeat(20_000)),
-    Buffer.from('a=1&a=2&a[]=3&%ff=%00'),
-    Buffer.from(
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="../a"\r\n\r\nb\r\n--x--',
-    ),
-    Buffer.from('--x\r\nContent-Disposition: form-data'),
-    Buffer.alloc(0),
-  ])
 }

@@ -1,4 +1,5 @@
-import { Agent, request as open } from 'node:http'
+import { Agent, request as open, type ClientRequest } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import type { FuzzedRequest, ErrorFormat } from './requests.ts'
 
 /** What came back. */
@@ -17,9 +18,11 @@ const endless = /\/events(\?|$)/
 export function createSender(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
-    send({ method, url, headers, body }: FuzzedRequest): Promise<FuzzedAnswer> {
+    send({ method, url, headers, body: plain, transport }: FuzzedRequest): Promise<FuzzedAnswer> {
       return new Promise((resolve, reject) => {
         const { hostname, port } = new URL(url)
+        const isCompressed = transport === 'gzip' && plain !== undefined
+        const body = isCompressed ? gzipSync(plain) : plain
         // As it stands, and not as a URL would tidy it up.
         const path = url.slice(url.indexOf('/', 'http://'.length))
         const call = open({
@@ -28,7 +31,15 @@ export function createSender(connections: number) {
           port,
           path,
           method,
-          headers: { ...headers, ...(body !== undefined && { 'content-length': body.length }) },
+          headers: {
+            ...headers,
+            ...(isCompressed && { 'content-encoding': 'gzip' }),
+            // Stated, since Node's client leaves it out for methods that rarely have a body.
+            ...(body !== undefined &&
+              (transport === 'chunked'
+                ? { 'transfer-encoding': 'chunked' }
+                : { 'content-length': body.length })),
+          },
           timeout: timeoutMs,
         })
         call.once('timeout', () => call.destroy(new Error('It was not answered.')))
@@ -49,11 +60,27 @@ export function createSender(connections: number) {
             resolve({ status, type, text: Buffer.concat(chunks).toString('utf8') }),
           )
         })
-        call.end(body)
+        if (body !== undefined && (transport === 'slow' || transport === 'chunked')) {
+          sendInPieces(call, body).catch(reject)
+        } else {
+          call.end(body)
+        }
       })
     },
     close: () => agent.destroy(),
   }
+}
+
+/** So many pieces are sent of a body, each when the one before it has left. */
+const pieces = 7
+
+async function sendInPieces(call: ClientRequest, body: Buffer): Promise<void> {
+  const size = Math.ceil(body.length / pieces)
+  for (let at = 0; at < body.length && !call.destroyed; at += size) {
+    const piece = body.subarray(at, at + size)
+    await new Promise<void>((resolve) => void call.write(piece, () => resolve()))
+  }
+  call.end()
 }
 
 /** What is wrong with an answer, whatever the request; undefined where it is as promised. */

@@ -12,6 +12,7 @@ CREATE TABLE application (
   client_id TEXT NOT NULL UNIQUE,
   client_secret_hash BLOB,
   redirect_uri TEXT,
+  origins TEXT NOT NULL DEFAULT '[]',
   homepage_uri TEXT,
   short_description TEXT NOT NULL,
   company_name TEXT,

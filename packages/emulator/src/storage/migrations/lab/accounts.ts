@@ -40,7 +40,10 @@ END;
 
 `
 
-/** What v2 knows of users beyond v1: workgroups, subscriptions, settings and agreements. */
+/**
+ * What v2 knows of users beyond v1: workgroups, subscriptions, settings and agreements. Triggers list the workgroups that
+ * each user is in, as owner, as member or alone, by their names; no one leaves a workgroup.
+ */
 export const accounts = `
 CREATE TABLE workgroup (
   id INTEGER PRIMARY KEY REFERENCES user (id),
@@ -56,6 +59,30 @@ CREATE TABLE workgroup_member (
   PRIMARY KEY (workgroup_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX workgroup_member_by_user ON workgroup_member (user_id);
+
+CREATE TABLE workgroup_of_user (
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  workgroup_id INTEGER NOT NULL REFERENCES user (id),
+  name TEXT NOT NULL,
+  PRIMARY KEY (user_id, workgroup_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX workgroup_of_user_by_name ON workgroup_of_user (user_id, name, workgroup_id);
+CREATE INDEX workgroup_of_user_by_workgroup ON workgroup_of_user (workgroup_id);
+INSERT INTO workgroup_of_user (user_id, workgroup_id, name) SELECT id, id, name FROM user;
+CREATE TRIGGER workgroup_of_new_user AFTER INSERT ON user BEGIN
+  INSERT OR IGNORE INTO workgroup_of_user (user_id, workgroup_id, name) VALUES (NEW.id, NEW.id, NEW.name);
+END;
+CREATE TRIGGER workgroup_of_renamed_user AFTER UPDATE OF name ON user WHEN OLD.name <> NEW.name BEGIN
+  UPDATE workgroup_of_user SET name = NEW.name WHERE workgroup_id = NEW.id;
+END;
+CREATE TRIGGER workgroup_of_owner AFTER INSERT ON workgroup BEGIN
+  INSERT OR IGNORE INTO workgroup_of_user (user_id, workgroup_id, name)
+    SELECT NEW.owner_id, id, name FROM user WHERE id = NEW.id;
+END;
+CREATE TRIGGER workgroup_of_member AFTER INSERT ON workgroup_member BEGIN
+  INSERT OR IGNORE INTO workgroup_of_user (user_id, workgroup_id, name)
+    SELECT NEW.user_id, id, name FROM user WHERE id = NEW.workgroup_id;
+END;
 
 CREATE TABLE subscription (
   user_id INTEGER PRIMARY KEY REFERENCES user (id),
@@ -82,6 +109,7 @@ CREATE TABLE api_agreement (
   url TEXT NOT NULL,
   category TEXT NOT NULL
 ) STRICT;
+CREATE INDEX api_agreement_by_title ON api_agreement (title);
 CREATE TABLE api_agreement_signature (
   agreement_id INTEGER NOT NULL REFERENCES api_agreement (id),
   user_id INTEGER NOT NULL REFERENCES user (id),

@@ -1,4 +1,9 @@
-/** Whom or what is sequenced, and what the lab prepares of it. Yields are in bases. */
+import { labRequeueStatus } from './lab-requeue-status.ts'
+
+/**
+ * Whom or what is sequenced, and what the lab prepares of it. Yields are in bases. The lab status of a biosample and the
+ * later yield of a requeue follow from other rows, by the triggers of `labStatus`.
+ */
 export const bioSamples = `
 CREATE TABLE subject (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -22,11 +27,15 @@ CREATE TABLE biosample (
   container_name TEXT,
   container_position TEXT,
   status TEXT NOT NULL DEFAULT 'New',
+  lab_status TEXT NOT NULL DEFAULT 'NotStarted',
   created_ms INTEGER NOT NULL,
-  modified_ms INTEGER NOT NULL,
-  UNIQUE (owner_id, name)
+  modified_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX biosample_listed ON biosample (owner_id, id);
+CREATE UNIQUE INDEX biosample_listed_by_name ON biosample (owner_id, name);
+CREATE INDEX biosample_listed_by_change ON biosample (owner_id, modified_ms);
+CREATE INDEX biosample_listed_by_status ON biosample (owner_id, status);
+CREATE INDEX biosample_listed_by_lab_status ON biosample (owner_id, lab_status);
 CREATE INDEX biosample_by_project ON biosample (default_project_id);
 CREATE INDEX biosample_by_subject ON biosample (subject_id);
 
@@ -81,7 +90,12 @@ CREATE TABLE library (
   modified_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX library_listed ON library (owner_id, id);
+CREATE INDEX library_listed_by_name ON library (owner_id, name);
+CREATE INDEX library_listed_by_date ON library (owner_id, created_ms);
+CREATE INDEX library_listed_by_change ON library (owner_id, modified_ms);
+CREATE INDEX library_listed_by_status ON library (owner_id, status);
 CREATE INDEX library_by_biosample ON library (biosample_id);
+CREATE INDEX library_listed_by_project ON library (owner_id, project_id);
 CREATE INDEX library_by_project ON library (project_id);
 CREATE INDEX library_by_container ON library (container_id);
 CREATE INDEX library_by_prep_request ON library (prep_request_id);
@@ -113,6 +127,7 @@ CREATE TABLE lab_requeue (
   prep_request_id INTEGER REFERENCES prep_request (id),
   requested_yield INTEGER NOT NULL,
   last_source_id INTEGER NOT NULL,
+  later_yield INTEGER NOT NULL DEFAULT 0,
   lims_id TEXT,
   is_canceled INTEGER NOT NULL DEFAULT 0,
   created_ms INTEGER NOT NULL,
@@ -120,6 +135,9 @@ CREATE TABLE lab_requeue (
   CHECK ((library_id IS NOT NULL) + (pool_id IS NOT NULL) + (prep_request_id IS NOT NULL) = 1)
 ) STRICT;
 CREATE INDEX lab_requeue_listed ON lab_requeue (owner_id, id);
+CREATE INDEX lab_requeue_listed_by_date ON lab_requeue (owner_id, created_ms);
+CREATE INDEX lab_requeue_listed_by_change ON lab_requeue (owner_id, modified_ms);
+CREATE INDEX lab_requeue_listed_by_status ON lab_requeue (owner_id, ${labRequeueStatus('')});
 CREATE INDEX lab_requeue_by_library ON lab_requeue (library_id) WHERE library_id IS NOT NULL;
 CREATE INDEX lab_requeue_by_pool ON lab_requeue (pool_id) WHERE pool_id IS NOT NULL;
 CREATE INDEX lab_requeue_by_prep_request ON lab_requeue (prep_request_id)

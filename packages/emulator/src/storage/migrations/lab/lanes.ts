@@ -17,9 +17,12 @@ CREATE TABLE lane_library (
   library_id INTEGER NOT NULL REFERENCES library (id),
   pool_id INTEGER REFERENCES library_pool (id),
   reads INTEGER,
+  biosample_id INTEGER,
+  run_created_ms INTEGER,
   PRIMARY KEY (lane_id, library_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX lane_library_by_library ON lane_library (library_id);
+CREATE INDEX lane_library_by_biosample ON lane_library (biosample_id, run_created_ms, lane_id, library_id);
 CREATE INDEX lane_library_by_pool ON lane_library (pool_id) WHERE pool_id IS NOT NULL;
 
 CREATE TRIGGER lanes_of_new_run AFTER INSERT ON run WHEN NEW.sequencing_stats IS NOT NULL BEGIN

@@ -51,6 +51,9 @@ CREATE TABLE workflow (
   created_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX workflow_by_application ON workflow (application_id);
+CREATE INDEX workflow_listed ON workflow (user_id, application_id);
+CREATE INDEX workflow_listed_by_name ON workflow (user_id, application_id, name);
+CREATE INDEX workflow_listed_by_date ON workflow (user_id, application_id, created_ms);
 CREATE INDEX workflow_by_user ON workflow (user_id);
 CREATE TABLE workflow_launch (
   workflow_id INTEGER NOT NULL REFERENCES workflow (id) ON DELETE CASCADE,

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { testedExecutors } from '../testing/executors.ts'
+import { installApp, type NativeBench, type Session } from '../testing/native-apps.ts'
+import { forwardPrograms, forwardSource } from './network/forward-programs.ts'
+
+const executors = await testedExecutors()
+const missing = executors.find(({ name }) => name === 'bubblewrap')?.missing
+if (missing !== undefined) console.warn(`NOT TRIED: the sandbox of native apps: ${missing}.`)
+
+const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
+const sandboxed: EmulatorOptions = { executor: 'bubblewrap', environment }
+
+/** What every app here begins with: an attempt gives its answer or the error's code. */
+const attempts = `
+const attempt = async (url, options) => {
+  try { return (await fetch(url, options)).status } catch (error) { return error.cause?.code ?? error.message }
+}
+const exists = (path) => fs.existsSync(path)
+const [apiUrl, uiUrl, storeUrl] = JSON.parse(fs.readFileSync(new URL('urls.json', import.meta.url)))
+const show = (what) => console.log('SEEN ' + JSON.stringify(what))
+`
+
+/** Runs an app that shows something; what it showed, and its session. */
+async function seenBy(
+  app: string,
+  options: EmulatorOptions,
+  registration: Parameters<typeof installApp>[2] = {},
+): Promise<{ seen: unknown; session: Session; bench: NativeBench }> {
+  const bench = await installApp(`${attempts}${app}`, options, registration)
+  onTestFinished(() => bench[Symbol.asyncDispose]())
+  const { apiUrl, uiUrl, storeUrl } = bench.platform
+  await writeFile(join(bench.folder, 'urls.json'), JSON.stringify([apiUrl, uiUrl, storeUrl]))
+  let text = ''
+  bench.platform.onJobEvent((event) => {
+    if (event.type === 'log') text += event.text
+  })
+  const session = await bench.run()
+  const [, seen] = /SEEN (.*)/.exec(text) ?? []
+  return { seen: seen === undefined ? text : JSON.parse(seen), session, bench }
+}
+
+/** A server of this machine that is no part of the platform. */
+async function otherServer(): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe.skipIf(missing !== undefined)('a job under bubblewrap', () => {
+  it('[NAT-06] reaches the API and the store at their usual addresses, and not the control API', async () => {
+    const { seen } = await seenBy(
+      `const token = { headers: { 'x-access-token': 'ada-private' } }
+      show([
+        await attempt(apiUrl + '/v1pre3/users/current', token),
+        await attempt(apiUrl.replace('127.0.0.1', 'localhost') + '/v1pre3/users/current', token),
+        await attempt(storeUrl + '/v1pre3/purchases/1', token),
+        await attempt(uiUrl + '/_emulator/status'),
+        await attempt(uiUrl + '/'),
+      ])`,
+      sandboxed,
+    )
+    expect(seen).toEqual([200, 200, 404, 'ECONNREFUSED', 'ECONNREFUSED'])
+  })
+
+  it('[NAT-06] reaches of other addresses only those that its app names', async () => {
+    const port = await otherServer()
+    const app = `show(await attempt('http://localhost:${port}/'))`
+    expect((await seenBy(app, sandboxed)).seen).toBe('ECONNREFUSED')
+    const named = await seenBy(app, sandboxed, { network: [`localhost:${port}`] })
+    expect(named.seen).toBe(204)
+  })
+
+  it('[NAT-06] does not reach the control API by naming its address', async () => {
+    const bench = await installApp(
+      `import { readFileSync } from 'node:fs'
+      const answer = await fetch(process.argv[2] ?? readFileSync(new URL('url', import.meta.url), 'utf8'))
+        .then((one) => one.status, () => 'refused')
+      console.log('SEEN ' + answer)`,
+      sandboxed,
+    )
+    onTestFinished(() => bench[Symbol.asyncDispose]())
+    const { uiUrl } = bench.platform
+    await writeFile(join(bench.folder, 'url'), `${uiUrl}/_emulator/status`)
+    const command = [process.execPath, join(bench.folder, 'main.mjs')]
+    await bench.platform.seed({
+      applications: [
+        {
+          id: '2901',
+          owner: '1001',
+          name: 'Names it',
+          kind: 'native',
+          command,
+          network: [`localhost:${new URL(uiUrl).port}`],
+        },
+      ],
+    })
+    const seen = bench.event((event) => event.type === 'log' && event.text.includes('SEEN'))
+    await bench.platform.launch({ user: '1001', application: '2901', name: 'A launch' })
+    expect(await seen).toMatchObject({ text: expect.stringContaining('SEEN refused') })
+    await bench.platform.idle()
+  })
+
+  it('[NAT-06] sees nothing of homes, of the machine’s data, settings and users', async () => {
+    const mine = await mkdtemp(join(homedir(), 'benchtop-test-'))
+    onTestFinished(() => rm(mine, { recursive: true }))
+    const { seen } = await seenBy(
+      `show([
+        exists(${JSON.stringify(mine)}), exists('/etc/shadow'), exists('/etc/hostname'),
+        exists('/etc/ssh'), exists('/etc/machine-id'), exists('/srv'), exists('/mnt'), exists('/media'), exists('/boot'),
+        exists('/var/lib'), exists('/var/log'),
+        fs.readFileSync('/etc/passwd', 'utf8').split('\\n').length,
+        fs.readFileSync('/etc/hosts', 'utf8'),
+      ])`,
+      sandboxed,
+    )
+    expect(seen).toEqual([...Array<boolean>(11).fill(false), 2, '127.0.0.1 localhost\n'])
+  })
+
+  it('[NAT-06] has a network of its own, which no other job shares', async () => {
+    const { seen } = await seenBy(
+      `import { networkInterfaces } from 'node:os'
+      show(Object.keys(networkInterfaces()))`,
+      sandboxed,
+    )
+    expect(seen).toEqual(['lo'])
+  })
+})
+
+describe('a job as a plain process', () => {
+  it('[NAT-06] is refused by the control API, which answers the owner meanwhile', async () => {
+    const { seen, bench } = await seenBy(
+      `show([
+        await attempt(uiUrl + '/_emulator/status'),
+        await attempt(uiUrl + '/_emulator/tokens', { method: 'POST' }),
+        await attempt(apiUrl + '/v1pre3/users/current', { headers: { 'x-access-token': 'ada-private' } }),
+      ])`,
+      {},
+    )
+    expect(seen).toEqual([403, 403, 200])
+    expect((await bench.platform.control.get('_emulator/status')).status).toBe(200)
+  })
+
+  it('[NAT-08] leaves nothing running that has left its session', async () => {
+    const { seen } = await seenBy(
+      `import { spawn } from 'node:child_process'
+      const child = spawn('setsid', ['sleep', '1000'], { detached: true, stdio: 'ignore' })
+      child.unref()
+      show(child.pid)`,
+      { environment },
+    )
+    // Of one that was ended and not yet collected, the command line is empty.
+    expect(await readFile(`/proc/${String(seen)}/cmdline`, 'utf8').catch(() => '')).toBe('')
+  })
+})
+
+describe.each(['process', ...(missing === undefined ? (['bubblewrap'] as const) : [])] as const)(
+  'the limits of a job (%s)',
+  (executor) => {
+    const options: EmulatorOptions = { executor, environment }
+
+    it('[NAT-07] name the memory that it exceeded', async () => {
+      const app = `const held = []
+        for (;;) { held.push(Buffer.alloc(10_000_000, 1)); await new Promise((next) => setTimeout(next, 5)) }`
+      const { session } = await seenBy(app, options, { limits: { memoryMB: 300 } })
+      expect(session).toMatchObject({
+        Status: 'Aborted',
+        StatusSummary: expect.stringContaining('exceeded its limit of 300 MB of memory'),
+      })
+    })
+
+    it('[NAT-07] name the processes that it exceeded, and end them all', async () => {
+      const app = `import { spawn } from 'node:child_process'
+        for (let n = 0; n < 12; n += 1) spawn('sleep', ['1000'])
+        setInterval(() => {}, 1000)`
+      const { session } = await seenBy(app, options, { limits: { processes: 8 } })
+      expect(session.StatusSummary).toContain('exceeded its limit of 8 processes')
+    })
+
+    it('[NAT-07] name the time that it exceeded, which the bench may limit further', async () => {
+      const { session } = await seenBy(
+        'setInterval(() => {}, 1000)',
+        { ...options, jobLimits: { seconds: 1 } },
+        { limits: { seconds: 1000 } },
+      )
+      expect(session.StatusSummary).toContain('exceeded its limit of 1 second and was ended')
+    })
+  },
+)
+
+it('the programs that make addresses were built from their source', async () => {
+  const source = await readFile(join(import.meta.dirname, 'network/forward.c'))
+  expect(createHash('sha256').update(source).digest('hex')).toBe(forwardSource)
+  for (const program of Object.values(forwardPrograms)) {
+    expect(Buffer.from(program, 'base64').subarray(0, 4).toString('latin1')).toBe('\u007FELF')
+  }
+  expect(await readdir(join(import.meta.dirname, 'network'))).toContain('build-forward.sh')
+})

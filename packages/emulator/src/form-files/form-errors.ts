@@ -1,0 +1,30 @@
+import type { Log } from '../kernel/log.ts'
+import type { ApplicationRow } from '../resources/applications/applications-store.ts'
+
+/** The errors of a form's definition, each with its line and column; empty where it can be used. */
+export async function formErrors(text: string): Promise<string[]> {
+  const { readForm } = await import('@benchtop/forms')
+  return readForm(text)
+    .diagnostics.filter(({ severity }) => severity === 'error')
+    .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
+}
+
+/**
+ * Warns in the log of the errors in applications' forms, as they are seeded: launches with them are refused, which their
+ * developer should learn before. Warns of each text once.
+ */
+export function createFormWarnings(log: Log) {
+  const warned = new Map<number, string>()
+  return async (applications: readonly ApplicationRow[]): Promise<void> => {
+    for (const { id, name, form, form_path: path } of applications) {
+      if (form === null || warned.get(id) === form) continue
+      warned.set(id, form)
+      for (const error of await formErrors(form)) {
+        log.warn(
+          { application: id, path },
+          `The form of application ${id} (${name}) can't be used: ${path ?? 'form'}, ${error}`,
+        )
+      }
+    }
+  }
+}

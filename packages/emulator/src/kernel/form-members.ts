@@ -1,0 +1,40 @@
+import { limits, PlatformError, readJson } from '@benchtop/contracts'
+import { parse } from 'qs'
+import type { z } from 'zod'
+
+/**
+ * The members of a form. Clients without JSON write nested ones with brackets, as in `References[0][Rel]=using`; of a
+ * member that comes twice the last counts.
+ */
+export function formMembers(text: string): Readonly<Record<string, unknown>> {
+  const parameters = new URLSearchParams(text)
+  if (parameters.size > limits.json.values) {
+    const message = `The body has ${parameters.size} members; the most are ${limits.json.values}.`
+    throw new PlatformError('PayloadTooLarge', message)
+  }
+  const isNested = parameters.keys().some((name) => name.includes('['))
+  if (!isNested) return Object.fromEntries(parameters)
+  return parse(text, {
+    depth: limits.json.depth,
+    arrayLimit: limits.propertyItems,
+    parameterLimit: limits.json.values,
+    duplicates: 'last',
+    plainObjects: true,
+  })
+}
+
+/** Members of a form that are no valid texts, such as lists, read as JSON where they are written as such. */
+export function withJsonMembers(given: unknown, schema: z.ZodObject): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  const members = Object.entries(given).map(([name, value]: [string, unknown]) => {
+    const member = schema.shape[name] as z.ZodType | undefined
+    const isJson = typeof value === 'string' && /^\s*[[{]/.test(value)
+    if (!isJson || member === undefined || member.safeParse(value).success) return [name, value]
+    try {
+      return [name, readJson(value)]
+    } catch {
+      return [name, value]
+    }
+  })
+  return Object.fromEntries(members)
+}

@@ -1,0 +1,92 @@
+import {
+  formatTimestamp,
+  notFound,
+  type FormAsset,
+  type FormItem,
+  type v1,
+} from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { orNotFound } from '../or-not-found.ts'
+import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
+
+type Operations = Pick<typeof v1, 'listForms' | 'getForm' | 'listFormItems' | 'getFormContent'>
+type WithForm = ApplicationRow & { readonly form: string }
+
+/** The form of an application: each version has its own, so that it has the id of the application. */
+export function applicationAssetsV1(store: ApplicationStore): Handlers<Operations> {
+  const application = (id: number): ApplicationRow => orNotFound(store.get(id), `Application ${id}`)
+  const withForm = ({ id, formid }: { readonly id: number; readonly formid: number }): WithForm => {
+    const row = application(id)
+    if (formid !== id || !hasForm(row)) throw notFound(`Form ${formid}`)
+    return row
+  }
+  return {
+    listForms({ params, page }) {
+      const row = application(params.id)
+      const items = hasForm(row) ? [formAsset(row)] : []
+      return {
+        status: 200,
+        items: items.slice(page.offset, page.offset + page.limit),
+        total: items.length,
+      }
+    },
+    getForm: ({ params }) => ({ status: 200, record: formAsset(withForm(params)) }),
+    listFormItems({ params, page }) {
+      const items = formItems(withForm(params))
+      if (page.sortDir === 'Desc') items.reverse()
+      return {
+        status: 200,
+        items: items.slice(page.offset, page.offset + page.limit),
+        total: items.length,
+      }
+    },
+    getFormContent({ params }) {
+      const row = withForm(params)
+      return {
+        status: 200,
+        record: {
+          Id: String(row.id),
+          Href: formHref(row),
+          Form: row.form,
+          Callbacks: row.callbacks ?? undefined,
+        },
+      }
+    },
+  }
+}
+
+function hasForm(row: ApplicationRow): row is WithForm {
+  return row.form !== null
+}
+
+function formHref({ id }: Pick<ApplicationRow, 'id'>): string {
+  return `${hrefOf('application', id)}/assets/forms/${id}`
+}
+
+function formAsset(row: ApplicationRow): FormAsset {
+  const href = formHref(row)
+  return {
+    Id: String(row.id),
+    Href: href,
+    Name: row.name,
+    DateCreated: formatTimestamp(row.created_ms),
+    Version: row.version_number,
+    HrefItems: `${href}/items`,
+    HrefContent: `${href}/content`,
+  }
+}
+
+function formItems({ form, callbacks }: WithForm): FormItem[] {
+  const item = (id: string, name: FormItem['Name'], type: string, text: string): FormItem => ({
+    Id: id,
+    Name: name,
+    ContentType: type,
+    Size: Buffer.byteLength(text),
+    Content: text,
+  })
+  const definition = item('1', 'form.json', 'application/json', form)
+  return callbacks === null
+    ? [definition]
+    : [definition, item('2', 'callbacks.js', 'text/javascript', callbacks)]
+}

@@ -1,0 +1,41 @@
+import type { HistoryEntry, Page } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { selectPage, where } from '../../storage/paged.ts'
+
+export type HistoryRow = {
+  id: number
+  type: HistoryEntry['Type']
+  name: string
+  created_ms: number
+}
+
+const from = `(
+  SELECT 'Run' AS type, id, experiment_name AS name, owner_id, created_ms FROM live_run
+  UNION ALL SELECT 'Project', id, name, owner_id, created_ms FROM live_project
+  UNION ALL SELECT 'Sample', id, name, owner_id, created_ms FROM live_sample
+  UNION ALL SELECT 'AppResult', id, name, owner_id, created_ms FROM live_appresult
+  UNION ALL SELECT 'AppSession', id, name, user_id, created_ms FROM live_appsession) h`
+const order = { DateCreated: 'h.created_ms' } as const
+
+/** What was created in an account and is outside the trash. */
+export function historyStore(database: Database) {
+  const all = database.statement<[number], HistoryRow>(
+    `SELECT h.id, h.type, h.name, h.created_ms FROM ${from} WHERE h.owner_id = ?
+     ORDER BY h.created_ms DESC, h.id`,
+  )
+  return {
+    ofUser: (userId: number, page: Page<keyof typeof order>) =>
+      selectPage<HistoryRow, keyof typeof order>(database, {
+        columns: 'h.id, h.type, h.name, h.created_ms',
+        from,
+        countFrom: from,
+        conditions: [where('h.owner_id = ?', userId)],
+        order,
+        id: 'h.id',
+        page,
+      }),
+    /** All of it, newest first. */
+    allOfUser: (userId: number): HistoryRow[] => all.all(userId),
+  }
+}
+export type HistoryStore = ReturnType<typeof historyStore>

@@ -1,0 +1,225 @@
+import { HtsgetFile } from '@gmod/bam'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import {
+  canCompareWith,
+  rowsOf,
+  temporaryFolder,
+} from '../../../../genomics/src/testing/peer-tools.ts'
+import { newResult } from '../../testing/new-result.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+
+const dataFolder = new URL('../../../../genomics/tests/data/', import.meta.url)
+const data = (name: string): Buffer => readFileSync(new URL(name, dataFolder))
+
+const headers = { 'x-access-token': 'ada-private' }
+
+type Ticket = {
+  readonly htsget: {
+    readonly format: string
+    readonly urls: readonly { readonly url: string; readonly headers?: Record<string, string> }[]
+  }
+}
+
+/** Uploads a file; its id. */
+async function upload({ ada }: TestPlatform, name: string, bytes: Buffer): Promise<string> {
+  const { HrefFiles } = await newResult(ada)
+  const { status, body } = await ada.upload(`${HrefFiles}?Name=${name}`, bytes)
+  expect(status).toBe(201)
+  return body.Response.Id as string
+}
+
+/** The file that a ticket leads to, without any credentials. */
+async function joined({ htsget }: Ticket): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (const { url, headers: ofPart } of htsget.urls) {
+    const response = await fetch(url, { headers: ofPart ?? {} })
+    expect(response.ok).toBe(true)
+    parts.push(Buffer.from(await response.arrayBuffer()))
+  }
+  return Buffer.concat(parts)
+}
+
+/** A ticket or a refusal. */
+type Body = Ticket & { readonly htsget: { readonly error?: string } }
+
+function requester({ apiUrl }: TestPlatform) {
+  return async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${apiUrl}/htsget/${path}`, {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string>) },
+    })
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      body: (await response.json()) as Body,
+    }
+  }
+}
+
+const bams = ['range.bam', 'paired.bam', 'ovl.bam', 'overlapping-pairs.bam']
+
+it.skipIf(!canCompareWith('samtools')).each(bams)(
+  '[HTG-01] serves the reads of a window of %s, as samtools views them in the complete file',
+  async (name) => {
+    await using platform = await startTestPlatform()
+    using folder = temporaryFolder()
+    const request = requester(platform)
+    const id = await upload(platform, name, data(name))
+    const sorted = folder.file('sorted.bam')
+    writeFileSync(folder.file('all.bam'), data(name))
+    execFileSync('samtools', ['sort', '-o', sorted, folder.file('all.bam')], { stdio: 'ignore' })
+    execFileSync('samtools', ['index', sorted], { stdio: 'ignore' })
+    const chromosomes = rowsOf('samtools', ['view', '-H', sorted])
+      .filter(([tag]) => tag === '@SQ')
+      .map(([, sn = '', ln = '']) => ({ chrom: sn.slice(3), length: Number(ln.slice(3)) }))
+      .slice(0, 4)
+    for (const { chrom, length } of chromosomes) {
+      for (const [from, to] of [
+        [0, length],
+        [Math.floor(length / 3), Math.floor(length / 2)],
+        [length - 1, length],
+      ] as const) {
+        const query = `referenceName=${encodeURIComponent(chrom)}&start=${from}&end=${to}`
+        const { status, body } = await request(`reads/${id}?${query}`)
+        expect(status).toBe(200)
+        const window = folder.file('window.bam')
+        writeFileSync(window, await joined(body))
+        execFileSync('samtools', ['quickcheck', window])
+        const resorted = folder.file('window-sorted.bam')
+        execFileSync('samtools', ['sort', '-o', resorted, window], { stdio: 'ignore' })
+        execFileSync('samtools', ['index', resorted], { stdio: 'ignore' })
+        const view = (file: string) =>
+          rowsOf('samtools', ['view', file, `${chrom}:${from + 1}-${to}`])
+            .map((row) => row.join('\t'))
+            .toSorted()
+        expect(view(resorted)).toEqual(view(sorted))
+      }
+    }
+  },
+)
+
+const vcfs = ['volvox.test.vcf.gz', 'raw.g.vcf.gz', 'S4.vcf.gz']
+
+it.skipIf(!canCompareWith('bcftools')).each(vcfs)(
+  '[HTG-01] serves the records over a window of %s, as bcftools views them in the complete file',
+  async (name) => {
+    await using platform = await startTestPlatform()
+    using folder = temporaryFolder()
+    const request = requester(platform)
+    const id = await upload(platform, name, data(name))
+    const all = folder.file('all.vcf.gz')
+    writeFileSync(all, data(name))
+    const positions = rowsOf('bcftools', ['query', '-f', '%CHROM\t%POS\n', all])
+    for (const at of [0, 0.3, 0.6, 0.99]) {
+      const [chrom = '', pos = ''] = positions[Math.floor(at * (positions.length - 1))] ?? []
+      const [from, to] = [Number(pos) + 5, Number(pos) + 900]
+      const query = `referenceName=${encodeURIComponent(chrom)}&start=${from}&end=${to}`
+      const { status, body } = await request(`variants/${id}?${query}`)
+      expect(status).toBe(200)
+      const window = folder.file('window.vcf.gz')
+      writeFileSync(window, await joined(body))
+      const view = (file: string) =>
+        rowsOf('bcftools', [
+          'view',
+          '-H',
+          '-t',
+          `${chrom}:${from + 1}-${to}`,
+          '--targets-overlap',
+          '1',
+          file,
+        ])
+      expect(view(window)).toEqual(view(all))
+    }
+  },
+)
+
+it('[HTG-01] serves a window to an htsget client', async () => {
+  await using platform = await startTestPlatform()
+  const id = await upload(platform, 'range.bam', data('range.bam'))
+  const file = new HtsgetFile({ baseUrl: `${platform.apiUrl}/htsget/reads`, trackId: id })
+  // Its types don't list the headers that it passes on.
+  const options = { headers } as object
+  await file.getHeader(options)
+  const reads = await file.getRecordsForRange('CHROMOSOME_II', 0, 100_000, options)
+  expect(reads.length).toBeGreaterThan(0)
+  expect(reads.every(({ ref_id }) => ref_id === 1)).toBe(true)
+  expect(
+    await file.getRecordsForRange('CHROMOSOME_II', 1_000_000_000, 1_000_000_001, options),
+  ).toEqual([])
+})
+
+it('[HTG-01] leads to the complete file without a window, and to the header with class=header', async () => {
+  await using platform = await startTestPlatform()
+  const request = requester(platform)
+  const id = await upload(platform, 'range.bam', data('range.bam'))
+  const all = await request(`reads/${id}`)
+  expect(all.type).toBe('application/vnd.ga4gh.htsget.v1.3.0+json; charset=utf-8')
+  expect(await joined(all.body)).toEqual(data('range.bam'))
+  const header = await request(`reads/${id}?class=header&referenceName=na`)
+  expect(header.body).toMatchObject({ htsget: { format: 'BAM', class: 'header' } })
+  expect(header.body.htsget.urls).toHaveLength(2)
+  const posted = await request(`reads/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ regions: [{ referenceName: 'CHROMOSOME_I', start: 0, end: 1000 }] }),
+  })
+  expect(posted.status).toBe(200)
+  const info = await request('reads/service-info')
+  expect(info.body).toMatchObject({ type: { artifact: 'htsget' }, htsget: { datatype: 'reads' } })
+})
+
+it('[HTG-01] refuses with the types and statuses of the protocol', async () => {
+  await using platform = await startTestPlatform()
+  const request = requester(platform)
+  const bam = await upload(platform, 'range.bam', data('range.bam'))
+  const plain = await upload(platform, 'index.vcf', data('index.vcf'))
+  const chrom = 'referenceName=CHROMOSOME_I'
+  const refusals = [
+    [`reads/${bam}?referenceName=nowhere`, 404, 'NotFound'],
+    ['reads/99999999', 404, 'NotFound'],
+    [`reads/${bam}?start=5`, 400, 'InvalidInput'],
+    [`reads/${bam}?${chrom}&start=9&end=5`, 400, 'InvalidRange'],
+    [`reads/${bam}?${chrom}&start=-1`, 400, 'InvalidInput'],
+    [`reads/${bam}?${chrom}&start=1e3`, 400, 'InvalidInput'],
+    [`reads/${bam}?${chrom}&end=99999999999999999999`, 400, 'InvalidInput'],
+    [`reads/${bam}?referenceName=*&start=1`, 400, 'InvalidInput'],
+    [`reads/${bam}?class=body`, 400, 'InvalidInput'],
+    [`reads/${bam}?format=CRAM`, 400, 'UnsupportedFormat'],
+    [`variants/${bam}`, 400, 'UnsupportedFormat'],
+    [`variants/${plain}`, 400, 'UnsupportedFormat'],
+    [`reads/${bam}?access_token=unknown`, 401, 'InvalidAuthentication'],
+  ] as const
+  for (const [path, status, error] of refusals) {
+    const withToken = path.includes('access_token') ? { headers: { 'x-access-token': '' } } : {}
+    const answer = await request(path, withToken)
+    expect([path, answer.status, answer.body.htsget.error]).toEqual([path, status, error])
+  }
+  const foreign = await request(`reads/${bam}`, { headers: { 'x-access-token': 'ben-private' } })
+  expect([foreign.status, foreign.body.htsget.error]).toEqual([403, 'PermissionDenied'])
+  const regions = Array.from({ length: 10_001 }, () => ({ referenceName: 'CHROMOSOME_I' }))
+  const tooMany = await request(`reads/${bam}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ regions }),
+  })
+  expect([tooMany.status, tooMany.body.htsget.error]).toEqual([413, 'PayloadTooLarge'])
+})
+
+it('[HTG-01] refuses pages of unregistered origins, while its addresses are for all', async () => {
+  await using platform = await startTestPlatform()
+  const id = await upload(platform, 'range.bam', data('range.bam'))
+  const preflight = (origin: string) =>
+    fetch(`${platform.apiUrl}/htsget/reads/${id}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    })
+  const unknown = await preflight('https://other.example.test')
+  expect(unknown.headers.has('access-control-allow-origin')).toBe(false)
+  const { urls } = (await requester(platform)(`reads/${id}`)).body.htsget
+  const part = await fetch(urls[0]?.url ?? '', {
+    headers: { origin: 'https://other.example.test', range: 'bytes=0-9' },
+  })
+  expect([part.status, part.headers.get('access-control-allow-origin')]).toEqual([206, '*'])
+})

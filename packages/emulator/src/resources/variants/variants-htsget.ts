@@ -1,0 +1,106 @@
+import { HtsgetError, PlatformError, type htsget } from '@benchtop/contracts'
+import type { FileSlice } from '@benchtop/genomics'
+import { bamName, vcfName } from '../../access/genomic-names.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Places } from '../../kernel/places.ts'
+import { version } from '../../version.ts'
+import { contentOf } from '../files/content-of.ts'
+import type { DownloadAddresses } from '../files/download-addresses.ts'
+import type { Files } from '../files/files.ts'
+import { isGenomicsError } from './genomics-refusal.ts'
+import { readRegions, readWindow, type Selection } from './htsget-regions.ts'
+import type { VariantFiles } from './variant-files.ts'
+
+type Options = {
+  readonly files: Files
+  readonly genomic: VariantFiles
+  readonly addresses: DownloadAddresses
+  readonly places: Places
+}
+
+/** What is different for reads and for variants. */
+type Datatype = {
+  readonly format: 'BAM' | 'VCF'
+  readonly fileName: RegExp
+  readonly slice: 'sliceReads' | 'sliceVariants'
+}
+
+const reads: Datatype = { format: 'BAM', fileName: bamName, slice: 'sliceReads' }
+const variants: Datatype = { format: 'VCF', fileName: vcfName, slice: 'sliceVariants' }
+
+/** htsget 1.3: where the blocks of a stored file are that hold some windows of it. */
+export function variantsHtsget({
+  files,
+  genomic,
+  addresses,
+  places,
+}: Options): Handlers<typeof htsget> {
+  async function ticket({ format, fileName, slice }: Datatype, id: number, selection: Selection) {
+    const { given, query } = selection
+    if (given.format !== undefined && given.format.toUpperCase() !== format) {
+      throw new HtsgetError(
+        'UnsupportedFormat',
+        `The format here is ${format}, not ${given.format}.`,
+      )
+    }
+    const file = files.get(id)
+    if (!fileName.test(file.name)) {
+      throw new HtsgetError('UnsupportedFormat', `${file.name} isn't named as ${format} is.`)
+    }
+    const slices = await genomic[slice](contentOf(file), query).catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+    const { url } = addresses.of(file)
+    const urls = slices.map((one) => urlOf(one, url))
+    const ofHeader = query === 'header' ? { class: 'header' as const } : {}
+    return { status: 200, record: { htsget: { format, ...ofHeader, urls } } } as const
+  }
+  const info = (datatype: 'reads' | 'variants', { format }: Datatype) =>
+    ({
+      status: 200,
+      record: {
+        id: `benchtop.${datatype}`,
+        name: `Benchtop: ${datatype}`,
+        type: { group: 'org.ga4gh', artifact: 'htsget', version: '1.3.0' },
+        organization: { name: 'Benchtop', url: places.uiUrl },
+        version,
+        htsget: {
+          datatype,
+          formats: [format],
+          fieldsParametersEffective: false,
+          tagsParametersEffective: false,
+        },
+      },
+    }) as const
+
+  return {
+    readsInfo: () => info('reads', reads),
+    variantsInfo: () => info('variants', variants),
+    reads: ({ params, query }) => ticket(reads, params.id, readWindow(query)),
+    readsOfRegions: ({ params, body }) => ticket(reads, params.id, readRegions(body)),
+    variants: ({ params, query }) => ticket(variants, params.id, readWindow(query)),
+    variantsOfRegions: ({ params, body }) => ticket(variants, params.id, readRegions(body)),
+  }
+}
+
+/** A piece of the stored file as a request for a part of its download; what was packed again as the bytes themselves. */
+function urlOf(slice: FileSlice, url: string) {
+  return slice.kind === 'range'
+    ? { url, headers: { Range: `bytes=${slice.start}-${slice.end - 1}` } }
+    : { url: `data:application/octet-stream;base64,${Buffer.from(slice.bytes).toString('base64')}` }
+}
+
+/** What the readers of genomic formats refuse, in the protocol's types. A file that is being indexed is 503. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof PlatformError && error.code === 'Conflict') {
+    return new PlatformError('ServiceUnavailable', error.message, {
+      headers: { 'retry-after': '2' },
+      cause: error,
+    })
+  }
+  if (!isGenomicsError(error)) return error
+  const cause = { cause: error }
+  if (error.code === 'unknown-chromosome') return new HtsgetError('NotFound', error.message, cause)
+  if (error.code === 'bad-window') return new HtsgetError('InvalidRange', error.message, cause)
+  return new HtsgetError('UnsupportedFormat', `The file can't be read: ${error.message}`, cause)
+}

@@ -1,0 +1,49 @@
+import { isFinalAppSessionStatus } from '@benchtop/contracts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import type { AppSessionRequest } from '../resources/appsessions/appsessions.ts'
+import { loadProperties } from './load-properties.ts'
+import { existing, number, userId, type Loading } from './loading.ts'
+import type { Seed } from './seed-schema.ts'
+
+type AppSession = NonNullable<Seed['appSessions']>[number]
+
+/** A session, and once it is loaded what it was launched on, and its properties. */
+export function loadAppSession(load: Loading, one: AppSession): void {
+  const { to, place } = load
+  const { id, user_id, application_id } = insertSession(load, {
+    id: number(one.id),
+    name: one.name,
+    userId: userId(load, one.owner, 'owner'),
+    applicationId: existing(load, to.applications.rows, one.application, 'application') as number,
+    parentId: existing(load, to.appSessions.rows, one.parent, 'parent'),
+    status: one.status ?? 'Complete',
+    statusSummary: one.statusSummary ?? '',
+    purpose: 'AppTrigger',
+  })
+  for (const [at, { type, id: resource }] of (one.references ?? []).entries()) {
+    place.later(() => {
+      if (to.references.rules.compact(type, Number(resource)) === undefined) {
+        throw place.wrong(`there is no ${type} ${resource}`, `.references[${at}].id`)
+      }
+      to.appSessions.rules.addReference(id, type, Number(resource))
+    })
+  }
+  const author = { userId: user_id, applicationId: application_id }
+  loadProperties(load, 'appsession', id, author, one.properties)
+}
+
+/** Inserts a session in a status that it would otherwise reach by events: with the dates of that status. */
+export function insertSession({ to, now }: Loading, request: AppSessionRequest): AppSessionRow {
+  const { status, statusSummary } = request
+  const { id } = to.appSessions.rules.create(request)
+  const hasStarted = status !== 'Pending' && status !== 'AwaitingAuthorization'
+  to.appSessions.rows.change(id, {
+    status,
+    statusSummary,
+    modifiedMs: now,
+    startedMs: hasStarted ? now : null,
+    completedMs: isFinalAppSessionStatus(status) ? now : null,
+    isCanceled: false,
+  })
+  return to.appSessions.rules.get(id)
+}

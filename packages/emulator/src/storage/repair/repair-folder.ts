@@ -1,0 +1,198 @@
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createRandom } from '../../ids/random.ts'
+import { addressesIn } from '../blobs/disk-sweep.ts'
+import {
+  damage,
+  damageOfFiles,
+  hasContents,
+  requireSameGeneration,
+  DamageError,
+} from '../data-damage.ts'
+import type { Damage } from '../data-damage.ts'
+import { busy } from '../data-folder.ts'
+import { isFileDatabaseBusy, openMemoryDatabase, type Database } from '../database.ts'
+import { contentsOfSnapshots } from '../disk-storage.ts'
+import { createDiskSnapshots } from '../disk-snapshots.ts'
+import { markFile, readMark, storedGeneration, writeMark } from '../generation.ts'
+import { contentsOfDatabase, contentsOfImage } from '../image-contents.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
+import { copyDatabase, type CopiedDatabase } from './copied-database.ts'
+import { isReadable, latestState, writeState, type RestorableState } from './restorable-state.ts'
+
+/** What is wrong with a data folder, what its records are restored from, and what is set aside. */
+export type Repair = {
+  readonly path: string
+  /** Undefined where nothing is wrong. */
+  readonly damage: Damage | undefined
+  /** Where the records come from; undefined where nothing is wrong, `none` where nothing can be restored. */
+  readonly source: 'database' | 'snapshot' | 'initial' | 'none' | undefined
+  /** The name of the snapshot. */
+  readonly snapshot: string | undefined
+  /** The contents that no record refers to then: set aside, and never deleted. */
+  readonly unreferenced: { readonly count: number; readonly bytes: number }
+  /** The folder that holds what was set aside; undefined unless it was done. */
+  readonly setAside: string | undefined
+}
+
+const none = { count: 0, bytes: 0 } as const
+
+/**
+ * Finds out what is wrong with a data folder that no platform uses, and what can be restored; with `apply`, restores it.
+ * Nothing is deleted: the damaged files, and contents without a record, are moved to a folder inside it. Throws an
+ * EmulatorError where a platform uses the folder.
+ */
+export async function repairFolder(
+  folder: string,
+  { apply }: { readonly apply: boolean },
+): Promise<Repair> {
+  const path = resolve(folder)
+  const { uniqueName } = createRandom()
+  if (isFileDatabaseBusy(join(path, 'platform.sqlite'))) {
+    throw await busy(path, join(path, 'process.json'))
+  }
+  await using copy = await copyDatabase(path, uniqueName())
+  const found = await damageOf(path, copy)
+  const nothing = { path, unreferenced: none, snapshot: undefined, setAside: undefined }
+  if (found === undefined) return { ...nothing, damage: undefined, source: undefined }
+  const state = copy.database === undefined ? await latestState(path, uniqueName) : undefined
+  if (copy.database === undefined && state === undefined) {
+    return { ...nothing, damage: found, source: 'none' }
+  }
+  const initial = await initialState(path, copy.database)
+  const unreferenced = await unreferencedContents(path, {
+    records: recordsOf(copy.database, state),
+    initial,
+    uniqueName,
+  })
+  const setAside = apply ? await freeFolder(path) : undefined
+  if (setAside !== undefined) {
+    await replaceDatabase(path, setAside, { copy, state, uniqueName, initial })
+    for (const { file, sha256 } of unreferenced) {
+      await mkdir(join(setAside, 'contents'), { recursive: true })
+      await rename(file, join(setAside, 'contents', sha256))
+    }
+  }
+  return {
+    path,
+    damage: found,
+    source:
+      state === undefined ? 'database' : state.snapshot === undefined ? 'initial' : 'snapshot',
+    snapshot: state?.snapshot,
+    unreferenced: {
+      count: unreferenced.length,
+      bytes: unreferenced.reduce((sum, { bytes }) => sum + bytes, 0),
+    },
+    setAside,
+  }
+}
+
+/** What is wrong: what a start would find, and every page of the database. */
+export async function damageOf(path: string, copy: CopiedDatabase): Promise<Damage | undefined> {
+  const inside = (...names: string[]): string => join(path, ...names)
+  const mark = await readMark(inside(markFile))
+  const ofFiles = await damageOfFiles(inside, mark)
+  if (ofFiles !== undefined) return ofFiles
+  const hasOthers = await hasContents(path)
+  if (copy.database === undefined) {
+    // A folder that holds nothing yet is as it should be.
+    return mark === undefined && !hasOthers ? undefined : damage('database-unreadable')
+  }
+  try {
+    const stored = storedGeneration(copy.database)
+    const known = mark === 'unreadable' ? undefined : mark
+    requireSameGeneration(known, stored, { hasOthers, isFilled: true })
+  } catch (error) {
+    if (error instanceof DamageError) return error.damage
+    throw error
+  }
+  const initial = await readFile(inside('initial.sqlite')).catch(() => undefined)
+  return initial !== undefined && isReadable(initial) ? undefined : damage('initial-unreadable')
+}
+
+/** The state that a reset restores, with a new one from the records where it can't be read. */
+async function initialState(path: string, records: Database | undefined) {
+  const image = await readFile(join(path, 'initial.sqlite')).catch(() => undefined)
+  if (image !== undefined && isReadable(image)) return { image, isNew: false }
+  return records === undefined ? undefined : { image: records.image(), isNew: true }
+}
+
+function recordsOf(copied: Database | undefined, state: RestorableState | undefined): string[] {
+  if (copied !== undefined) return contentsOfDatabase(copied)
+  const database = openMemoryDatabase(state?.image)
+  try {
+    return contentsOfDatabase(database)
+  } finally {
+    database.close()
+  }
+}
+
+type Referring = {
+  readonly records: readonly string[]
+  readonly initial: { readonly image: Uint8Array } | undefined
+  readonly uniqueName: () => string
+}
+
+/** The contents that would be swept at the next start; none where a snapshot can't be read, which may need any. */
+async function unreferencedContents(path: string, { records, initial, uniqueName }: Referring) {
+  const snapshots = createDiskSnapshots(join(path, 'snapshots'), uniqueName)
+  const ofSnapshots = await contentsOfSnapshots(snapshots)
+  if (ofSnapshots === undefined) return []
+  const ofInitial = initial === undefined ? [] : contentsOfImage(initial.image)
+  const referenced = new Set([...records, ...ofSnapshots, ...ofInitial])
+  const found: { file: string; sha256: string; bytes: number }[] = []
+  for (const store of ['composed', 'blobs']) {
+    for await (const sha256 of addressesIn(join(path, store))) {
+      if (referenced.has(sha256)) continue
+      const file = join(path, store, sha256.slice(0, 2), sha256)
+      found.push({ file, sha256, bytes: (await stat(file)).size })
+    }
+  }
+  return found
+}
+
+type Replacement = {
+  readonly copy: CopiedDatabase
+  readonly state: RestorableState | undefined
+  readonly initial: { readonly image: Uint8Array; readonly isNew: boolean } | undefined
+  readonly uniqueName: () => string
+}
+
+/** Puts a sound database in place of the damaged one, which is set aside with what belongs to it. */
+async function replaceDatabase(path: string, aside: string, replacement: Replacement) {
+  const { copy, state, initial, uniqueName } = replacement
+  const restored = state === undefined ? copy.path : join(copy.folder, 'restored.sqlite')
+  const generation = copy.database && storedGeneration(copy.database)
+  if (state === undefined) copy.database?.close()
+  else writeState(restored, state)
+  const names = ['platform.sqlite', 'platform.sqlite-wal', 'platform.sqlite-shm']
+  for (const name of [...names, markFile, 'process.json']) await moveIfThere(name, path, aside)
+  if (initial?.isNew === true) {
+    await moveIfThere('initial.sqlite', path, aside)
+    await writeFileAtomically(join(path, 'initial.sqlite'), initial.image, uniqueName())
+  }
+  await rename(restored, join(path, 'platform.sqlite'))
+  // Others get theirs at the next start, as a folder of an earlier version does.
+  if (generation !== undefined) await writeMark(join(path, markFile), generation, uniqueName())
+}
+
+async function moveIfThere(name: string, from: string, to: string): Promise<void> {
+  const isThere = await stat(join(from, name)).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) await rename(join(from, name), join(to, name))
+}
+
+/** A new folder for what is set aside. */
+async function freeFolder(path: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const folder = join(path, `damaged-${number}`)
+    try {
+      await mkdir(folder, { mode: 0o700 })
+      return folder
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
