@@ -33,6 +33,13 @@ export {
   type TransferProgress,
 } from './files/transfer.ts'
 export type { UploadTarget } from './files/upload.ts'
+export type { NewDataset } from './lab/upload-dataset.ts'
+export {
+  waitForSession,
+  waitForWorkflow,
+  type WaitOptions,
+  type WorkflowOutcome,
+} from './lab/waiting.ts'
 export { memoryStore, type SecretStore } from './stores/secret-store.ts'
 export {
   createPurchases,

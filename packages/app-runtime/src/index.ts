@@ -21,6 +21,7 @@ export type { ResultContent, ResultWriter } from './native/result-writer.ts'
 export { downloadFile, type DownloadOptions } from './node-files/download-file.ts'
 export { md5 } from './node-files/md5.ts'
 export { openPath } from './node-files/path-source.ts'
+export { uploadDataset, type DatasetFileOptions } from './node-files/upload-dataset.ts'
 export { uploadFile, type UploadFileOptions } from './node-files/upload-file.ts'
 export { fileStore } from './stores/file-store.ts'
 export {

@@ -1,6 +1,7 @@
 export type { AppUnderTest, RegisteredApp } from './app-folder.ts'
 export { openBrowser, type Browser, type Page } from './browser.ts'
 export { defaultSeed } from './default-seed.ts'
+export type { ClockRange, LabWaits } from './lab.ts'
 export type { Person } from './people.ts'
 // oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself
 export * from './recording.ts'

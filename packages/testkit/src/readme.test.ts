@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compilerErrors } from './testing/compiler-errors.ts'
 
 // The code of the guides of the app runtime and of this package: compiled, and run if it is runnable.
 
@@ -175,21 +176,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'report-inputs.ts'), inputs)
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const block of blocks) await writeFile(join(folder, `${block.name}.ts`), programOf(block))
-  const compilerOptions = {
-    composite: false,
-    declaration: false,
-    declarationMap: false,
-    sourceMap: false,
-    noEmit: true,
-    allowImportingTsExtensions: true,
-    noUnusedLocals: false,
-    noUnusedParameters: false,
-    noPropertyAccessFromIndexSignature: false,
-    types: ['node'],
-    typeRoots: [join(root, 'node_modules/@types')],
-  }
-  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -198,7 +184,7 @@ it('covers every block of code', () => {
 })
 
 it('[RTM-02] compiles the code of the guides', async () => {
-  expect(await run([join(root, 'node_modules/typescript/bin/tsc'), '--project', folder])).toBe('')
+  expect(await compilerErrors(root, folder)).toEqual([])
 })
 
 it.each(blocks.filter(({ heading }) => given[heading]?.runs === true))(

@@ -21,4 +21,6 @@ export {
 } from './recording/compare-recording.ts'
 export type { ComparedAnswer, Difference } from './recording/differences.ts'
 export type { KnownIdentities } from './recording/identities.ts'
+export { seedFromRecording, type RecordedSeed } from './recorded-seed/seed-from-recording.ts'
+export type { SeedSummary } from './recorded-seed/summary.ts'
 export type { Callers } from './recording/replay-request.ts'

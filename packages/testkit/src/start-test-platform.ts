@@ -6,6 +6,7 @@ import { readApp, type AppUnderTest, type RegisteredApp } from './app-folder.ts'
 import { defaultSeed } from './default-seed.ts'
 import { answerDialog } from './dialogs.ts'
 import { environmentOfApps } from './environment.ts'
+import { labWaits, type LabWaits } from './lab.ts'
 import { peopleOf, type Person } from './people.ts'
 import { requestLog, type RequestLog } from './request-log.ts'
 
@@ -45,33 +46,34 @@ const decisions = {
 type Decision = keyof typeof decisions
 
 /** A platform for one test, in this process, sharing nothing. */
-export type TestPlatform = Emulator & {
-  /** The app under test; undefined if the test named none. */
-  readonly app: RegisteredApp | undefined
-  /** A client for a user, by their id, with a new token. */
-  signedIn(user: string, options?: SignIn & TestClientOptions): Client
-  /** A client with any token or credentials, or none. Its waits move the platform's clock. */
-  client(options?: TestClientOptions): Client
-  /** Advances the platform's clock instead of waiting: for everything that accepts a `wait`. */
-  readonly wait: (ms: number) => Promise<void>
-  /** Accepts a dialog of OAuth as a user; returns the address that the browser is redirected to. */
-  approve(dialog: string | URL, user: Person): Promise<string>
-  /** Refuses a dialog. */
-  deny(dialog: string | URL, user: Person): Promise<string>
-  /** Approves the device that shows a code, or rejects it. */
-  approveDevice(userCode: string, user: string): Promise<void>
-  denyDevice(userCode: string, user: string): Promise<void>
-  /** Launches an application with all consents of its user given. */
-  trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
-  /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
-  buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<DecidedPurchase>
-  /** Replaces the faults injected from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
-  setFaults(faults: readonly Fault[]): Promise<void>
-  /** The requests that the platform received. */
-  readonly requests: RequestLog
-  /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
-  readonly control: ControlClient
-}
+export type TestPlatform = Emulator &
+  LabWaits & {
+    /** The app under test; undefined if the test named none. */
+    readonly app: RegisteredApp | undefined
+    /** A client for a user, by their id, with a new token. */
+    signedIn(user: string, options?: SignIn & TestClientOptions): Client
+    /** A client with any token or credentials, or none. Its waits move the platform's clock. */
+    client(options?: TestClientOptions): Client
+    /** Advances the platform's clock instead of waiting: for everything that accepts a `wait`. */
+    readonly wait: (ms: number) => Promise<void>
+    /** Accepts a dialog of OAuth as a user; returns the address that the browser is redirected to. */
+    approve(dialog: string | URL, user: Person): Promise<string>
+    /** Refuses a dialog. */
+    deny(dialog: string | URL, user: Person): Promise<string>
+    /** Approves the device that shows a code, or rejects it. */
+    approveDevice(userCode: string, user: string): Promise<void>
+    denyDevice(userCode: string, user: string): Promise<void>
+    /** Launches an application with all consents of its user given. */
+    trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
+    /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
+    buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<DecidedPurchase>
+    /** Replaces the faults injected from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
+    setFaults(faults: readonly Fault[]): Promise<void>
+    /** The requests that the platform received. */
+    readonly requests: RequestLog
+    /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
+    readonly control: ControlClient
+  }
 
 /** The default start time of test platforms. */
 export const testNow = '2026-03-01T12:00:00.000Z'
@@ -127,6 +129,7 @@ export async function startTestPlatform({
     wait,
     control,
     requests: requestLog(control),
+    ...labWaits(emulator),
     signedIn(user: string, { scopes, application, ...others }: SignIn & TestClientOptions = {}) {
       const order = {
         user,

@@ -54,7 +54,10 @@ type ResourceOf<Type extends ResourceType> = {
   readonly name: string
   /** The platform's record of it at launch. */
   readonly record: ResourceRecords[Type]
-  /** The folder with its files on this machine; undefined for a project or a session, whose files aren't copied. */
+  /**
+   * The folder with its files on this machine; of a biosample, a folder for each dataset of its reads. Undefined for a
+   * project or a session, whose files aren't copied.
+   */
   readonly folder: string | undefined
   /** Its files, ordered by path. Empty when it has none. */
   files(): Promise<InputFile[]>

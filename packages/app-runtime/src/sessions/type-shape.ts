@@ -19,11 +19,11 @@ export const shapes: typeof propertyShapes = {
   appsession: { content: 'reference', collection: 'appsessions', input: undefined },
   project: { content: 'reference', collection: 'projects', input: undefined },
   file: { content: 'reference', collection: 'files', input: 'itself' },
-  biosample: { content: 'reference', collection: 'biosamples', input: undefined },
+  biosample: { content: 'reference', collection: 'biosamples', input: 'reads' },
   subject: { content: 'reference', collection: 'subjects', input: undefined },
   library: { content: 'reference', collection: 'libraries', input: undefined },
   pool: { content: 'reference', collection: 'librarypools', input: undefined },
-  dataset: { content: 'reference', collection: 'datasets', input: undefined },
+  dataset: { content: 'reference', collection: 'datasets', input: 'represented' },
   application: { content: 'reference', collection: 'applications', input: undefined },
   user: { content: 'reference', collection: 'users', input: undefined },
 }

@@ -161,8 +161,14 @@ function valueDifferences(
   if (typeof recorded === 'string' && typeof own === 'string') {
     return textDifferences(name, where, recorded, own, comparison)
   }
+  if (name === idAsNumber) {
+    return textDifferences('Id', where, String(recorded), String(own), comparison)
+  }
   return recorded === own ? [] : [difference('value', where, recorded, own)]
 }
+
+/** The member of deployed platforms that repeats an Id as a number: it differs where the Id does. */
+const idAsNumber = 'IdAsLong'
 
 function listDifferences(
   name: string,
