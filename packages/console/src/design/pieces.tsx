@@ -24,6 +24,7 @@ export function Bytes({ of }: { of: number }) {
 
 const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
   Complete: 'good',
+  Done: 'good',
   COMPLETED: 'good',
   Active: 'good',
   Running: 'busy',
@@ -39,6 +40,8 @@ const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
   TimedOut: 'bad',
   Aborted: 'bad',
   Failed: 'bad',
+  QcFailed: 'bad',
+  QCFailed: 'bad',
   Stopped: 'bad',
   ERRORED: 'bad',
   CANCELLED: 'bad',

@@ -44,6 +44,7 @@ export function AccountMenu() {
           ))}
         </>
       )}
+      <a href="/account">Account</a>
       <ThemeSwitch />
       <button type="button" onClick={() => void signOut()}>
         Sign out

@@ -1,4 +1,4 @@
-import { useLoaded } from '../../design/use-loaded.ts'
+import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { Card, Copy, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
@@ -10,16 +10,20 @@ import {
   type Application,
 } from '../../api/applications.ts'
 import { CredentialsCard } from './credentials-card.tsx'
+import { DatasetThresholds } from './dataset-thresholds.tsx'
 import { OAuthCard } from './oauth-card.tsx'
 import { PrivateToken } from './private-token.tsx'
-import { readTokens, TokensCard } from './tokens-card.tsx'
+import { Tabs } from '../resources/tabs.tsx'
+import { AppErrors, AppPurchases, AppTokens, AppUsers } from './app-tabs.tsx'
+import { readTokens, TokensCard, type ListedToken } from './tokens-card.tsx'
+import '../resources/resources.css'
 import './apps.css'
 import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
 
 const crumbs = [{ name: 'Apps', path: '/apps' }]
 
 /** One application: how it is registered, its credentials and tokens, and what it has done. */
-export function App({ id }: { readonly id: string }) {
+export function App({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
   const { value, error, reload } = useLoaded((signal) => readApplication(id, signal), [id])
   const tokens = useLoaded((signal) => readTokens(id, signal), [id])
   useLive(reload, () => false)
@@ -41,34 +45,78 @@ export function App({ id }: { readonly id: string }) {
       </Page>
     )
   }
-  const launch = launchBlocker(value) === undefined && (
-    <a class="button" href={`/apps/${id}/launch`}>
-      Launch
-    </a>
+  const actions = (
+    <>
+      {launchBlocker(value) === undefined && (
+        <a class="button" href={`/apps/${id}/launch`}>
+          Launch
+        </a>
+      )}
+      <a class="button second" href={`/apps/${id}/edit`}>
+        Edit
+      </a>
+    </>
   )
   return (
     <Page
       title={value.name}
       crumbs={crumbs}
       aside={<span class="kind">{value.kind}</span>}
-      actions={launch}
+      actions={actions}
     >
       {value.shortDescription !== '' && <p>{value.shortDescription}</p>}
-      <div class="two-columns">
-        <div class="stack">
-          <Registration application={value} />
-          <CredentialsCard application={value} changed={reload} />
-          <AppAnalyses application={value} />
-        </div>
-        <div class="stack">
-          <Card title="A private token">
-            <PrivateToken application={id} made={tokens.reload} />
-          </Card>
-          <TokensCard loaded={tokens} />
-          <OAuthCard application={value} />
-        </div>
-      </div>
+      <Tabs label="Parts" base={`/apps/${id}`} current={tab} tabs={tabs} />
+      {tab === 'users' ? (
+        <AppUsers id={id} />
+      ) : tab === 'tokens' ? (
+        <AppTokens id={id} />
+      ) : tab === 'purchases' ? (
+        <AppPurchases id={id} manifest={manifestOf(value, 'products')} />
+      ) : tab === 'errors' ? (
+        <AppErrors id={id} />
+      ) : (
+        <Overview application={value} tokens={tokens} changed={reload} />
+      )}
     </Page>
+  )
+}
+
+const tabs = [
+  { key: 'overview', name: 'Overview' },
+  { key: 'users', name: 'Users' },
+  { key: 'tokens', name: 'Tokens' },
+  { key: 'purchases', name: 'Purchases' },
+  { key: 'errors', name: 'Errors' },
+] as const
+
+/** The manifest that defines a member of an application; undefined where it is changed here. */
+function manifestOf({ manifest }: Application, member: string): string | undefined {
+  return manifest?.members.includes(member) === true ? manifest.path : undefined
+}
+
+type OverviewProps = {
+  readonly application: ApplicationWithForm
+  readonly tokens: Loaded<readonly ListedToken[]>
+  readonly changed: () => void
+}
+
+function Overview({ application, tokens, changed }: OverviewProps) {
+  return (
+    <div class="two-columns">
+      <div class="stack">
+        <Registration application={application} />
+        <CredentialsCard application={application} changed={changed} />
+        <AppAnalyses application={application} />
+        <DatasetThresholds application={application} />
+      </div>
+      <div class="stack">
+        <Card title="A private token">
+          <PrivateToken application={application.id} made={tokens.reload} />
+        </Card>
+        <TokensCard loaded={tokens} />
+        <OAuthCard application={application} />
+      </div>
+    </div>
   )
 }
 
@@ -79,10 +127,12 @@ function Registration({ application }: { readonly application: ApplicationWithFo
     ['Company', companyName],
     ['Version', version],
     ['Launched from', application.launchFrom.join(', ') || 'anywhere'],
+    ['Launch permission', application.launchPermission],
     ['Launched by', application.launchBy === 'everyone' ? 'everyone' : 'its owner only'],
     ['Form', application.hasForm ? <a href={`/forms/${id}`}>View form</a> : 'none'],
     ['Sells', application.billing ? <a href="/purchases">yes</a> : 'nothing'],
     ['Redirect address', redirectUri !== null && <Address of={redirectUri} />],
+    ['Browser origins', application.origins.length > 0 && application.origins.join(', ')],
     ['Home page', homepageUri !== null && <Address of={homepageUri} />],
     ['Image', image !== null && <code>{image}</code>],
     ['Command', command !== null && <code>{command.join(' ')}</code>],
@@ -90,6 +140,7 @@ function Registration({ application }: { readonly application: ApplicationWithFo
       'Folder',
       application.workingDirectory !== null && <code>{application.workingDirectory}</code>,
     ],
+    ['Manifest', application.manifest !== null && <code>{application.manifest.path}</code>],
     ['Registered', <Timestamp at={application.created} />],
   ]
   return (

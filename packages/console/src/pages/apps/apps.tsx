@@ -10,8 +10,13 @@ import './apps.css'
 export function Apps({ title }: PageProps) {
   const { value, error, reload } = useLoaded(readApplications, [])
   useLive(reload, () => false)
+  const register = (
+    <a class="button" href="/apps/register">
+      Register an app
+    </a>
+  )
   return (
-    <Page title={title}>
+    <Page title={title} actions={register}>
       {error !== undefined ? (
         <Failed error={error} retry={reload} />
       ) : value === undefined ? (

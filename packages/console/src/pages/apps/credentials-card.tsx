@@ -10,7 +10,7 @@ type Props = { readonly application: Application; readonly changed: () => void }
 
 /** The credentials of an app. */
 export function CredentialsCard({
-  application: { id, name, clientId, hasSecret },
+  application: { id, name, clientId, hasSecret, manifest },
   changed,
 }: Props) {
   const [secret, setSecret] = useState<string>()
@@ -33,9 +33,19 @@ export function CredentialsCard({
           <dt>Client secret</dt>
           <dd class="row">
             <span class="quiet">{hasSecret ? 'stored as a hash' : 'none'}</span>
-            <button type="button" class="button second small" onClick={() => setIsConfirming(true)}>
-              New secret
-            </button>
+            {manifest?.members.includes('clientSecret') === true ? (
+              <span class="quiet">
+                defined by <code>{manifest.path}</code>
+              </span>
+            ) : (
+              <button
+                type="button"
+                class="button second small"
+                onClick={() => setIsConfirming(true)}
+              >
+                New secret
+              </button>
+            )}
           </dd>
         </dl>
         {secret !== undefined && <OneTimeSecret name="Client secret" secret={secret} />}

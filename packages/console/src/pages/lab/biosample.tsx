@@ -6,11 +6,13 @@ import { Card, Failed, Skeleton, Status, Timestamp } from '../../design/pieces.t
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { ResourcePage } from '../resources/resource-page.tsx'
+import { CancelBioSample } from './cancel-biosample.tsx'
 import { formatBases } from './lab-format.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import { readLineage } from './lineage-of-biosample.ts'
 import { RequeueButton } from './requeue-button.tsx'
 import { requeueTargets } from './requeue-targets.ts'
+import { namesOfLibraries } from './requeue-source.ts'
 import { RequeueTable } from './requeue-table.tsx'
 
 /** A biosample: what the lab made of it, its yields and its requeues. */
@@ -29,7 +31,10 @@ export function BioSample({ id, tab = 'lineage' }: DetailProps) {
       aside={biosample !== undefined && <Status of={biosample.Status} />}
       actions={
         biosample !== undefined && (
-          <RequeueButton targets={requeueTargets(biosample)} created={loaded.reload} />
+          <>
+            <CancelBioSample biosample={biosample} changed={loaded.reload} />
+            <RequeueButton targets={requeueTargets(biosample)} created={loaded.reload} />
+          </>
         )
       }
       facts={(record) => [
@@ -57,7 +62,10 @@ export function BioSample({ id, tab = 'lineage' }: DetailProps) {
       {tab === 'yields' ? (
         <Yields biosample={biosample} />
       ) : tab === 'requeues' ? (
-        <RequeueTable loaded={{ ...loaded, value: biosample?.LabRequeues ?? undefined }} />
+        <RequeueTable
+          loaded={{ ...loaded, value: biosample?.LabRequeues }}
+          names={namesOfLibraries(biosample?.Libraries ?? [])}
+        />
       ) : (
         biosample !== undefined && <LineageCard biosample={biosample} />
       )}

@@ -1,13 +1,10 @@
-import { bioSampleStatuses, type BioSampleStatus, type V2BioSample } from '@benchtop/contracts'
-import { useLocation } from 'preact-iso'
-import { useState } from 'preact/hooks'
-import { useLiveLab } from '../../api/lab-events.ts'
+import { bioSampleStatuses, labStatuses, type V2BioSample } from '@benchtop/contracts'
 import { readList } from '../../api/list.ts'
-import { Card, Empty, Status, Timestamp } from '../../design/pieces.tsx'
-import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { Empty, Status, Timestamp } from '../../design/pieces.tsx'
+import type { Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
-import './lab.css'
+import { LabList, plainOptions } from './lab-list.tsx'
+import { oneOf } from './list-address.ts'
 
 const columns: readonly Column<V2BioSample>[] = [
   {
@@ -20,7 +17,7 @@ const columns: readonly Column<V2BioSample>[] = [
     title: 'Nickname',
     width: 'minmax(7rem, 1fr)',
     sortBy: 'Nickname',
-    show: ({ Nickname }) => Nickname ?? '',
+    show: ({ Nickname }) => Nickname && <span title={Nickname}>{Nickname}</span>,
   },
   { title: 'Status', width: '8rem', sortBy: 'Status', show: (one) => <Status of={one.Status} /> },
   { title: 'Lab', width: '10rem', sortBy: 'LabStatus', show: ({ LabStatus }) => LabStatus },
@@ -41,57 +38,35 @@ const columns: readonly Column<V2BioSample>[] = [
 
 /** The biosamples of the user, and how far the lab is with them. */
 export function BioSamples({ title }: PageProps) {
-  const { route } = useLocation()
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
-  const [status, setStatus] = useState<BioSampleStatus | ''>('')
-  const [version, setVersion] = useState(0)
-  useLiveLab(() => setVersion((was) => was + 1))
   return (
-    <Page title={title}>
-      <div class="field lab-filter">
-        <label for="biosample-status">Show</label>
-        <select
-          id="biosample-status"
-          class="input"
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as BioSampleStatus | '')}
-        >
-          <option value="">All</option>
-          {bioSampleStatuses.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Card flush>
-        <WindowedList<V2BioSample>
-          label="Biosamples"
-          columns={columns}
-          load={(offset, limit, signal) =>
-            readList(
-              'v2.listBioSamples',
-              status === '' ? {} : { status: [status] },
-              { offset, limit, signal },
-              sorting,
-            )
-          }
-          keys={[sorting, status]}
-          version={version}
-          sorting={sorting}
-          sort={setSorting}
-          open={({ Id }) => route(`/biosamples/${Id}`)}
-          empty={
-            status === '' ? (
-              <Empty title="No biosamples yet">
-                Create them with a seed, or with <code>POST v2/biosamples</code>.
-              </Empty>
-            ) : (
-              <Empty title="No matching biosample">Choose another status.</Empty>
-            )
-          }
-        />
-      </Card>
-    </Page>
+    <LabList<V2BioSample>
+      title={title}
+      noun="biosamples"
+      columns={columns}
+      filters={[
+        { name: 'search', label: 'Name' },
+        { name: 'status', label: 'Status', options: plainOptions(bioSampleStatuses) },
+        { name: 'lab', label: 'Lab', options: plainOptions(labStatuses) },
+      ]}
+      initial={{ by: 'Id', desc: true }}
+      load={({ search, status, lab }, window, sorting) =>
+        readList(
+          'v2.listBioSamples',
+          {
+            search: search || undefined,
+            status: oneOf(bioSampleStatuses, status),
+            labstatus: oneOf(labStatuses, lab),
+          },
+          window,
+          sorting,
+        )
+      }
+      pathOf={({ Id }) => `/biosamples/${Id}`}
+      empty={
+        <Empty title="No biosamples yet">
+          Create them with a seed, or with <code>POST v2/biosamples</code>.
+        </Empty>
+      }
+    />
   )
 }

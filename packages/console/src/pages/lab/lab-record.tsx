@@ -7,6 +7,8 @@ import { Page } from '../../shell/page.tsx'
 type Props<Resource> = {
   readonly loaded: Loaded<Resource>
   readonly title: string
+  /** The list that it is in. */
+  readonly list: { readonly name: string; readonly path: string }
   /** What is shown next to the title, such as a status. */
   aside(resource: Resource): ComponentChildren
   actions(resource: Resource): ComponentChildren
@@ -16,12 +18,12 @@ type Props<Resource> = {
 
 /** The page of one record of the lab: its facts, and what belongs to it below. */
 export function LabRecord<Resource>(props: Props<Resource>) {
-  const { loaded, title, aside, actions, facts, children } = props
+  const { loaded, title, list, aside, actions, facts, children } = props
   const { value, error, reload } = loaded
   return (
     <Page
       title={title}
-      crumbs={[{ name: 'Biosamples', path: '/biosamples' }]}
+      crumbs={[list]}
       aside={value !== undefined && aside(value)}
       actions={value !== undefined && actions(value)}
     >

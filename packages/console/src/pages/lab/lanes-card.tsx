@@ -1,32 +1,21 @@
-import type { QualityStatus } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { formatCount } from '../../design/format.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Card, Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { BarPlot } from './bar-plot.tsx'
-import { DecideLane } from './decide-lane.tsx'
+import { DecideQuality } from './decide-quality.tsx'
 import { formatGigabases, formatPercent, laneBars } from './lab-format.ts'
 import { laneReason } from './lane-reason.ts'
 import { readLanes, type RunLane } from './lanes-of-run.ts'
+import { Quality } from './quality.tsx'
 import './lab.css'
 
 const optional = (value: number | undefined, format: (value: number) => string) => (
   <span class="figures">{value === undefined ? '–' : format(value)}</span>
 )
-
-const qualities = {
-  Undefined: { name: 'Not decided', tone: '' },
-  QcPassed: { name: 'QcPassed', tone: 'good' },
-  QcFailed: { name: 'QcFailed', tone: 'bad' },
-} as const satisfies Record<QualityStatus, { name: string; tone: string }>
-
-/** The quality control of a lane or a dataset. */
-function Quality({ of }: { readonly of: QualityStatus }) {
-  const { name, tone } = qualities[of]
-  return <span class={`badge ${tone}`}>{name}</span>
-}
 
 const columns: readonly Column<RunLane>[] = [
   { title: 'Lane', cell: ({ LaneNumber }) => LaneNumber },
@@ -75,7 +64,7 @@ export function LanesCard({ run }: { readonly run: string }) {
   return (
     <>
       {lanes !== undefined && lanes.length > 0 && <LanePlots lanes={lanes} />}
-      <Card title="Lanes" flush>
+      <Card title="Lanes" flush actions={<a href="/qcthresholds">QC thresholds</a>}>
         <LoadedTable<RunLane>
           label="Lanes"
           rows={lanes}
@@ -92,7 +81,14 @@ export function LanesCard({ run }: { readonly run: string }) {
         />
       </Card>
       {lane !== undefined && (
-        <DecideLane lane={lane} close={() => setDecided(undefined)} decided={reload} />
+        <DecideQuality
+          name={`lane ${lane.LaneNumber}`}
+          now={lane.Status}
+          hint="It is stored as a comment on the lane."
+          decide={(Status, Comment) => api.v2.updateLane({ id: lane.Id, Status, Comment })}
+          close={() => setDecided(undefined)}
+          decided={reload}
+        />
       )}
     </>
   )

@@ -1,8 +1,11 @@
+import { isFailedPool } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { Status, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
+import { DecidePool } from './decide-pool.tsx'
 import { LabRecord } from './lab-record.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { LibraryTable } from './library-table.tsx'
@@ -19,27 +22,53 @@ export function LibraryPool({ id }: DetailProps) {
       ),
     [id],
   )
-  useLiveLab(() => {
+  const [isDeciding, setIsDeciding] = useState(false)
+  const reload = (): void => {
     loaded.reload()
     libraries.reload()
-  })
+  }
+  useLiveLab(reload)
+  const pool = loaded.value
   return (
     <LabRecord
       loaded={loaded}
+      list={{ name: 'Library pools', path: '/librarypools' }}
       title={loaded.value?.UserPoolId ?? `Pool ${id}`}
-      aside={(pool) => <Status of={pool.Status} />}
+      aside={({ Status: status }) => <Status of={status} />}
       actions={({ UserPoolId }) => (
-        <RequeueButton targets={[{ kind: 'pool', id, name: UserPoolId }]} created={loaded.reload} />
+        <>
+          <button type="button" class="button second" onClick={() => setIsDeciding(true)}>
+            Set status
+          </button>
+          <RequeueButton
+            targets={[{ kind: 'pool', id, name: UserPoolId }]}
+            created={loaded.reload}
+          />
+        </>
       )}
-      facts={(pool) => [
-        ['Id', <code>{pool.Id}</code>],
-        ['Libraries', pool.LibraryCount],
-        ['Notes', pool.Notes],
-        ['Owner', pool.UserOwnedBy.Name],
-        ['Modified', <Timestamp at={pool.DateModified} />],
+      facts={(of) => [
+        ['Id', <code>{of.Id}</code>],
+        ['Libraries', of.LibraryCount],
+        ['Notes', of.Notes],
+        ['Owner', of.UserOwnedBy.Name],
+        ['Modified', <Timestamp at={of.DateModified} />],
       ]}
     >
+      {pool !== undefined && isFailedPool(pool.Status) && (
+        <p class="notice bad">
+          The pool is {pool.Status}: apps can't be launched on its FASTQ datasets, and their bases
+          don't count as yield.
+        </p>
+      )}
       <LibraryTable loaded={libraries} />
+      {isDeciding && pool !== undefined && (
+        <DecidePool
+          pool={pool}
+          libraries={libraries.value?.Items ?? []}
+          close={() => setIsDeciding(false)}
+          decided={reload}
+        />
+      )}
     </LabRecord>
   )
 }

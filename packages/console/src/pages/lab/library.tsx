@@ -15,6 +15,7 @@ export function Library({ id }: DetailProps) {
   return (
     <LabRecord
       loaded={loaded}
+      list={{ name: 'Libraries', path: '/libraries' }}
       title={loaded.value?.Name ?? `Library ${id}`}
       aside={(library) => <Status of={library.Status} />}
       actions={({ Name }) => (

@@ -15,7 +15,7 @@ export async function readLineage(biosample: V2BioSample, signal: AbortSignal): 
   const [mappings, byRun, results] = await Promise.all([
     Promise.all(runs.map((run) => readMappings(run, signal))),
     readRunsOfDatasets(Id, runs, signal),
-    readResults(reads, signal),
+    readResults(Id, reads, signal),
   ])
   const datasets = new Map([...reads, ...results].map((dataset) => [dataset.Id, dataset]))
   return lineageOf({
@@ -54,17 +54,29 @@ async function readRunsOfDatasets(
   return found
 }
 
-/** The datasets that analyses made of these, which are in the same projects. */
+/** The datasets that analyses made of these or of the biosample, which are in the same projects. */
 async function readResults(
-  datasets: readonly V2Dataset[],
+  biosample: string,
+  reads: readonly V2Dataset[],
   signal: AbortSignal,
 ): Promise<V2Dataset[]> {
-  const ids = new Set(datasets.map(({ Id }) => Id))
-  const projects = new Set(datasets.flatMap(({ Project }) => Project?.Id ?? []))
-  const rows = await Promise.all(
-    [...projects].map((id) =>
-      rowsOf(api.v2.listProjectDatasets.all({ id, Limit: v2Rows }, { signal })),
+  const inputs = { 'input.biosamples': [Number(biosample)], Limit: v2Rows }
+  const projects = new Set(reads.flatMap(({ Project }) => Project?.Id ?? []))
+  const [sessions, rows] = await Promise.all([
+    rowsOf(api.v2.listAppSessions.all(inputs, { signal })),
+    Promise.all(
+      [...projects].map((id) =>
+        rowsOf(api.v2.listProjectDatasets.all({ id, Limit: v2Rows }, { signal })),
+      ),
     ),
-  )
-  return rows.flat().filter(({ OriginDataset }) => ids.has(OriginDataset?.Id ?? ''))
+  ])
+  const origins = new Set(reads.map(({ Id }) => Id))
+  const analyses = new Set(sessions.map(({ Id }) => Id))
+  return rows
+    .flat()
+    .filter(
+      ({ OriginDataset, AppSession, V1pre3Id }) =>
+        origins.has(OriginDataset?.Id ?? '') ||
+        (V1pre3Id.startsWith('appresult.') && analyses.has(AppSession?.Id ?? '')),
+    )
 }

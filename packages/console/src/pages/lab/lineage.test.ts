@@ -58,6 +58,24 @@ describe('the lineage of a biosample', () => {
     ])
   })
 
+  it('leads to the results of an analysis that was launched on the biosample, from all its reads', () => {
+    const result = {
+      Id: 'ds.3',
+      Name: 'Depth',
+      QcStatus: 'Undefined',
+      V1pre3Id: 'appresult.7',
+    } as const
+    const launched = {
+      ...records,
+      datasets: [...records.datasets, { dataset: result, runs: [] }],
+    }
+    const results = lineageOf(launched).find(({ step }) => step === 'Results')?.nodes
+    expect(results?.map(({ path, from }) => [path, from])).toEqual([
+      ['/appresults/6', ['dataset ds.1']],
+      ['/appresults/7', ['dataset ds.1']],
+    ])
+  })
+
   it('leaves out the steps that were not reached', () => {
     const early = { ...records, libraries: [], lanes: [], mappings: [], datasets: [] }
     expect(lineageOf(early).map(({ step }) => step)).toEqual(['Biosample'])

@@ -5,6 +5,7 @@ import type {
   V2Library,
   V2RunLaneSummary,
 } from '@benchtop/contracts'
+import { datasetPath } from './dataset-path.ts'
 
 /** The steps from a biosample to the results of its reads. */
 export const lineageSteps = [
@@ -120,21 +121,27 @@ function datasetNodes(
   { lanes, datasets }: LineageRecords,
   kind: 'sample' | 'appresult',
 ): LineageNode[] {
+  // An analysis that was launched on the biosample doesn't name the reads: it may use all of them.
+  const reads = datasets
+    .filter(({ dataset }) => dataset.V1pre3Id.startsWith('sample.'))
+    .map(({ dataset }) => `dataset ${dataset.Id}`)
   return datasets
     .filter(({ dataset }) => dataset.V1pre3Id.startsWith(`${kind}.`))
     .map(({ dataset, runs }) => ({
       key: `dataset ${dataset.Id}`,
       name: dataset.Name,
       note: dataset.QcStatus === 'Undefined' ? '' : dataset.QcStatus,
-      path: `/${kind}s/${dataset.V1pre3Id.slice(kind.length + 1)}`,
+      path: datasetPath(dataset),
       from:
-        dataset.OriginDataset === undefined
-          ? unique(
-              lanes
-                .filter(({ RunId }) => kind === 'sample' && runs.includes(RunId))
-                .map(({ LaneId }) => `lane ${LaneId}`),
-            )
-          : [`dataset ${dataset.OriginDataset.Id}`],
+        dataset.OriginDataset !== undefined
+          ? [`dataset ${dataset.OriginDataset.Id}`]
+          : kind === 'appresult'
+            ? reads
+            : unique(
+                lanes
+                  .filter(({ RunId }) => runs.includes(RunId))
+                  .map(({ LaneId }) => `lane ${LaneId}`),
+              ),
     }))
 }
 

@@ -1,19 +1,13 @@
 import type { V2LabRequeue } from '@benchtop/contracts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Empty, Status, Timestamp } from '../../design/pieces.tsx'
+import { Card, Empty, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { formatBases } from './lab-format.ts'
-import { requeueSource } from './requeue-source.ts'
+import { requeueSource, type SourceNames } from './requeue-source.ts'
+import { RequeueStatus } from './requeue-status.tsx'
 
 const columns: readonly Column<V2LabRequeue>[] = [
-  {
-    title: 'Of',
-    cell: (requeue) => {
-      const { name, path } = requeueSource(requeue)
-      return path === undefined ? name : <a href={path}>{name}</a>
-    },
-  },
-  { title: 'Status', cell: (requeue) => <Status of={requeue.Status} /> },
+  { title: 'Status', cell: (requeue) => <RequeueStatus of={requeue.Status} /> },
   {
     title: 'Requested',
     isNumber: true,
@@ -25,18 +19,29 @@ const columns: readonly Column<V2LabRequeue>[] = [
   { title: 'Created', cell: ({ DateCreated }) => <Timestamp at={DateCreated} /> },
 ]
 
-type Props = { readonly loaded: Loaded<readonly V2LabRequeue[]> }
+type Props = {
+  readonly loaded: Loaded<readonly V2LabRequeue[]>
+  /** Of what they request more yield of. */
+  readonly names: SourceNames
+}
 
 /** Requests for more yield, and what has come of them. */
-export function RequeueTable({ loaded }: Props) {
+export function RequeueTable({ loaded, names }: Props) {
+  const source: Column<V2LabRequeue> = {
+    title: 'Of',
+    cell: (requeue) => {
+      const { name, path } = requeueSource(requeue, names)
+      return path === undefined ? name : <a href={path}>{name}</a>
+    },
+  }
   return (
-    <Card title="Requeues" flush>
+    <Card title="Requeues" flush actions={<a href="/labrequeues">All requeues</a>}>
       <LoadedTable<V2LabRequeue>
         label="Requeues"
         rows={loaded.value}
         error={loaded.error}
         reload={loaded.reload}
-        columns={columns}
+        columns={[source, ...columns]}
         keyOf={({ Id }) => Id}
         empty={
           <Empty title="No requeues yet">

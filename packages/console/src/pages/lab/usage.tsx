@@ -16,8 +16,11 @@ const long = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric'
 const short = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 
 const columns: readonly Column<MonthUsage>[] = [
-  { title: 'Month', cell: ({ start }) => long.format(new Date(start)) },
-  { title: 'Account', cell: ({ name }) => name },
+  {
+    title: 'Month',
+    cell: ({ start }) => <span class="figures">{long.format(new Date(start))}</span>,
+  },
+  { title: 'Account', cell: ({ name }) => <span class="figures">{name}</span> },
   { title: 'Stored', isNumber: true, cell: ({ storage }) => <Bytes of={storage} /> },
   { title: 'Compute', isNumber: true, cell: ({ seconds }) => formatCompute(seconds) },
   { title: 'Jobs', isNumber: true, cell: ({ jobs }) => jobs },
@@ -38,7 +41,14 @@ export function Usage({ title }: PageProps) {
   )
   useLiveLab(reload)
   return (
-    <Page title={title}>
+    <Page
+      title={title}
+      actions={
+        <a class="button second" href="/account">
+          Subscription and workgroups
+        </a>
+      }
+    >
       <div class="field lab-filter">
         <label for="usage-periods">Months</label>
         <select
@@ -84,8 +94,14 @@ function UsagePlots({ usage }: { readonly usage: readonly MonthUsage[] }) {
           title="Stored at the end of the month"
           bars={bars(({ storage }) => storage)}
           format={formatBytes}
+          isTime
         />
-        <BarPlot title="Compute" bars={bars(({ seconds }) => seconds)} format={formatCompute} />
+        <BarPlot
+          title="Compute"
+          bars={bars(({ seconds }) => seconds)}
+          format={formatCompute}
+          isTime
+        />
       </div>
     </Card>
   )

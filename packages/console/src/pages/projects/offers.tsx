@@ -1,8 +1,9 @@
+import { readAccounts } from '../../api/accounts.ts'
 import { useLocation } from 'preact-iso'
 import { session } from '../../api/session.ts'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { answerOffer, readAccounts, readTransfers, type Transfer } from './transfers.ts'
+import { answerOffer, readTransfers, type Transfer } from './transfers.ts'
 
 type Props = {
   /** Called when the user has accepted a project. */

@@ -9,11 +9,14 @@ import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { TransferProject } from './transfer-project.tsx'
 
 /** One project: its samples, results and properties. */
 export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getProject({ id }, { signal }), [id])
+  const shares = useShares('project', id)
   const project = loaded.value
   return (
     <ResourcePage
@@ -21,12 +24,24 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       title={project?.Name ?? `Project ${id}`}
       crumbs={[{ name: 'Projects', path: '/projects' }]}
       aside={
-        project?.TransferPending === true && <span class="badge warn">Offered to another user</span>
+        project !== undefined && (
+          <>
+            <SharedWithYou owner={project.UserOwnedBy} />
+            {project.TransferPending && <span class="badge warn">Offered to another user</span>}
+          </>
+        )
       }
       actions={
         project !== undefined && (
           <>
             <LaunchFrom kind="project" id={id} />
+            <ShareButton
+              kind="project"
+              id={id}
+              name={project.Name}
+              owner={project.UserOwnedBy.Id}
+              changed={shares.reload}
+            />
             <TransferProject project={project} changed={loaded.reload} />
             <MoveToTrash
               kind="project"
@@ -41,6 +56,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
         ['Id', <code>{record.Id}</code>],
         ['Description', record.Description],
         ['Owner', record.UserOwnedBy.Name],
+        ['Shared with', collaboratorNames(shares.value)],
         ['Size', <Bytes of={record.TotalSize} />],
         ['Created', <Timestamp at={record.DateCreated} />],
       ]}

@@ -9,6 +9,7 @@ import { showToast, showFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { OwnerOf } from '../sharing/shared-with.tsx'
 import { Offers } from './offers.tsx'
 
 const columns: readonly Column<ProjectCompact>[] = [
@@ -17,6 +18,11 @@ const columns: readonly Column<ProjectCompact>[] = [
     width: 'minmax(12rem, 3fr)',
     sortBy: 'Name',
     show: (project) => <a href={`/projects/${project.Id}`}>{project.Name}</a>,
+  },
+  {
+    title: 'Owner',
+    width: '11rem',
+    show: (project) => <OwnerOf owner={project.UserOwnedBy} />,
   },
   { title: 'Id', width: '6rem', sortBy: 'Id', show: ({ Id }) => <span class="mono">{Id}</span> },
   {
@@ -33,7 +39,7 @@ const columns: readonly Column<ProjectCompact>[] = [
   },
 ]
 
-/** The user's projects. */
+/** The user's projects, and those that others share with the user. */
 export function Projects({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })

@@ -1,11 +1,12 @@
 import type { ProjectRecord } from '@benchtop/contracts'
 import { useId, useState } from 'preact/hooks'
+import { readAccounts } from '../../api/accounts.ts'
 import { session } from '../../api/session.ts'
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { Confirm, Sheet } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { answerOffer, offerProject, readAccounts } from './transfers.ts'
+import { answerOffer, offerProject } from './transfers.ts'
 
 type Props = {
   readonly project: ProjectRecord

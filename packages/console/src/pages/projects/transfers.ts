@@ -1,17 +1,8 @@
-import type { BenchStatus, ProjectTransfer } from '@benchtop/contracts'
+import type { ProjectTransfer } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 
 /** A project that its owner offers to another user. */
 export type Transfer = ProjectTransfer
-
-/** An account of the bench. */
-export type Account = BenchStatus['users'][number]
-
-/** The accounts of the bench. */
-export async function readAccounts(signal: AbortSignal): Promise<readonly Account[]> {
-  const { users } = await control.getStatus({}, { signal })
-  return users
-}
 
 /** The pending offers. */
 export async function readTransfers(signal: AbortSignal): Promise<readonly Transfer[]> {

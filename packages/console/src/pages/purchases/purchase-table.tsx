@@ -47,14 +47,20 @@ export function PurchaseTable({ loaded: { value, error, reload }, ...props }: Pr
   )
 }
 
-function Bought({ of: { id, products, invoiceNumber, appSession } }: { readonly of: Purchase }) {
+function Bought({ of: { products, invoiceNumber, appSession } }: { readonly of: Purchase }) {
   return (
     <>
       {products
         .map(({ name, quantity }) => (quantity === '1' ? name : `${quantity} × ${name}`))
         .join(', ')}
       <div class="quiet">
-        {invoiceNumber ?? `Purchase ${id}`} · <a href={`/analyses/${appSession}`}>analysis</a>
+        {invoiceNumber}
+        {appSession !== null && (
+          <>
+            {' · '}
+            <a href={`/analyses/${appSession}`}>analysis</a>
+          </>
+        )}
       </div>
     </>
   )
@@ -63,18 +69,19 @@ function Bought({ of: { id, products, invoiceNumber, appSession } }: { readonly 
 type OutcomeProps = { readonly of: Purchase; readonly side: Props['side'] }
 
 function Outcome({ of: purchase, side }: OutcomeProps) {
-  const { id, status, expired, refunded, refundComment } = purchase
+  const { id, status, statusSummary, expired, refunded, refundComment } = purchase
   const { storeUrl = '' } = session.value ?? {}
   return (
     <>
       <Status of={status} />
-      {status === 'PENDING' && side === 'buyer' && (
+      {status === 'PENDING' && statusSummary === null && side === 'buyer' && (
         <div>
           <a href={`${storeUrl}/purchases/${id}`} target="_blank" rel="noreferrer">
             Decide
           </a>
         </div>
       )}
+      {statusSummary !== null && <div class="quiet">{statusSummary}</div>}
       {expired && <div class="quiet">expired</div>}
       {isRefunded(purchase) && (
         <div class="quiet">

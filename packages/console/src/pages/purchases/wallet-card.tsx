@@ -24,6 +24,9 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
         <div class="card-body spread">
           <span>
             <span class="balance">{value.balance}</span> <span class="quiet">credits</span>
+            {value.held !== '0.00' && (
+              <div class="quiet">{value.held} held for jobs that have not started</div>
+            )}
           </span>
           <form class="row" onSubmit={fill}>
             <label class="visually-hidden" for="wallet-amount">

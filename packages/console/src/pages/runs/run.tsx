@@ -12,6 +12,8 @@ import { FileList } from '../resources/file-list.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { DeleteFiles } from './delete-files.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */
@@ -19,16 +21,31 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getRun({ id }, { signal }), [id])
   const [changes, setChanges] = useState(0)
   useLive(loaded.reload, (event) => event.name === 'run' && event.data.id === id)
+  const shares = useShares('run', id)
   const run = loaded.value
   return (
     <ResourcePage
       loaded={loaded}
       title={run?.ExperimentName ?? `Run ${id}`}
       crumbs={[{ name: 'Runs', path: '/runs' }]}
-      aside={run !== undefined && <Status of={run.Status} />}
+      aside={
+        run !== undefined && (
+          <>
+            <Status of={run.Status} />
+            <SharedWithYou owner={run.UserOwnedBy} />
+          </>
+        )
+      }
       actions={
         run !== undefined && (
           <>
+            <ShareButton
+              kind="run"
+              id={id}
+              name={run.ExperimentName}
+              owner={run.UserOwnedBy.Id}
+              changed={shares.reload}
+            />
             <DeleteFiles
               run={run}
               changed={() => {
@@ -50,6 +67,8 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
         ['Name', <code>{record.Name}</code>],
         ['Instrument', [record.InstrumentType, record.InstrumentName].filter(Boolean).join(' ')],
         ['Flowcell', record.FlowcellBarcode],
+        ['Owner', record.UserOwnedBy.Name],
+        ['Shared with', collaboratorNames(shares.value)],
         ['Uploaded by', record.UserUploadedBy.Name],
         ['Upload', record.DateUploadCompleted && <Timestamp at={record.DateUploadCompleted} />],
         ['Size', <Bytes of={record.TotalSize} />],

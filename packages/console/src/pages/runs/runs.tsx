@@ -6,12 +6,18 @@ import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { OwnerOf } from '../sharing/shared-with.tsx'
 
 const columns: readonly Column<RunCompact>[] = [
   {
     title: 'Experiment',
     width: 'minmax(12rem, 3fr)',
     show: (run) => <a href={`/runs/${run.Id}`}>{run.ExperimentName}</a>,
+  },
+  {
+    title: 'Owner',
+    width: '11rem',
+    show: (run) => <OwnerOf owner={run.UserOwnedBy} />,
   },
   { title: 'Status', width: '11rem', show: (run) => <Status of={run.Status} /> },
   { title: 'Size', width: '7rem', right: true, show: (run) => <Bytes of={run.TotalSize} /> },
@@ -23,7 +29,7 @@ const columns: readonly Column<RunCompact>[] = [
   },
 ]
 
-/** The user's sequencing runs. */
+/** The user's sequencing runs, and those that others share with the user. */
 export function Runs({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })

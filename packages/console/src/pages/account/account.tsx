@@ -1,0 +1,156 @@
+import type { V2Subscription, V2UserRecord, V2Workgroup } from '@benchtop/contracts'
+import { api } from '../../api/clients.ts'
+import { useLive } from '../../api/events.ts'
+import { isLabNews } from '../../api/lab-events.ts'
+import { Facts, type Fact } from '../../design/facts.tsx'
+import { formatCount } from '../../design/format.ts'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card, Failed, Skeleton, Timestamp } from '../../design/pieces.tsx'
+import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
+import { Page } from '../../shell/page.tsx'
+import { AgreementsCard } from './agreements-card.tsx'
+import { storageUse } from './storage.ts'
+import './account.css'
+
+/** The user's account: subscription, wallet, workgroups, and the agreements of the API. */
+export function Account() {
+  const loaded = useLoaded(
+    (signal) => api.v2.getCurrentUser({ include: ['Subscription', 'Workgroups'] }, { signal }),
+    [],
+  )
+  useLive(loaded.reload, (event) => event.name === 'purchase' || isLabNews(event))
+  const { value, error, reload } = loaded
+  return (
+    <Page
+      title="Account"
+      aside={value?.IsWorkgroup === true && <span class="kind">workgroup</span>}
+      actions={
+        <a class="button second" href="/usage">
+          Usage by month
+        </a>
+      }
+    >
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : (
+        <div class="account-columns">
+          <UserCard user={value} />
+          <SubscriptionCard subscription={value?.Subscription} />
+        </div>
+      )}
+      <WorkgroupsCard loaded={loaded} />
+      <AgreementsCard />
+    </Page>
+  )
+}
+
+function UserCard({ user }: { readonly user: V2UserRecord | undefined }) {
+  return (
+    <Card title="User">
+      {user === undefined ? (
+        <Skeleton lines={4} />
+      ) : (
+        <Facts
+          of={[
+            ['Name', user.Name],
+            ['E-mail', user.Email],
+            ['Id', <code>{user.Id}</code>],
+            ['Domain', user.DomainName],
+            ['Roles', user.Roles?.join(', ')],
+            ['Created', user.DateCreated && <Timestamp at={user.DateCreated} />],
+            ['Last active', user.DateLastActive && <Timestamp at={user.DateLastActive} />],
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+function SubscriptionCard({ subscription }: { readonly subscription: V2Subscription | undefined }) {
+  return (
+    <Card
+      title="Subscription and wallet"
+      actions={subscription !== undefined && <Activity of={subscription} />}
+    >
+      {subscription === undefined ? (
+        <Skeleton lines={4} />
+      ) : (
+        <Facts of={subscriptionFacts(subscription)} />
+      )}
+    </Card>
+  )
+}
+
+function subscriptionFacts(subscription: V2Subscription): readonly Fact[] {
+  const { Name, Plan, StartDate, ExpirationDate, Wallet } = subscription
+  return [
+    ['Plan', Plan],
+    ['Name', Name !== Plan && Name],
+    ['Since', <Timestamp at={StartDate} />],
+    ['Expires', ExpirationDate === undefined ? 'never' : <Timestamp at={ExpirationDate} />],
+    ['Storage', <Storage of={subscription.Storage} />],
+    [
+      'Wallet',
+      <span class="row">
+        {formatCount(Wallet.ICreditBalance)} credits <a href="/purchases">Fill up</a>
+      </span>,
+    ],
+    ['Spent', `${formatCount(Wallet.ICreditUsage)} credits`],
+  ]
+}
+
+/** Whether a subscription is active. */
+function Activity({ of: { IsActive } }: { readonly of: V2Subscription }) {
+  return <span class={`badge ${IsActive ? 'good' : 'bad'}`}>{IsActive ? 'Active' : 'Expired'}</span>
+}
+
+function Storage({ of }: { readonly of: V2Subscription['Storage'] }) {
+  const { text, share, isFull } = storageUse(of)
+  return (
+    <span class="storage">
+      {text}
+      {share !== undefined && (
+        <meter class={isFull ? 'full' : ''} value={share} aria-label={`Storage: ${text}`} />
+      )}
+    </span>
+  )
+}
+
+const columns: readonly Column<V2Workgroup>[] = [
+  {
+    title: 'Workgroup',
+    cell: ({ DisplayName, Name, DomainName }) => (
+      <>
+        {DisplayName || Name}
+        {DomainName !== undefined && <div class="quiet">{DomainName}</div>}
+      </>
+    ),
+  },
+  { title: 'Id', cell: ({ Id }) => <code>{Id}</code> },
+  { title: 'Plan', cell: ({ Subscription }) => Subscription.Plan },
+  { title: 'Subscription', cell: ({ Subscription }) => <Activity of={Subscription} /> },
+  { title: 'Storage', cell: ({ Subscription }) => <Storage of={Subscription.Storage} /> },
+  {
+    title: 'Credits',
+    isNumber: true,
+    cell: ({ Subscription }) => formatCount(Subscription.Wallet.ICreditBalance),
+  },
+  { title: 'Collaborative', cell: ({ IsCollaborative }) => (IsCollaborative ? 'yes' : 'no') },
+]
+
+function WorkgroupsCard({ loaded }: { readonly loaded: Loaded<V2UserRecord> }) {
+  if (loaded.error !== undefined) return null
+  return (
+    <Card title="Workgroups" flush>
+      <LoadedTable<V2Workgroup>
+        label="Workgroups"
+        rows={loaded.value && (loaded.value.Workgroups ?? [])}
+        error={undefined}
+        reload={loaded.reload}
+        columns={columns}
+        keyOf={({ Id }) => Id}
+        empty="You are in no workgroup. Workgroups and their members come with a seed."
+      />
+    </Card>
+  )
+}

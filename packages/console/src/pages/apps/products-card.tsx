@@ -1,0 +1,167 @@
+import { useId, useState } from 'preact/hooks'
+import { Refusal } from '../../api/refusal.ts'
+import { control } from '../../api/clients.ts'
+import { errorText } from '../../design/error-text.ts'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card } from '../../design/pieces.tsx'
+import { Sheet } from '../../design/sheet.tsx'
+import { showToast } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { readProducts, type Product } from '../purchases/purchase.ts'
+
+type Props = {
+  readonly application: string
+  /** The manifest that lists some of them, where these are changed instead. */
+  readonly manifest: string | undefined
+}
+
+/** What an app sells, and its prices. */
+export function ProductsCard({ application, manifest }: Props) {
+  const { value, error, reload } = useLoaded(
+    (signal) => readProducts(application, signal),
+    [application],
+  )
+  const [edited, setEdited] = useState<Product | 'new'>()
+  const columns: readonly Column<Product>[] = [
+    {
+      title: 'Product',
+      cell: ({ id, name, description }) => (
+        <>
+          {name} <code class="quiet">{id}</code>
+          {description !== '' && <div class="quiet">{description}</div>}
+        </>
+      ),
+    },
+    { title: 'Credits', isNumber: true, cell: ({ price }) => price },
+    { title: 'Active for', cell: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
+    {
+      title: 'Change',
+      cell: (product) => (
+        <button type="button" class="button second small" onClick={() => setEdited(product)}>
+          Edit<span class="visually-hidden"> {product.name}</span>
+        </button>
+      ),
+    },
+  ]
+  return (
+    <Card
+      title="Products"
+      flush
+      actions={
+        <button type="button" class="button second small" onClick={() => setEdited('new')}>
+          Add a product
+        </button>
+      }
+    >
+      {manifest !== undefined && (
+        <p class="card-body quiet">
+          Those that <code>{manifest}</code> lists are changed there.
+        </p>
+      )}
+      <LoadedTable
+        {...{ error, reload, columns }}
+        rows={value}
+        keyOf={({ id }) => id}
+        label="Products"
+        empty="It sells nothing yet."
+      />
+      {edited !== undefined && (
+        <ProductSheet
+          application={application}
+          product={edited === 'new' ? undefined : edited}
+          saved={reload}
+          close={() => setEdited(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type SheetProps = {
+  readonly application: string
+  readonly product: Product | undefined
+  readonly saved: () => void
+  readonly close: () => void
+}
+
+const fields = [
+  ['name', 'Name', ''],
+  ['price', 'Price in credits', 'A decimal such as 2.50.'],
+  ['persistenceDays', 'Days that a purchase stays active', 'Empty if a purchase is used at once.'],
+  ['description', 'Description', ''],
+] as const
+type ProductMember = (typeof fields)[number][0]
+
+function ProductSheet({ application, product, saved, close }: SheetProps) {
+  const id = useId()
+  const [texts, setTexts] = useState<Record<ProductMember, string>>({
+    name: product?.name ?? '',
+    price: product?.price ?? '',
+    persistenceDays:
+      product === undefined || product.persistenceDays === 0 ? '' : String(product.persistenceDays),
+    description: product?.description ?? '',
+  })
+  const [failure, setFailure] = useState<unknown>()
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    const members = {
+      name: texts.name.trim(),
+      price: texts.price.trim(),
+      persistenceDays: Number(texts.persistenceDays),
+      description: texts.description,
+    }
+    try {
+      if (product === undefined) await control.addProduct({ id: application, ...members })
+      else await control.changeProduct({ id: product.id, ...members })
+      showToast(`${members.name} saved.`)
+      saved()
+      close()
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const problems = (failure instanceof Refusal ? failure.problems : []).filter(({ member }) =>
+    fields.some(([name]) => name === member),
+  )
+  return (
+    <Sheet title={product === undefined ? 'Add a product' : `Edit ${product.name}`} close={close}>
+      <form class="stack" noValidate onSubmit={(event) => void save(event)}>
+        {failure !== undefined && problems.length === 0 && (
+          <p class="notice bad" role="alert">
+            {errorText(failure)}
+          </p>
+        )}
+        {fields.map(([member, label, hint]) => {
+          const problem = problems.find((one) => one.member === member)?.message
+          return (
+            <div key={member} class="field">
+              <label for={`${id}-${member}`}>{label}</label>
+              <input
+                id={`${id}-${member}`}
+                class="input"
+                value={texts[member]}
+                aria-invalid={problem === undefined ? undefined : 'true'}
+                aria-describedby={`${id}-${member}-hint`}
+                onInput={(event) => {
+                  const { value } = event.currentTarget
+                  setTexts((was) => ({ ...was, [member]: value }))
+                }}
+              />
+              <span id={`${id}-${member}-hint`} class={problem === undefined ? 'hint' : 'error'}>
+                {problem ?? hint}
+              </span>
+            </div>
+          )
+        })}
+        <div class="sheet-foot">
+          <button type="button" class="button second" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" class="button">
+            Save
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

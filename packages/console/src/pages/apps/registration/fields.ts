@@ -1,0 +1,236 @@
+import {
+  launchPermissions,
+  launchPlaces,
+  type ApplicationChanges,
+  type ControlApplicationDetails,
+  type NewControlApplication,
+} from '@benchtop/contracts'
+
+/** A registration as it is typed: every field is a text, or a list of the chosen. */
+export type Draft = {
+  readonly kind: 'web' | 'native'
+  readonly launchFrom: readonly string[]
+  readonly texts: Readonly<Record<TextMember, string>>
+}
+
+const textMembers = [
+  'name',
+  'owner',
+  'clientId',
+  'redirectUri',
+  'origins',
+  'homepageUri',
+  'shortDescription',
+  'companyName',
+  'version',
+  'launchBy',
+  'launchPermission',
+  'command',
+  'image',
+  'workingDirectory',
+  'form',
+  'callbacks',
+  'report',
+] as const
+export type TextMember = (typeof textMembers)[number]
+
+/** Members that null removes. */
+const removable = new Set<TextMember>([
+  'redirectUri',
+  'homepageUri',
+  'companyName',
+  'command',
+  'image',
+  'form',
+  'callbacks',
+  'report',
+])
+/** Members that are lists, one item a line. */
+const lists = new Set<TextMember>(['origins', 'command'])
+const nativeMembers: readonly TextMember[] = [
+  'command',
+  'image',
+  'workingDirectory',
+  'callbacks',
+  'report',
+]
+
+/** A field of the form: how it is shown. */
+export type Field = {
+  readonly member: TextMember
+  readonly label: string
+  readonly hint?: string
+  readonly required?: true
+  readonly isLong?: true
+  readonly isCode?: true
+  readonly options?: readonly (readonly [value: string, label: string])[]
+}
+
+type Section = { readonly title: string; readonly fields: readonly Field[] }
+
+const permissionLabels = { browse: 'Browse', read: 'Read', write: 'Read and write' } as const
+
+/** The fields of a registration, by the cards that they are in. */
+export function sectionsOf(kind: Draft['kind']): readonly Section[] {
+  const launch: readonly Field[] = [
+    {
+      member: 'launchPermission',
+      label: 'Launch permission',
+      hint: 'On what the app is launched on, where it has no form.',
+      options: launchPermissions.map((one) => [one, permissionLabels[one]] as const),
+    },
+    {
+      member: 'launchBy',
+      label: 'Who may launch it',
+      options: [
+        ['everyone', 'Everyone: it is published'],
+        ['owner', 'Its owner only'],
+      ],
+    },
+  ]
+  return [
+    {
+      title: 'About the app',
+      fields: [
+        { member: 'name', label: 'Name', required: true },
+        { member: 'shortDescription', label: 'Description' },
+        { member: 'companyName', label: 'Company' },
+        { member: 'version', label: 'Version', hint: 'Such as 1.0.0.' },
+        {
+          member: 'homepageUri',
+          label: 'Home page',
+          hint: 'Such as http://127.0.0.1:3000/.',
+        },
+      ],
+    },
+    {
+      title: 'Signing in',
+      fields: [
+        { member: 'clientId', label: 'Client id', isCode: true, hint: 'Made up if it is empty.' },
+        {
+          member: 'redirectUri',
+          label: 'Redirect address',
+          hint: 'Where users return to after a dialog.',
+        },
+        {
+          member: 'origins',
+          label: 'Browser origins',
+          isLong: true,
+          isCode: true,
+          hint: 'Pages that call the API from the browser, one origin a line.',
+        },
+      ],
+    },
+    { title: 'Launching', fields: launch },
+    ...(kind === 'native' ? [nativeSection] : []),
+    {
+      title: 'Form',
+      fields: [
+        {
+          member: 'form',
+          label: 'Definition of the launch form',
+          isLong: true,
+          isCode: true,
+          hint: 'JSON. Leave it empty for an app without a form.',
+        },
+      ],
+    },
+  ]
+}
+
+const nativeSection: Section = {
+  title: 'Running',
+  fields: [
+    {
+      member: 'image',
+      label: 'Container image',
+      isCode: true,
+    },
+    {
+      member: 'command',
+      label: 'Command',
+      isLong: true,
+      isCode: true,
+      hint: 'The program and each of its arguments on a line of its own.',
+    },
+    {
+      member: 'workingDirectory',
+      label: 'Folder that the command runs in',
+      isCode: true,
+      hint: 'An absolute path.',
+    },
+    { member: 'callbacks', label: 'Callbacks', isLong: true, isCode: true, hint: 'JavaScript.' },
+    {
+      member: 'report',
+      label: 'Template of reports',
+      isLong: true,
+      isCode: true,
+      hint: 'Liquid.',
+    },
+  ],
+}
+
+/** An empty registration by a user. */
+export function newDraft(owner: string): Draft {
+  const empty = Object.fromEntries(textMembers.map((member) => [member, ''])) as Draft['texts']
+  return {
+    kind: 'web',
+    launchFrom: [...launchPlaces],
+    texts: { ...empty, owner, launchBy: 'everyone', launchPermission: 'read', version: '1.0.0' },
+  }
+}
+
+/** The registration that an application has, to be edited. */
+export function draftOf(application: ControlApplicationDetails): Draft {
+  const textOf = (member: TextMember): string => {
+    const value = application[member]
+    if (value === null) return ''
+    return typeof value === 'string' ? value : value.join('\n')
+  }
+  return {
+    kind: application.kind,
+    launchFrom: application.launchFrom,
+    texts: Object.fromEntries(
+      textMembers.map((member) => [member, textOf(member)]),
+    ) as Draft['texts'],
+  }
+}
+
+function valueOf(member: TextMember, text: string): string | readonly string[] | null | undefined {
+  const trimmed = text.trim()
+  if (lists.has(member)) {
+    const items = trimmed === '' ? [] : trimmed.split('\n').map((line) => line.trim())
+    return items.length === 0 && removable.has(member) ? null : items
+  }
+  if (trimmed !== '') return trimmed
+  if (removable.has(member)) return null
+  return member === 'shortDescription' || member === 'name' ? '' : undefined
+}
+
+/** What a draft changes of another; empty where they are equal. */
+export function changesOf(draft: Draft, before: Draft): ApplicationChanges {
+  const changed = textMembers.filter((member) => {
+    if (draft.kind === 'web' && nativeMembers.includes(member)) return false
+    return draft.texts[member] !== before.texts[member]
+  })
+  return {
+    ...Object.fromEntries(changed.map((member) => [member, valueOf(member, draft.texts[member])])),
+    ...(draft.launchFrom.join() !== before.launchFrom.join() && {
+      launchFrom: draft.launchFrom as NonNullable<ApplicationChanges['launchFrom']>,
+    }),
+  }
+}
+
+/** The registration of a draft, as the platform takes it. */
+export function registrationOf(draft: Draft): NewControlApplication {
+  const { kind, texts, launchFrom } = draft
+  const empty: Draft = { ...newDraft(''), launchFrom: [], kind }
+  const nothing = Object.fromEntries(textMembers.map((member) => [member, ''])) as Draft['texts']
+  return {
+    ...changesOf(draft, { ...empty, texts: nothing }),
+    launchFrom: launchFrom as NonNullable<NewControlApplication['launchFrom']>,
+    kind,
+    name: texts.name.trim(),
+    owner: texts.owner,
+  }
+}

@@ -1,0 +1,81 @@
+import type { V2BioSample } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { api } from '../../api/clients.ts'
+import { Confirm } from '../../design/sheet.tsx'
+import { showFailure, showToast } from '../../design/toasts.tsx'
+
+type ConfirmProps = {
+  readonly id: string
+  readonly name: string
+  /** What the user wants to be rid of, if it isn't the biosample itself. */
+  readonly because?: string
+  readonly close: () => void
+  readonly changed: () => void
+}
+
+/** Cancels a biosample, which cancels everything in progress for it. */
+export function ConfirmCancelBioSample({ id, name, because, close, changed }: ConfirmProps) {
+  const cancel = (): void => {
+    api.v2.updateBioSample({ id, Status: 'Canceled' }).then(() => {
+      showToast(`${name}: Canceled.`)
+      changed()
+    }, showFailure)
+  }
+  return (
+    <Confirm
+      title={`Cancel ${name}?`}
+      verb="Cancel the biosample"
+      danger
+      confirm={cancel}
+      close={close}
+    >
+      <div class="stack">
+        {because !== undefined && <p>{because}</p>}
+        <p>
+          The biosample <strong>{name}</strong> becomes Canceled. Its analyses in progress are
+          stopped, and its prep requests and its requeues are canceled, except for those of pools,
+          which other biosamples share. Its libraries, reads and results stay.
+        </p>
+        <p>It can be resumed on its page.</p>
+      </div>
+    </Confirm>
+  )
+}
+
+type Props = {
+  readonly biosample: Pick<V2BioSample, 'Id' | 'BioSampleName' | 'Status'>
+  readonly changed: () => void
+}
+
+/** Cancels a biosample after a confirmation, or resumes one that is Canceled. */
+export function CancelBioSample({ biosample: { Id: id, BioSampleName, Status }, changed }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
+  const resume = (): void => {
+    api.v2.updateBioSample({ id, Status: 'Active' }).then(() => {
+      showToast(`${BioSampleName}: Active.`)
+      changed()
+    }, showFailure)
+  }
+  if (Status === 'Canceled') {
+    return (
+      <button type="button" class="button second" onClick={resume}>
+        Resume
+      </button>
+    )
+  }
+  return (
+    <>
+      <button type="button" class="button second" onClick={() => setIsAsked(true)}>
+        Cancel biosample
+      </button>
+      {isAsked && (
+        <ConfirmCancelBioSample
+          id={id}
+          name={BioSampleName}
+          close={() => setIsAsked(false)}
+          changed={changed}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Sorting } from '../../design/windowed-list.tsx'
+
+/** The values of a list's filters by their names; '' where one isn't set. */
+export type Chosen = Readonly<Record<string, string>>
+
+/** The filters that an address sets: those of its query that the list has. */
+export function chosenIn(query: Chosen, names: readonly string[]): Chosen {
+  return Object.fromEntries(names.map((name) => [name, query[name] ?? '']))
+}
+
+/** The order that an address sets, such as `sort=Name` or `sort=-Name`; only columns that can be sorted by count. */
+export function sortingIn(query: Chosen, sortable: readonly string[], initial: Sorting): Sorting {
+  const sort = query['sort'] ?? ''
+  const desc = sort.startsWith('-')
+  const by = desc ? sort.slice(1) : sort
+  return sortable.includes(by) ? { by, desc } : initial
+}
+
+/** The address of a list with these filters in this order; what is as usual is left out. */
+export function listAddress(
+  path: string,
+  chosen: Chosen,
+  sorting: Sorting,
+  initial: Sorting,
+): string {
+  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
+  if (sorting.by !== initial.by || sorting.desc !== initial.desc) {
+    query.set('sort', `${sorting.desc ? '-' : ''}${sorting.by}`)
+  }
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** A filter's value as a parameter of a list: a value that isn't among the options counts as not set. */
+export function oneOf<const Value extends string>(
+  options: readonly Value[],
+  value: string | undefined,
+): [Value] | undefined {
+  const found = options.find((option) => option === value)
+  return found && [found]
+}

@@ -1,0 +1,101 @@
+import type { V2Lane } from '@benchtop/contracts'
+import { api } from '../../api/clients.ts'
+import { useLiveLab } from '../../api/lab-events.ts'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card, Empty } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
+import { Page } from '../../shell/page.tsx'
+import { v2Rows } from './lanes-of-run.ts'
+import { Quality } from './quality.tsx'
+import { laneMetrics, readMetrics } from './threshold-drafts.ts'
+import { ThresholdsCard } from './thresholds-card.tsx'
+
+/** What the lanes of the user's runs must reach, and what the thresholds have decided. */
+export function QcThresholds({ title }: PageProps) {
+  const loaded = useLoaded(
+    async (signal) => (await api.v2.getLaneQcThresholds({}, { signal })).QcThresholds,
+    [],
+  )
+  const decided = useLoaded(readDecidedLanes, [])
+  useLiveLab(() => {
+    loaded.reload()
+    decided.reload()
+  })
+  return (
+    <Page title={title}>
+      <ThresholdsCard
+        title="Thresholds of your lanes"
+        loaded={loaded}
+        replace={(QcThresholds) => api.v2.putLaneQcThresholds({ QcThresholds })}
+        empty="Without thresholds the lanes of new runs are decided by hand."
+        where={({ ReadNumber }) =>
+          ReadNumber === undefined ? 'of a complete lane' : 'of one read of a lane'
+        }
+        metricsOf={({ read }) => (read.trim() === '' ? laneMetrics : readMetrics)}
+        extra={(field) =>
+          field({
+            label: 'Read (optional)',
+            member: 'read',
+            of: 'ReadNumber',
+            isNumber: true,
+            hint: 'The number of the read that it applies to. Defaults to the complete lane.',
+          })
+        }
+      >
+        They decide on the lanes of your runs once these are uploaded. The thresholds of an app's
+        datasets are on the page of the <a href="/apps">app</a>.
+      </ThresholdsCard>
+      <Card title="What they decided" flush>
+        <LoadedTable<V2Lane>
+          label="Decided lanes"
+          rows={decided.value}
+          error={decided.error}
+          reload={decided.reload}
+          columns={columns}
+          keyOf={({ Id }) => Id}
+          empty={
+            <Empty
+              title="Nothing decided yet"
+              action={
+                <a class="button second" href="/runs">
+                  To the runs
+                </a>
+              }
+            >
+              The thresholds decide on the lanes of the next run that is uploaded.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const columns: readonly Column<V2Lane>[] = [
+  {
+    title: 'Lane',
+    cell: ({ LaneNumber, Run }) => (
+      <a href={`/runs/${Run.Id}/lanes`}>
+        {Run.Name ?? `Run ${Run.Id}`}, lane {LaneNumber}
+      </a>
+    ),
+  },
+  { title: 'QC', cell: ({ Status }) => <Quality of={Status} /> },
+  { title: 'Reason', cell: ({ StatusSummary }) => <div class="lane-reason">{StatusSummary}</div> },
+]
+
+/** Of how many of the latest runs the lanes are shown. */
+const shownRuns = 10
+
+/** The lanes of the latest runs that thresholds have decided. */
+async function readDecidedLanes(signal: AbortSignal): Promise<V2Lane[]> {
+  const { Items } = await api.v2.listRuns(
+    { Limit: shownRuns, SortBy: 'DateModified', SortDir: 'Desc' },
+    { signal },
+  )
+  const lanes = await Promise.all(
+    Items.map(({ Id }) => api.v2.listRunLanes({ id: Id, Limit: v2Rows }, { signal })),
+  )
+  return lanes.flatMap((page) => page.Items).filter(({ StatusSummary }) => StatusSummary !== '')
+}
