@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { join } from 'node:path'
 import { defineConfig, type RolldownOptions } from 'rolldown'
 import { inlineTables } from './packages/client/build/inline-tables.ts'
+import { thirdPartyNotice } from './scripts/third-party-notice.ts'
 
 /**
  * The JavaScript of the programs that are started often: the platform and its command line. Read as one file each, and
@@ -17,6 +21,8 @@ export default defineConfig([
     'report-worker': 'reports/report-worker.ts',
   }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),
+  // The examples that the command line brings along are copied as they are compiled.
+  ...['variant-report', 'cohort-browser', 'device-uploader'].map(bundleForExample),
 ])
 
 function bundle(name: string, entries: Readonly<Record<string, string>>): RolldownOptions {
@@ -26,13 +32,13 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
       Object.entries(entries).map(([entry, file]) => [entry, `${folder}/src/${file}`]),
     ),
     platform: name === 'client' ? 'neutral' : 'node',
-    plugins: [inlineTables()],
+    plugins: [inlineTables(), thirdPartyNotice()],
     // The oldest Node that is promised doesn't know `await using`.
     transform: { target: 'node22' },
-    resolve: { conditionNames: ['@benchtop/source', 'node', 'import', 'default'] },
-    // Everything that is installed next to it stays outside, except the contracts (some seventy small modules that are
-    // only values and types) and the helpers of what is written for an older Node.
-    external: (id) => /^[^./]/.test(id) && !/^@(benchtop\/contracts$|oxc-project\/)/.test(id),
+    // Whether `import` or `require` comes of how a module is read: it isn't listed.
+    resolve: { conditionNames: ['@benchtop/source', 'node'] },
+    // Some seventy small modules that are only values and types.
+    external: installedNextTo(folder, (id) => id === '@benchtop/contracts'),
     output: {
       dir: `${folder}/dist`,
       format: 'esm',
@@ -40,4 +46,48 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
       chunkFileNames: '[name].js',
     },
   }
+}
+
+/** The packages that an example uses and the command line does not install. See packages/cli/src/pack-examples.ts. */
+function bundleForExample(name: string): RolldownOptions {
+  const folder = `examples/${name}`
+  const isInstalled = installedNextTo('packages/cli')
+  const { dependencies = {} } = manifestOf(folder)
+  const bundled = Object.keys(dependencies).filter((one) => !isInstalled(one))
+  const resolver = createRequire(join(import.meta.dirname, folder, 'package.json'))
+  return {
+    input: Object.fromEntries(bundled.map((one) => [one, resolver.resolve(one)])),
+    platform: 'node',
+    plugins: [thirdPartyNotice()],
+    output: { dir: `${folder}/dist/third-party`, format: 'esm', chunkFileNames: '[name].js' },
+  }
+}
+
+/**
+ * What a package's manifest lists as dependencies is installed next to it, and stays outside. Everything else is inside,
+ * with all that it imports itself: what the manifest lists as `bundled`, so that users install so much less, and the
+ * helpers of what is written for an older Node.
+ */
+function installedNextTo(
+  folder: string,
+  isInside = (_name: string): boolean => false,
+): (id: string, importer?: string) => boolean {
+  const { dependencies, optionalDependencies } = manifestOf(folder)
+  const installed = Object.keys({ ...dependencies, ...optionalDependencies })
+  return (id, importer) => {
+    if (isBuiltin(id)) return true
+    const name = /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? ''
+    // What a bundled package imports may be another version than what is installed.
+    if (importer?.includes('/node_modules/') === true) return false
+    return installed.includes(name) && !isInside(id)
+  }
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest
+}
+
+type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }

@@ -48,7 +48,7 @@ if (process.argv.includes('--browser')) {
 } else await owner(`purchases/${Id}/confirm`, {})
 
 const { Status, InvoiceNumber, AmountTotal } = await read()
-console.log(`It is ${Status}: ${InvoiceNumber ?? 'no invoice'}, ${AmountTotal} credits.`)
+console.log(`It is ${Status}: ${InvoiceNumber}, ${AmountTotal} credits.`)
 console.log(`After: ${await balance()} credits.`)
 if (Status === 'COMPLETED') {
   const refunded = await send(`${storeUrl}/v1pre3/purchases/${Id}/refund`, {

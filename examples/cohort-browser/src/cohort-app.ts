@@ -133,7 +133,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
       purchaseId: id,
       status: purchase.Status,
       isRefunded: purchase.RefundStatus === 'COMPLETED',
-      invoice: purchase.InvoiceNumber ?? '',
+      invoice: purchase.InvoiceNumber,
       amount: purchase.AmountTotal,
       hasFile: order.fileId !== undefined,
       back: `/projects/${order.projectId}?${order.query}`,

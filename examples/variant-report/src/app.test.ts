@@ -161,7 +161,7 @@ it('sets properties that the platform accepts, in the output project', async () 
       {
         Name: 'VariantReport.Regions',
         Type: 'map',
-        ContentMap: [{ Key: 'ctgA:1-50001', Values: ['45', '19.19'] }],
+        ContentMap: [{ Key: 'ctgA_1-50001', Values: ['45', '19.19'] }],
       },
       {
         Name: 'VariantReport.Calls',

@@ -40,7 +40,7 @@ export async function writeResult(
     Description: 'For each region its variants, and its mean depth where the BAM has it',
     Type: 'map',
     ContentMap: report.regions.slice(0, mostRegions).map((region) => ({
-      Key: regionText(region),
+      Key: mapKey(regionText(region)),
       Values: [
         String(region.variants),
         ...(region.depth === null ? [] : [region.depth.mean.toFixed(2)]),
@@ -55,4 +55,9 @@ export async function writeResult(
   })
   await result.finish()
   return { project: session.outputProject.name, files: Object.keys(files) }
+}
+
+/** A text as the key of a map: the platform accepts up to 64 letters, digits, dots, dashes and underscores. */
+function mapKey(text: string): string {
+  return text.replaceAll(/[^\w.-]/g, '_').slice(-64)
 }

@@ -7,6 +7,8 @@ export type Environment = {
   readonly uiUrl: string | undefined
   /** `BENCHTOP_START_TOKEN`: the token that a platform requires if it listens beyond this machine. */
   readonly startToken: string | undefined
+  /** `BENCHTOP_REAL_TOKEN`: a token of a real platform, which `benchtop compare --real` sends to it. */
+  readonly realToken: string | undefined
   /** The environment of native apps. */
   readonly ofApps: Readonly<Record<string, string>>
   /** The complete environment, for commands that a developer runs through benchtop as from the shell. */
@@ -32,6 +34,7 @@ export function readEnvironment(): Environment {
   return {
     uiUrl: process.env['BENCHTOP_UI_URL'] || undefined,
     startToken: process.env['BENCHTOP_START_TOKEN'] || undefined,
+    realToken: process.env['BENCHTOP_REAL_TOKEN'] || undefined,
     ofApps,
     ofShell: Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>

@@ -1,5 +1,5 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
@@ -30,19 +30,39 @@ if (!process.argv.includes('--remove')) {
 async function packExample(from: string, to: string): Promise<void> {
   await cp(join(from, 'dist'), join(to, 'src'), {
     recursive: true,
-    filter: (path) => !/(\.map|\.d\.ts|\.tsbuildinfo)$/.test(path),
+    filter: (path) => !/(\.map|\.d\.ts|\.tsbuildinfo|\/dist\/third-party)$/.test(path),
   })
   await cp(from, to, {
     recursive: true,
     filter: (path) =>
       !/^(node_modules|dist|testing|tsconfig\.json|package\.json)$|\.ts$/.test(lastOf(path)),
   })
-  // It uses the packages of the command line, in whose folder it is.
+  // It uses the packages of the command line, in whose folder it is; what this doesn't install is copied. The package
+  // manager leaves out folders with the name node_modules.
+  await cp(join(from, 'dist/third-party'), join(to, 'third-party'), { recursive: true })
+  const copied = (await readdir(join(to, 'third-party')))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.slice(0, -'.js'.length))
   await writeFile(join(to, 'package.json'), '{ "type": "module" }\n')
+  await importCopies(join(to, 'src'), copied)
   for (const file of await readdir(to)) {
     if (!file.endsWith('.json')) continue
     const text = await readFile(join(to, file), 'utf8')
     await writeFile(join(to, file), text.replaceAll(fromSources, fromPackage))
+  }
+}
+
+/** Makes modules import copied packages by their files. */
+async function importCopies(folder: string, copied: readonly string[]): Promise<void> {
+  const files = await readdir(folder, { recursive: true })
+  for (const file of files.filter((path) => path.endsWith('.js'))) {
+    const text = await readFile(join(folder, file), 'utf8')
+    const changed = text.replaceAll(/ from '([^'.]+)'/g, (all, name: string) =>
+      copied.includes(name)
+        ? ` from '${'../'.repeat(file.split(sep).length)}third-party/${name}.js'`
+        : all,
+    )
+    await writeFile(join(folder, file), changed)
   }
 }
 

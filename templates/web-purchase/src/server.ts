@@ -22,7 +22,9 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     ...settings,
     store,
     onTrigger: (session) => `/sessions/${session.Id}`,
-    async onPurchase({ Status, AppSession: { Id } }, { client }) {
+    async onPurchase({ Status, AppSession }, { client }) {
+      if (AppSession === undefined) return '/'
+      const { Id } = AppSession
       if (Status === 'COMPLETED') await (await openSession(client, Id)).complete('Report bought')
       return `/sessions/${Id}`
     },

@@ -106,7 +106,7 @@ async function printPurchase(
   if (output.json) return
   const { id, user, application, invoiceNumber, refundComment, redirect } = purchase
   output.line(
-    `Purchase ${output.paint('bold', id)}  ${statusOf(output, purchase)}  ${output.paint('dim', invoiceNumber ?? '')}`,
+    `Purchase ${output.paint('bold', id)}  ${statusOf(output, purchase)}  ${output.paint('dim', invoiceNumber)}`,
   )
   output.line(`${nameOf(users, user)} buys from ${nameOf(applications, application)}:`)
   await printTable(output, {

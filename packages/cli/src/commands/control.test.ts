@@ -62,6 +62,26 @@ it('a seed is added, with paths relative to its file; a reset removes it', async
   expect(await users()).toEqual(['Ada', 'Ben'])
 })
 
+it('[NAT-06] a seed is added with the texts of its applications, which the platform does not read itself', async () => {
+  await using bench = await startBench()
+  const form = '{"fields": [{"$type": "TextBox", "id": "depth", "label": "Depth"}]}'
+  await writeFile(join(bench.folder, 'form.json'), form)
+  const application = {
+    id: '2950',
+    name: 'Sent',
+    kind: 'native',
+    owner: '1001',
+    command: ['true'],
+    form: 'form.json',
+  }
+  const file = join(bench.folder, 'sent.json')
+  await writeFile(file, JSON.stringify({ applications: [application] }))
+  expect(await run(bench, 'seed', file)).toMatchObject({ code: 0, stderr: '' })
+  const { uiUrl } = bench.ready
+  const answer = await fetch(`${uiUrl}/_emulator/applications/2950/form`)
+  expect(await answer.json()).toMatchObject({ text: form, path: null })
+})
+
 it('an invalid seed is refused with its file, the position in it and the reason', async () => {
   await using bench = await startBench()
   const file = join(bench.folder, 'wrong.json')
@@ -86,7 +106,7 @@ it.each([
   [['clock', '--advance', 'tomorrow'], 'Write it as 90s, 60m, 48h or 3d.'],
   [['clock', '--freeze', '--unfreeze'], 'cannot be used with'],
   [['reset', '--url', 'nowhere'], 'The platform\'s address "nowhere" is not a URL.'],
-  [['seed'], "missing required argument 'file'"],
+  [['seed'], 'Name a seed file, or a recording with --from-recording.'],
 ])('bad usage has exit code 2: %j', async (args, message) => {
   const ended = await runCommand(args)
   expect(ended).toMatchObject({ code: 2, stdout: '' })

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { ClockFlags, ControlFlags } from '../control/control-action.ts'
+import type { ClockFlags, ControlFlags, SeedFlags } from '../control/control-action.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -9,20 +9,37 @@ type Ended = (code: ExitCode) => void
 
 /** `benchtop seed`. */
 export function seedCommand(world: World, ended: Ended): Command {
-  return platformCommand('seed', 'add a seed file to a running platform')
+  return platformCommand(
+    'seed',
+    'add a seed file to a running platform, or make one of a recording',
+  )
     .description(
       prose(`Adds the data of a seed file to a running platform: all of it, or nothing if something in it
-is wrong. Its paths are relative to the file and are read by the platform.`),
+is wrong. Its paths are relative to the file; the bytes of files are sent to the platform.
+
+With --from-recording it writes a seed file instead, of what recorded answers state: a file of
+benchtop record, or a HAR 1.2 as browsers and proxies export it. Ids are retained; tokens, codes,
+secrets, signed addresses and e-mail addresses are replaced; small files that were downloaded are
+included. Names and other data of users are included as they are: review the seed before you share it.`),
     )
-    .argument('<file>', 'a seed file (JSON)')
+    .argument('[file]', 'a seed file (JSON)')
+    .option('--from-recording <file>', 'make a seed of recorded traffic')
+    .option('--out <file>', 'the seed file to write; it must not exist yet (recorded-seed.json)')
     .addHelpText(
       'after',
       `
 Examples:
   $ benchtop seed more-projects.json
-  $ benchtop seed users.json --url http://127.0.0.1:5201 --json`,
+  $ benchtop seed users.json --url http://127.0.0.1:5201 --json
+  $ benchtop seed --from-recording recording.jsonl --out seed.json
+  $ benchtop seed --from-recording traffic.har`,
     )
-    .action(async (file: string, flags: ControlFlags) => {
+    .action(async (file: string | undefined, flags: SeedFlags) => {
+      if (flags.fromRecording !== undefined) {
+        const { runSeedFromRecording } = await import('../recordings/seed-action.ts')
+        ended(await runSeedFromRecording(file, flags, world))
+        return
+      }
       const { runSeed } = await import('../control/control-action.ts')
       ended(await runSeed(file, flags, world))
     })

@@ -12,9 +12,16 @@ export function doctorCommand(world: World, ended: (code: ExitCode) => void): Co
     .description(
       prose(`Checks what the platform needs on this machine: Node, packages, ports, the data folder, disk
 space, container engine, bubblewrap, browser, clock. Each line states the result, and how to fix a
-problem. Nothing is changed, and nothing outside this machine is contacted.`),
+problem. Nothing is changed, and nothing outside this machine is contacted.
+
+With --data, everything stored in that folder is also read: every content is compared with its
+digest, and damaged ones are named with their files. That takes as long as reading the folder.`),
     )
-    .option('--data <folder>', 'the data folder to check', projectFolder)
+    .option(
+      '--data <folder>',
+      'the data folder to check, with everything stored in it',
+      projectFolder,
+    )
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
@@ -25,8 +32,9 @@ Examples:
 
 Exit codes: 0 no failures (there may be warnings), 1 failures, 2 bad usage.`,
     )
-    .action(async (flags: DoctorFlags) => {
+    .action(async (flags: Omit<DoctorFlags, 'isNamed'>, command: Command) => {
       const { runDoctor } = await import('../doctor/doctor-action.ts')
-      ended(await runDoctor(flags, world))
+      const isNamed = command.getOptionValueSource('data') === 'cli'
+      ended(await runDoctor({ ...flags, isNamed }, world))
     })
 }

@@ -152,7 +152,7 @@ describe('form preview', () => {
   })
 
   it('uses a running platform, and registers one app for each file', async () => {
-    await using bench = await startBench([], { 'form.json': sound })
+    await using bench = await startBench(['--allow-source', '{folder}'], { 'form.json': sound })
     const preview = async () => {
       const args = ['form', 'preview', 'form.json', '--url', bench.ready.uiUrl, '--json']
       return eventsOf(await runCommand(args, { folder: bench.folder }))[0]

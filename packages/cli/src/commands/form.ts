@@ -56,7 +56,7 @@ run, and the equivalent command. A saved change is shown within a second, and th
 stay. The form can be edited there too: saving in the browser writes the file.
 
 It starts its own platform with demo data, in memory, until Ctrl-C; with --url it uses a running
-one.`),
+one that was started with --allow-source and the folder of the form.`),
     )
     .argument('<file>', 'definition of a form')
     .option('--callbacks <file>', "the script with the app's launchSpec and billingSpec")

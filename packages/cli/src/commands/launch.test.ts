@@ -6,6 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { startBench, type Bench } from '../testing/bench.ts'
 import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
 
+/** Jobs of plain processes reach a listener of the test; those in a sandbox reach the platform alone. */
+const reachable = ['--executor', 'process']
+
 const toProject = ['--output', 'project=projects/4001']
 
 const senseless: readonly [string[], number, string][] = [
@@ -68,7 +71,7 @@ describe('a launch', () => {
     '[NAT-04] prints the progress of the analysis, in %s',
     async (form) => {
       const json = form === 'records'
-      await using bench = await startBench()
+      await using bench = await startBench(reachable)
       await using job = await listenForJob()
       const args = ['launch', 'greeter', '--input', `who=slowly ${job.port}`, '--wait']
       await using waiting = startCommand([
@@ -97,7 +100,7 @@ describe('a launch', () => {
   )
 
   it('continues after Ctrl-C has ended the waiting', async () => {
-    await using bench = await startBench()
+    await using bench = await startBench(reachable)
     await using job = await listenForJob()
     await using waiting = startCommand([
       'launch',
@@ -139,7 +142,7 @@ describe('a launch', () => {
 })
 
 it('[SEC-04] the end of the platform stops running jobs', async () => {
-  await using bench = await startBench()
+  await using bench = await startBench(reachable)
   await using job = await listenForJob()
   expect(await launch(bench, '--input', `who=port ${job.port}`)).toMatchObject({ code: 0 })
   const stopped = once(await job.running, 'close')

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
 import type { ProjectFlags, TransferDecision } from '../actions/projects.ts'
+import { shareCommands } from './share.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
@@ -16,10 +17,11 @@ const summaries: Record<TransferDecision, string> = {
 /** `benchtop project`. */
 export function projectCommand(world: World, ended: Ended): Command {
   const command = new Command('project')
-    .summary('transfer projects between users of a running platform')
+    .summary('share projects of a running platform, and transfer them')
     .description(
       prose(`Transfers a project to another user. It is TransferPending until that user has answered; on
-acceptance that user owns the project and everything in it.`),
+acceptance that user owns the project and everything in it. A project is shared with users and workgroups without
+changing its owner.`),
     )
     .addHelpText(
       'after',
@@ -27,13 +29,15 @@ acceptance that user owns the project and everything in it.`),
 Examples:
   $ benchtop project transfer 4001 ben@example.test
   $ benchtop project transfers
-  $ benchtop project accept 4001`,
+  $ benchtop project accept 4001
+  $ benchtop project share 4001 ben@example.test --write`,
     )
   command.addCommand(transferCommand(world, ended))
   command.addCommand(transfersCommand(world, ended))
   for (const word of Object.keys(summaries) as TransferDecision[]) {
     command.addCommand(decisionCommand(word, world, ended))
   }
+  for (const one of shareCommands('project', world, ended)) command.addCommand(one)
   return command
 }
 

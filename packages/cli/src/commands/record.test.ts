@@ -103,13 +103,20 @@ describe('benchtop compare', () => {
     expect(other.stdout).toContain(
       'ResponseStatus.ErrorCode  "PLATFORM.COMMON.NOT_FOUND" → "NotFound"',
     )
-    expect(other.stdout).toContain('1 of 3 requests has a response that differs')
+    expect(other.stdout).toMatch(/IdAsLong +missing; it was 4001/)
+    expect(other.stdout).toContain('3 of 3 requests have responses that differ')
     const same = await compare('--profile', 'field')
     expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference in 3') })
-    expect(await compare('--ignore', 'ErrorCode')).toMatchObject({ code: 0 })
+    const recordedOnly = ['IdAsLong', 'UserOwnedBy', 'ErrorCode'].flatMap((name) => [
+      '--ignore',
+      name,
+    ])
+    expect(await compare(...recordedOnly)).toMatchObject({ code: 0 })
+    const one = await compare('--ignore', 'IdAsLong', '--ignore', 'UserOwnedBy')
+    expect(one.stdout).toContain('1 of 3 requests has a response that differs')
     expect(await compare('--profile', 'field', '--strict')).toMatchObject({ code: 1 })
     const events = eventsOf(await compare('--json'))
-    expect(events.at(-1)).toEqual({ event: 'summary', requests: 3, differing: 1, skipped: 0 })
+    expect(events.at(-1)).toEqual({ event: 'summary', requests: 3, differing: 3, skipped: 0 })
     expect(events[1]).toMatchObject({
       event: 'compared',
       number: 2,

@@ -5,6 +5,7 @@ import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { withPlatformOptions } from './platform-options.ts'
+import { shareCommands } from './share.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -19,7 +20,7 @@ const summaries: Record<RunAction, string> = {
 /** `benchtop run`. */
 export function runCommand(world: World, ended: Ended): Command {
   const command = new Command('run')
-    .summary('simulate sequencing runs on a running platform')
+    .summary('simulate sequencing runs on a running platform, and share them')
     .description(
       prose(`Sequencing runs that pass through their statuses on the platform's clock: Running at the
 instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
@@ -41,6 +42,7 @@ Examples:
   for (const word of Object.keys(summaries) as RunAction[]) {
     command.addCommand(decisionCommand(word, world, ended))
   }
+  for (const one of shareCommands('run', world, ended)) command.addCommand(one)
   return command
 }
 

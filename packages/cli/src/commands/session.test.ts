@@ -36,7 +36,7 @@ it('[SES-14] a launch on nodes waits for all of them, and shows the results of e
 })
 
 it('[SES-11] a running session is stopped, and stopping an ended one is refused', async () => {
-  await using bench = await startBench()
+  await using bench = await startBench(['--executor', 'process'])
   await using server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const connected = once(server, 'connection')

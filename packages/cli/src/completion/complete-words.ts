@@ -1,8 +1,20 @@
 import type { Argument, Command, Option } from 'commander'
 import type { Suggestion, Suggestions } from './suggestion.ts'
 
+/** The words of the command line that the values of an argument depend on. */
+export type TypedWords = {
+  /** The arguments of the command that come before. */
+  readonly arguments: readonly string[]
+  /** The value of `--user`. */
+  readonly user: string | undefined
+  /** The address of the platform, if it is named. */
+  readonly url: string | undefined
+  /** The part of the value that is there already. */
+  readonly value: string
+}
+
 /** Returns the values for an argument by its name, such as `user`: those that a running platform has. */
-export type FindValues = (name: string, url: string | undefined) => Promise<readonly Suggestion[]>
+export type FindValues = (name: string, typed: TypedWords) => Promise<readonly Suggestion[]>
 
 /** Arguments of these names accept the path of a file or a folder. */
 const paths: ReadonlySet<string> = new Set(['file', 'folder', 'path', 'path[=source]'])
@@ -24,26 +36,28 @@ type Place = {
   readonly command: Command
   /** The option whose value is next. */
   readonly pending: Option | undefined
-  /** How many arguments of the command came before. */
-  readonly argumentsBefore: number
+  /** The arguments of the command that came before. */
+  readonly arguments: string[]
   readonly given: ReadonlySet<Option>
   /** Whether `--` came, after which nothing is an option. */
   readonly isLiteral: boolean
   readonly url: string | undefined
+  readonly user: string | undefined
 }
 
 function readPlace(root: Command, before: readonly string[]): Place {
   const place: Reading = {
     command: root,
     pending: undefined,
-    argumentsBefore: 0,
+    arguments: [],
     given: new Set(),
     isLiteral: false,
     url: undefined,
+    user: undefined,
   }
   for (const word of before) {
     if (place.pending !== undefined) {
-      if (place.pending.long === '--url') place.url = word
+      noteValue(place, place.pending, word)
       place.pending = undefined
     } else if (place.isLiteral || !word.startsWith('-') || word === '-') {
       readArgument(place, word)
@@ -61,8 +75,8 @@ type Reading = { -readonly [Member in keyof Place]: Place[Member] } & { given: S
 
 /** The name of a command below, or an argument. */
 function readArgument(place: Reading, word: string): void {
-  const below = place.argumentsBefore === 0 ? subcommand(place.command, word) : undefined
-  if (below === undefined || place.isLiteral) place.argumentsBefore += 1
+  const below = place.arguments.length === 0 ? subcommand(place.command, word) : undefined
+  if (below === undefined || place.isLiteral) place.arguments.push(word)
   else place.command = below
 }
 
@@ -72,34 +86,47 @@ function readOption(place: Reading, word: string): void {
   if (option === undefined) return
   place.given.add(option)
   if (value === undefined && option.required) place.pending = option
-  else if (option.long === '--url') place.url = value
+  else noteValue(place, option, value)
+}
+
+function noteValue(place: Reading, { long }: Option, value: string | undefined): void {
+  if (long === '--url') place.url = value
+  if (long === '--user') place.user = value
 }
 
 async function suggestionsAt(place: Place, typed: string, find: FindValues): Promise<Suggestions> {
-  const { command, pending, isLiteral, url } = place
-  if (pending !== undefined) return valuesOf(pending, valueName(pending), url, find)
+  const { command, pending, isLiteral } = place
+  const words = (value: string): TypedWords => ({
+    arguments: place.arguments,
+    user: place.user,
+    url: place.url,
+    value,
+  })
+  if (pending !== undefined) return valuesOf(pending, valueName(pending), words(typed), find)
   if (!isLiteral && typed.startsWith('-')) {
     const [flag = ''] = typed.split('=', 1)
     const option = typed.includes('=') ? optionOf(command, flag) : undefined
     if (option === undefined) return { words: optionWords(place), files: false }
-    const { words, files } = await valuesOf(option, valueName(option), url, find)
-    return { words: words.map((one) => ({ ...one, value: `${flag}=${one.value}` })), files }
+    const begun = words(typed.slice(flag.length + 1))
+    const values = await valuesOf(option, valueName(option), begun, find)
+    const named = values.words.map((one) => ({ ...one, value: `${flag}=${one.value}` }))
+    return { words: named, files: values.files }
   }
   const below =
-    place.argumentsBefore === 0 && !isLiteral ? command.createHelp().visibleCommands(command) : []
+    place.arguments.length === 0 && !isLiteral ? command.createHelp().visibleCommands(command) : []
   const commands = below.map((one) => ({ value: one.name(), about: one.summary() }))
-  const argument = argumentAt(command, place.argumentsBefore)
+  const argument = argumentAt(command, place.arguments.length)
   const values =
     argument === undefined
       ? { words: [], files: false }
-      : await valuesOf(argument, argument.name(), url, find)
+      : await valuesOf(argument, argument.name(), words(typed), find)
   return { words: [...commands, ...values.words], files: values.files }
 }
 
 async function valuesOf(
   { argChoices }: Pick<Argument | Option, 'argChoices'>,
   name: string,
-  url: string | undefined,
+  typed: TypedWords,
   find: FindValues,
 ): Promise<Suggestions> {
   if (argChoices !== undefined) {
@@ -107,7 +134,7 @@ async function valuesOf(
   }
   return paths.has(name)
     ? { words: [], files: true }
-    : { words: await find(name, url), files: false }
+    : { words: await find(name, typed), files: false }
 }
 
 /** The options that a command accepts and that weren't given yet, or may be repeated. */

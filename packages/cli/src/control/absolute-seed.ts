@@ -15,6 +15,7 @@ export function withAbsolutePaths(document: unknown, folder: string): unknown {
     change(one['kind'] === 'native' ? { workingDirectory: '.', ...one } : one, {
       form: absolute,
       callbacks: absolute,
+      report: absolute,
       workingDirectory: absolute,
     })
   const project = (one: Member): Member =>

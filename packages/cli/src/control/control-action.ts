@@ -5,10 +5,16 @@ import { createOutput } from '../output/output.ts'
 import { readSeedFile } from '../seed-files.ts'
 import type { World } from '../world.ts'
 import { withAbsolutePaths } from './absolute-seed.ts'
+import { withSentFiles } from './sent-files.ts'
 import { controlAddress } from '../remote/address.ts'
 import { benchAt } from '../remote/bench.ts'
 
 export type ControlFlags = { readonly url?: string; readonly json?: true }
+/** Of `benchtop seed`. */
+export type SeedFlags = ControlFlags & {
+  readonly fromRecording?: string
+  readonly out?: string
+}
 export type ClockFlags = ControlFlags & {
   readonly advance?: string
   readonly set?: string
@@ -17,12 +23,23 @@ export type ClockFlags = ControlFlags & {
 }
 
 /** `benchtop seed FILE`. */
-export async function runSeed(file: string, flags: ControlFlags, world: World): Promise<ExitCode> {
+export async function runSeed(
+  file: string | undefined,
+  flags: SeedFlags,
+  world: World,
+): Promise<ExitCode> {
+  if (file === undefined) {
+    throw new CliError('usage', 'Name a seed file, or a recording with --from-recording.')
+  }
+  if (flags.out !== undefined) {
+    throw new CliError('usage', '--out names the seed that --from-recording writes.')
+  }
   const { output, control } = open(flags, world)
   const path = resolve(world.folder, file)
   const { document } = await readSeedFile(path)
   // The platform validates it and reports the errors.
-  const seed = withAbsolutePaths(document, dirname(path)) as Readonly<Record<string, unknown>>
+  const absolute = withAbsolutePaths(document, dirname(path))
+  const seed = (await withSentFiles(absolute, control)) as Readonly<Record<string, unknown>>
   await control.addSeed({ document: seed }).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
     throw new CliError('refused', `${file}: ${cause.message}`, { cause })

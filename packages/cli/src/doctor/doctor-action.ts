@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { exitCodes, type ExitCode } from '../errors.ts'
@@ -8,8 +9,14 @@ import type { Check } from './check.ts'
 import { checkClock, checkDisk, checkNode, checkPackages, checkPlatform } from './machine.ts'
 import { checkData, checkPorts } from './ports-and-data.ts'
 import { checkBrowser, checkContainers, checkSandbox, programsOn } from './programs.ts'
+import { checkStored } from './stored-data.ts'
 
-export type DoctorFlags = { readonly data: string; readonly json?: true }
+export type DoctorFlags = {
+  readonly data: string
+  /** Whether the folder was given: then everything stored in it is read. */
+  readonly isNamed: boolean
+  readonly json?: true
+}
 
 /** `benchtop doctor`. */
 export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitCode> {
@@ -28,7 +35,9 @@ export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitC
     // oxlint-disable-next-line laws/clock -- the machine's own clock is what is checked
     checkClock(Date.now()),
   ])
-  const checks = [checkNode(process.versions.node), ...found.flat()]
+  const isThere = flags.isNamed && (await stat(folder).catch(() => undefined))?.isDirectory()
+  const stored = isThere === true ? await checkStored(folder, output) : []
+  const checks = [checkNode(process.versions.node), ...found.flat(), ...stored]
   const isWell = checks.every(({ state }) => state !== 'fail')
   output.event({ event: 'doctor', ok: isWell, checks })
   for (const check of checks) print(output, check)

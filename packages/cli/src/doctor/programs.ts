@@ -74,16 +74,17 @@ export async function checkSandbox(programs: Programs): Promise<Check> {
     return warn(
       name,
       'not installed',
-      'Without it, native apps run as plain processes: sudo apt install bubblewrap gives them /data.',
+      'Without it, native apps run as plain processes, which can read your files and use your network: sudo apt install bubblewrap.',
     )
   }
   const version = (await programs.ask(program, '--version'))?.replace(/^bubblewrap /, '')
-  const runs = await programs.ask(program, '--ro-bind', '/', '/', '--dev', '/dev', 'true')
+  const open = ['--unshare-net', '--ro-bind', '/', '/', '--dev', '/dev', 'true']
+  const runs = await programs.ask(program, ...open)
   return runs === undefined
     ? warn(
         name,
         `${version ?? 'installed'}, but not allowed to create namespaces`,
-        'Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1, or run outside of a container.',
+        'Native apps run as plain processes, which can read your files and use your network. Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1, or run outside of a container.',
       )
     : ok(name, version ?? 'installed')
 }

@@ -1,6 +1,6 @@
 import type { ControlClient } from '@benchtop/client/control'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
@@ -44,18 +44,19 @@ export async function runFormPreview(
     await show(benchAt(controlAddress(flags.url, world)))
     return exitCodes.ok
   }
-  return onOwnPlatform(output, world, flags.port, show)
+  const folders = [path, callbacks].filter((one) => one !== undefined).map((one) => dirname(one))
+  return onOwnPlatform(output, world, { port: flags.port, folders }, show)
 }
 
 /** Shows it on a platform started for this, until a signal ends it. */
 async function onOwnPlatform(
   output: Output,
   world: World,
-  port: number | undefined,
+  { port, folders }: { readonly port: number | undefined; readonly folders: readonly string[] },
   show: (control: ControlClient) => Promise<void>,
 ): Promise<ExitCode> {
   const options = resolveOptions(
-    { memory: true, demo: true, ...(port !== undefined && { port }) },
+    { memory: true, demo: true, allowSource: folders, ...(port !== undefined && { port }) },
     {},
     { folder: world.folder, data: undefined },
   )

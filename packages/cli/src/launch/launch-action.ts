@@ -12,7 +12,13 @@ import type { World } from '../world.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
 import { followSession } from './follow.ts'
 import { launchNow } from './launch-now.ts'
-import { launchInputs, launchOrder, readInputs, type LaunchInputFlags } from './launch-request.ts'
+import {
+  launchInputs,
+  launchOrder,
+  readInputs,
+  resolveInputs,
+  type LaunchInputFlags,
+} from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { noteWarnings } from './warnings.ts'
 
@@ -25,12 +31,14 @@ export type LaunchFlags = LaunchInputFlags & {
 /** `benchtop launch APP`. */
 export async function runLaunch(app: string, flags: LaunchFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
-  const typed = await readInputs(flags, world)
+  const read = await readInputs(flags, world)
   const control = benchAt(controlAddress(flags.url, world))
   const status = await control.getStatus()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)
   const { hasForm } = await control.getApplication({ id: application.id })
+  const target = { user, application, hasForm }
+  const typed = await resolveInputs(read, control, status.apiUrl, target)
   const request = {
     ...launchOrder(application, user, flags, launchInputs(typed, hasForm)),
     ...(flags.nodes !== undefined && { nodes: flags.nodes }),
@@ -48,12 +56,12 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   if (launched.redirect !== null) output.line(`  Continue in a browser: ${launched.redirect}`)
   if (flags.wait !== true) return exitCodes.ok
 
-  const target = { user: user.id, application: application.id }
+  const reader = { user: user.id, application: application.id }
   const { children } = await control.getAppSession({
     id: resourceId(launched.appSession, 'appsessions'),
   })
   const session = { href: launched.appSession, nodes: children.map((node) => node.appSession) }
-  return asReader(control, status.apiUrl, target, (v1) =>
+  return asReader(control, status.apiUrl, reader, (v1) =>
     waitAndShow(v1, session, output, status.uiUrl),
   )
 }

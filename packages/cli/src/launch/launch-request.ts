@@ -1,7 +1,9 @@
+import type { ControlClient } from '@benchtop/client/control'
 import { resolve } from 'node:path'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { machineTimeZone } from '../machine-clock.ts'
+import { asReader } from '../remote/api.ts'
 import type { World } from '../world.ts'
 import type { LaunchRequest } from './launch-now.ts'
 import {
@@ -53,6 +55,29 @@ export async function readInputs(flags: LaunchInputFlags, world: World): Promise
     )
   }
   return { document, inputs, outputs }
+}
+
+/** The same with the addresses of what fields of the lab were given by id or by name. */
+export async function resolveInputs(
+  typed: TypedInputs,
+  control: ControlClient,
+  apiUrl: string,
+  target: {
+    readonly user: { readonly id: string }
+    readonly application: { readonly id: string }
+    readonly hasForm: boolean
+  },
+): Promise<TypedInputs> {
+  if (typed.inputs.length === 0) return typed
+  const { user, application, hasForm } = target
+  const { labFields, labResources, withLabResources } = await import('./lab-fields.ts')
+  const fields = await labFields(control, application, hasForm)
+  if (fields.size === 0) return typed
+  const reader = { user: user.id, application: application.id }
+  const inputs = await asReader(control, apiUrl, reader, (_, v2) =>
+    withLabResources(typed.inputs, fields, (type, word) => labResources(v2, type, word)),
+  )
+  return { ...typed, inputs }
 }
 
 /**

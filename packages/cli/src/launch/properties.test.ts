@@ -12,6 +12,14 @@ describe('fields typed as NAME=VALUE', () => {
     ])
   })
 
+  it('treat the address of something of the lab as a reference, too', () => {
+    const dataset = `ds.${'20001'.padStart(32, '0')}`
+    expect(input(`reads=datasets/${dataset}`, 'subject=v2/biosamples/12001')).toEqual([
+      { Name: 'Input.reads', Type: 'dataset', Content: `v1pre3/datasets/${dataset}` },
+      { Name: 'Input.subject', Type: 'biosample', Content: 'v2/biosamples/12001' },
+    ])
+  })
+
   it('treat anything else as text, including further equal signs', () => {
     expect(input('regions=ctgA:1-5,000', 'formula=a=b', 'note=', 'path=projects/a/b')).toEqual([
       { Name: 'Input.regions', Type: 'string', Content: 'ctgA:1-5,000' },

@@ -23,7 +23,7 @@ const typeOfCollection = new Map(
 )
 
 const reference = new RegExp(
-  `^(?:v1pre3/)?(${[...typeOfCollection.keys()].join('|')})/([A-Za-z0-9_-]+)$`,
+  `^((?:v1pre3|v2)/)?(${[...typeOfCollection.keys()].join('|')})/([A-Za-z0-9_.-]+)$`,
 )
 
 /** Parses `NAME=VALUE` as typed for `--input` and `--output`. */
@@ -66,11 +66,11 @@ export function fieldProperties(
 }
 
 function contentOf(value: string): { type: string; content: string } {
-  const [, collection = '', id] = reference.exec(value) ?? []
+  const [, version = 'v1pre3/', collection = '', id] = reference.exec(value) ?? []
   const type = typeOfCollection.get(collection)
   return type === undefined
     ? { type: 'string', content: value }
-    : { type, content: `v1pre3/${collection}/${id}` }
+    : { type, content: `${version}${collection}/${id}` }
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {

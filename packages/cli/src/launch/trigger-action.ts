@@ -6,7 +6,13 @@ import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
 import { launchNow } from './launch-now.ts'
-import { launchInputs, launchOrder, readInputs, type LaunchInputFlags } from './launch-request.ts'
+import {
+  launchInputs,
+  launchOrder,
+  readInputs,
+  resolveInputs,
+  type LaunchInputFlags,
+} from './launch-request.ts'
 import { noteWarnings } from './warnings.ts'
 
 export type TriggerFlags = LaunchInputFlags & {
@@ -21,7 +27,7 @@ export async function runTrigger(
   world: World,
 ): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
-  const typed = await readInputs(flags, world)
+  const read = await readInputs(flags, world)
   const control = benchAt(controlAddress(flags.url, world))
   const status = await control.getStatus()
   const application = chooseApplication(status.applications, app)
@@ -33,6 +39,8 @@ export async function runTrigger(
     )
   }
   const { hasForm } = await control.getApplication({ id: application.id })
+  const target = { user, application, hasForm }
+  const typed = await resolveInputs(read, control, status.apiUrl, target)
   const order = launchOrder(application, user, flags, launchInputs(typed, hasForm))
   const { warnings, ...launched } = await launchNow(control, order)
   output.event({ event: 'triggered', ...launched, ...(warnings && { warnings }) })

@@ -12,10 +12,14 @@ const descriptions: Readonly<Record<string, string>> = {
   clientId: 'The app’s client id. Defaults to the name in lower case with dashes.',
   clientSecret: 'The app’s client secret. Defaults to one derived from the client id.',
   redirectUri: 'The addresses of a web app that launches and consents redirect to.',
+  origins:
+    'The origins of pages that call the API from the browser (CORS), such as http://127.0.0.1:5173.',
   homepageUri: 'The page of a web app. The app gets its port as PORT.',
   shortDescription: 'One sentence about the app.',
   launchFrom: 'The kinds of resources the app can be launched from.',
   launchBy: 'Who may launch it: everyone, or only its owner.',
+  launchPermission:
+    'What a launch of a web app without a form prompts for on what it is launched on: browse, read or write.',
   form: 'The file with the definition of the form that users fill in at a launch.',
   callbacks: 'The script with the callbacks of a native app, such as billingSpec.',
   image: 'The container image that the jobs of a native app run in.',
@@ -24,6 +28,9 @@ const descriptions: Readonly<Record<string, string>> = {
   version: 'The version of the app, such as 1.2.0.',
   command: 'The command that runs the app: each job of a native app, the server of a web app.',
   workingDirectory: 'The folder that the command runs in, relative to this file.',
+  network:
+    'The addresses, such as example.org:443, that the jobs of a native app reach besides the API and the store.',
+  limits: 'The limits of a job of a native app: memoryMB, processes and seconds.',
 }
 
 const described = Object.fromEntries(

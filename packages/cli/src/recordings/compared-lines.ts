@@ -28,10 +28,10 @@ export function summaryLine(
   const compared = requests - skipped
   const requestsOf = (count: number) => (count === 1 ? '1 request' : `${count} requests`)
   const left = skipped === 0 ? '' : ` ${requestsOf(skipped)} could not be compared.`
-  const answered = differing === 1 ? 'has a response' : 'have responses'
+  const answered = differing === 1 ? 'has a response that differs' : 'have responses that differ'
   return differing === 0
     ? `\n${paint('green', 'No difference')} in ${requestsOf(compared)}.${left}`
-    : `\n${paint('red', `${differing} of ${requestsOf(compared)} ${answered} that differs`)} (recorded → here).${left}`
+    : `\n${paint('red', `${differing} of ${requestsOf(compared)} ${answered}`)} (recorded → here).${left}`
 }
 
 const longest = 80

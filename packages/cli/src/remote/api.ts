@@ -13,11 +13,12 @@ export async function asReader<Value>(
   control: ControlClient,
   apiUrl: string,
   { user, application }: { readonly user: string; readonly application: string },
-  work: (v1: V1) => Promise<Value>,
+  work: (v1: V1, v2: Client['v2']) => Promise<Value>,
 ): Promise<Value> {
   const { token } = await control.issueToken({ user, application, scopes: ['read global'] })
   try {
-    return await work(apiAt({ apiUrl, token }).v1)
+    const { v1, v2 } = apiAt({ apiUrl, token })
+    return await work(v1, v2)
   } finally {
     await control.revokeToken({ token })
   }

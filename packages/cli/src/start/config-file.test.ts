@@ -29,9 +29,14 @@ it.each([
   ['{"prot": 1}', /is invalid at the top level: .*prot/],
   ['{"data": "kept", "memory": true}', /is invalid at memory: stores nothing/],
   ['{"taxRate": "0.1234567"}', /is invalid at taxRate: .*six decimals/],
+  ['{"runningTimeout": "soon"}', /is invalid at runningTimeout: must be a duration of at least/],
   ['{', /start\.json is not JSON/],
 ])('names the position of an error: %s', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)
+})
+
+it('[SES-08] reads the time of Running', async () => {
+  expect((await read('{"runningTimeout": "72h"}')).config).toEqual({ runningTimeout: '72h' })
 })
 
 it('names a file that does not exist', async () => {

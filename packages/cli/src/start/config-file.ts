@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { StartFlags } from './flags.ts'
+import { isTimeout, timeoutRule } from './running-timeout.ts'
 
 const port = z.int().min(0).max(65_535)
 
@@ -22,6 +23,14 @@ export const configSchema = z
     memory: z.literal(true).optional(),
     seed: z.union([z.string(), z.array(z.string())]).optional(),
     demo: z.boolean().optional(),
+    allowSource: z.array(z.string().min(1)).optional(),
+    jobLimits: z
+      .strictObject({
+        memoryMB: z.int().min(1).optional(),
+        processes: z.int().min(1).optional(),
+        seconds: z.int().min(1).optional(),
+      })
+      .optional(),
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
@@ -29,6 +38,7 @@ export const configSchema = z
     genomes: z.string().min(1).optional(),
     errorPrefix: z.string().optional(),
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
+    runningTimeout: z.string().refine(isTimeout, timeoutRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
     faults: ownersList,
     rateLimits: ownersList,
@@ -55,10 +65,11 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
 
 /** A configuration as flags; its paths are relative to the folder. */
 export function configuredFlags(config: z.output<typeof configSchema>, folder: string): StartFlags {
-  const { $schema: _, data, seed, genomes, ...rest } = config
+  const { $schema: _, data, seed, genomes, allowSource, ...rest } = config
   const inFolder = (file: string): string => resolve(folder, file)
   return {
     ...withoutUndefined(rest),
+    ...(allowSource === undefined ? {} : { allowSource: allowSource.map(inFolder) }),
     ...(genomes === undefined ? {} : { genomes: inFolder(genomes) }),
     ...(data === undefined ? {} : { data: inFolder(data) }),
     ...(seed === undefined ? {} : { seed: [seed].flat().map(inFolder) }),

@@ -1,5 +1,6 @@
-import type { ExecutorKind } from '@benchtop/emulator'
+import type { ExecutorKind, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
+import { isTimeout, timeoutRule } from './running-timeout.ts'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
@@ -13,6 +14,9 @@ export type StartFlags = {
   readonly memory?: true
   readonly seed?: readonly string[]
   readonly demo?: boolean
+  readonly allowSource?: readonly string[]
+  /** An option of configuration files only. */
+  readonly jobLimits?: JobLimits
   readonly config?: string
   readonly now?: string
   readonly profile?: 'spec' | 'field'
@@ -21,6 +25,8 @@ export type StartFlags = {
   readonly genomes?: string
   /** An exact decimal. */
   readonly taxRate?: string
+  /** A duration such as `48h`. */
+  readonly runningTimeout?: string
   /** Options of configuration files only: the prefix of errors, aliases, and the conditions of requests. */
   readonly errorPrefix?: string
   readonly aliases?: Readonly<Record<string, string>>
@@ -44,6 +50,11 @@ export function addStartFlags(command: Command): Command {
     .option('--seed <file>', 'start with the data of a seed file; may be repeated', collect)
     .option('--demo', 'load the demo data; the default unless there is a --seed')
     .option('--no-demo', 'leave the demo data out')
+    .option(
+      '--allow-source <folder>',
+      'a folder that seeds sent to the control API may name files of; may be repeated',
+      collect,
+    )
     .option('--config <file>', 'a JSON file with these options')
     .option('--now <time>', 'the initial time of the platform’s clock, in ISO 8601', moment)
     .addOption(
@@ -63,11 +74,21 @@ export function addStartFlags(command: Command): Command {
     )
     .option('--genomes <folder>', 'reference genomes, which native apps find at /genomes')
     .option('--tax-rate <rate>', 'the tax rate of purchases, such as 0.19 (0)', taxRate)
+    .option(
+      '--running-timeout <duration>',
+      'how long a session may be Running before it is TimedOut (48h)',
+      runningTimeout,
+    )
     .option('--json', 'one JSON object per line')
 }
 
 function taxRate(text: string): string {
   if (!isTaxRate(text)) throw new InvalidArgumentError(`It ${taxRateRule}.`)
+  return text
+}
+
+function runningTimeout(text: string): string {
+  if (!isTimeout(text)) throw new InvalidArgumentError(`It ${timeoutRule}.`)
   return text
 }
 

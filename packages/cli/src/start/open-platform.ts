@@ -68,8 +68,11 @@ export async function openPlatform(
       indexingTimeoutMs: extras.indexingTimeoutMs,
     }),
     executor: options.executor,
+    allowedSources: options.allowedSources,
+    ...(options.jobLimits !== undefined && { jobLimits: options.jobLimits }),
     ...(options.genomes !== undefined && { genomes: options.genomes }),
     ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
+    ...(options.runningTimeoutMs !== undefined && { runningTimeoutMs: options.runningTimeoutMs }),
   }).catch((error: unknown) => {
     throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error
   })

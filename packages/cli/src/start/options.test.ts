@@ -21,9 +21,19 @@ describe('the options of a start', () => {
       genomes: undefined,
       taxRate: undefined,
       aliases: {},
+      allowedSources: [],
+      jobLimits: undefined,
       conditions: {},
       json: false,
     })
+  })
+
+  it('[SES-08] take the time of Running from the flag, or else from the configuration', () => {
+    const hours = 3_600_000
+    expect(settle({ runningTimeout: '72h' }).runningTimeoutMs).toBe(72 * hours)
+    expect(settle({}, { runningTimeout: '90m' }).runningTimeoutMs).toBe(1.5 * hours)
+    const both = settle({ runningTimeout: '1h' }, { runningTimeout: '72h' })
+    expect(both.runningTimeoutMs).toBe(hours)
   })
 
   it('use free ports with --port 0 for all that were not given', () => {

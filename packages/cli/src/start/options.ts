@@ -1,4 +1,5 @@
-import type { EmulatorOptions, ExecutorKind, PortWish } from '@benchtop/emulator'
+import type { EmulatorOptions, ExecutorKind, JobLimits, PortWish } from '@benchtop/emulator'
+import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import type { StartFlags } from './flags.ts'
@@ -17,8 +18,11 @@ export type StartOptions = {
   readonly strictRedirects: boolean
   readonly errorPrefix: string | undefined
   readonly taxRate: string | undefined
+  readonly runningTimeoutMs: number | undefined
   readonly executor: ExecutorKind
   readonly genomes: string | undefined
+  readonly allowedSources: readonly string[]
+  readonly jobLimits: JobLimits | undefined
   readonly aliases: Readonly<Record<string, string>>
   readonly conditions: NonNullable<EmulatorOptions['conditions']>
   readonly json: boolean
@@ -52,8 +56,12 @@ export function resolveOptions(
     strictRedirects: flags.strictRedirects ?? false,
     errorPrefix: flags.errorPrefix,
     taxRate: flags.taxRate,
+    runningTimeoutMs:
+      flags.runningTimeout === undefined ? undefined : parseDuration(flags.runningTimeout),
     executor: flags.executor ?? 'auto',
     genomes: flags.genomes === undefined ? undefined : resolve(folder, flags.genomes),
+    allowedSources: (flags.allowSource ?? []).map((path) => resolve(folder, path)),
+    jobLimits: flags.jobLimits,
     aliases: flags.aliases ?? {},
     conditions: conditionsOf(flags),
     json: flags.json ?? false,

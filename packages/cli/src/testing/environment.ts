@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts'
 export const emptyEnvironment: Environment = {
   uiUrl: undefined,
   startToken: undefined,
+  realToken: undefined,
   ofApps: {},
   ofShell: {},
   browser: undefined,

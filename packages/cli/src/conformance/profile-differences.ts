@@ -1,0 +1,68 @@
+import { profileFacts, type Operation, type Profile } from '@benchtop/contracts'
+import { shapeOf } from './sections.ts'
+
+/** A point on which the profiles differ, for an operation. */
+export type ProfileDifference = {
+  readonly fact: string
+  readonly about: string
+  readonly spec: string
+  readonly field: string
+}
+
+type Fact = { readonly about: string; readonly concerns: (operation: Operation) => boolean }
+
+const hasSegment = (segment: string) => (operation: Operation) =>
+  `/${shapeOf(operation.path)}/`.includes(`/${segment}/`)
+const writesProperties = (operation: Operation) =>
+  operation.method === 'POST' && hasSegment('properties')(operation)
+const isPaged = ({ paging }: Operation) => paging !== undefined
+const isEnveloped = ({ api }: Operation) => api !== 'oauth' && api !== 'control'
+const isOne = (operation: Operation) => operation.path.includes('{') && isEnveloped(operation)
+
+/** Which operations each fact of the profiles is about. A test finds every fact here. */
+export const factScopes: Readonly<Record<string, Fact>> = {
+  v2Envelope: { about: 'the body of an answer', concerns: ({ api }) => api === 'v2' },
+  v2Hrefs: { about: 'addresses in answers', concerns: ({ api }) => api === 'v2' },
+  executionStatus: {
+    about: 'ExecutionStatus in a change of a session',
+    concerns: (one) => one.api === 'v2' && one.method !== 'GET' && hasSegment('appsessions')(one),
+  },
+  unknownSortBy: { about: 'an unknown SortBy', concerns: isPaged },
+  oversizedLimit: { about: 'a Limit above the range', concerns: isPaged },
+  propertyNameLength: { about: 'the longest name of a property', concerns: writesProperties },
+  unresolvedReference: { about: 'a reference to what isn’t there', concerns: writesProperties },
+  errorCodes: { about: 'the codes of errors', concerns: isEnveloped },
+  unknownPathError: { about: 'a path that no operation has', concerns: () => false },
+  textFormat: { about: 'Format=txt', concerns: hasSegment('variantset') },
+  multipartStartStatus: {
+    about: 'the start of an upload in parts',
+    concerns: (one) => one.method === 'POST' && one.body?.kind === 'raw',
+  },
+  purchaseSession: {
+    about: 'the session of a purchase',
+    concerns: (one) => one.api === 'billing' && one.method === 'POST' && one.path === '/purchases',
+  },
+  recordedMembers: {
+    about: 'members that only recordings of deployed platforms have',
+    concerns: ({ api }) => api === 'v1',
+  },
+  trashedResource: { about: 'what is in the trash', concerns: isOne },
+  outputChooserNames: {
+    about: 'the properties of output choosers',
+    concerns: (one) => one.path.endsWith('launch') || one.path === '/applications/{id}/appsessions',
+  },
+}
+
+/** The points on which the profiles differ for an operation. */
+export function profileDifferences(operation: Operation): ProfileDifference[] {
+  const [spec, field] = (['spec', 'field'] as const).map(factsOf)
+  return Object.entries(factScopes).flatMap(([fact, { about, concerns }]) => {
+    const [one, other] = [spec?.[fact], field?.[fact]]
+    if (one === other || !concerns(operation)) return []
+    return { fact, about, spec: String(one), field: String(other) }
+  })
+}
+
+function factsOf(profile: Profile): Readonly<Record<string, unknown>> {
+  return profileFacts(profile)
+}

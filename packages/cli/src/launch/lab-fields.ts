@@ -1,0 +1,114 @@
+import type { Client } from '@benchtop/client'
+import type { ControlClient } from '@benchtop/client/control'
+import { didYouMean } from '../did-you-mean.ts'
+import { CliError } from '../errors.ts'
+
+/** A value for a field, as it was typed. */
+type TypedValue = { readonly name: string; readonly value: string }
+
+/** The calls of the platform's v2 API, which knows the lab. */
+type V2 = Client['v2']
+
+/** The types of resources of the lab that a form can let its user choose. */
+const labTypes = ['biosample', 'library', 'dataset'] as const
+export type LabType = (typeof labTypes)[number]
+
+/** Something of the lab that a chooser offers. */
+export type LabResource = {
+  readonly id: string
+  readonly name: string
+  /** Such as `biosamples/12001`. */
+  readonly href: string
+}
+
+/** The fields of an app's form that choose from the lab, by their ids; none if it has no form, or its form has errors. */
+export async function labFields(
+  control: ControlClient,
+  application: { readonly id: string },
+  hasForm: boolean,
+): Promise<ReadonlyMap<string, LabType>> {
+  if (!hasForm) return new Map()
+  const { text } = await control.getForm({ id: application.id })
+  const { chosenBy, formIndex, isChooser, readForm } = await import('@benchtop/forms')
+  const { form } = readForm(text)
+  if (form === undefined) return new Map()
+  return new Map(
+    formIndex(form).fields.flatMap(({ part }): [string, LabType][] => {
+      const type = isChooser(part)
+        ? labTypes.find((one) => one === chosenBy[part.$type])
+        : undefined
+      return type === undefined ? [] : [[part.id, type]]
+    }),
+  )
+}
+
+/** The resources of a type that a word is part of the name of, or the id, at most 100; with no word, the first ones. */
+export async function labResources(
+  v2: V2,
+  type: LabType,
+  word: string | undefined,
+): Promise<readonly LabResource[]> {
+  const query = { Limit: 100, ...(word !== undefined && word !== '' && { search: word }) }
+  switch (type) {
+    case 'biosample': {
+      const { Items } = await v2.listBioSamples(query)
+      return Items.map(({ Id: id, BioSampleName: name }) => ({
+        id,
+        name,
+        href: `biosamples/${id}`,
+      }))
+    }
+    case 'library': {
+      const { Items } = await v2.listLibraries(query)
+      return Items.map(({ Id: id, Name: name }) => ({ id, name, href: `libraries/${id}` }))
+    }
+    case 'dataset': {
+      // Choosers don't offer the others either.
+      const { Items } = await v2.listDatasets({ ...query, launchable: true })
+      return Items.map(({ Id: id, Name: name }) => ({ id, name, href: `datasets/${id}` }))
+    }
+  }
+}
+
+/** Inputs with the addresses of what the lab's fields were given by id or by name; addresses stay as they are. */
+export async function withLabResources(
+  inputs: readonly TypedValue[],
+  fields: ReadonlyMap<string, LabType>,
+  find: (type: LabType, word: string) => Promise<readonly LabResource[]>,
+): Promise<readonly TypedValue[]> {
+  return Promise.all(
+    inputs.map(async (input) => {
+      const type = fields.get(input.name.replace(/^Input\./i, ''))
+      if (type === undefined || input.value === '' || input.value.includes('/')) return input
+      const found = await find(type, input.value)
+      return { ...input, value: chosen(input, type, found).href }
+    }),
+  )
+}
+
+/** The one with the id, or with the name in any case. */
+function chosen(
+  { name: field, value }: TypedValue,
+  type: LabType,
+  found: readonly LabResource[],
+): LabResource {
+  const exact = found.find(({ id }) => id === value)
+  if (exact !== undefined) return exact
+  const named = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase())
+  const [only, ...others] = named
+  if (only === undefined) {
+    const names = found.map(({ name }) => name)
+    throw new CliError(
+      'failed',
+      `${field}: there is no ${type} "${value}". ${didYouMean(value, names)}`.trim(),
+    )
+  }
+  if (others.length > 0) {
+    const ids = named.map(({ href }) => href).join(', ')
+    throw new CliError(
+      'failed',
+      `${field}: several of them are named "${value}". Name one by its id: ${ids}.`,
+    )
+  }
+  return only
+}
