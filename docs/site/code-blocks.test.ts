@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, pagesOf, readBlocks } from './blocks.ts'
 import { inPages, modulesOf } from './modules.ts'
+import { compilerErrors } from '../../packages/testkit/src/testing/compiler-errors.ts'
 
 const root = join(import.meta.dirname, '../..')
-const tsc = join(root, 'node_modules/typescript/bin/tsc')
 const blocks = pagesOf(root).flatMap((page) => blocksOf(root, page))
 
 /** The compiler's diagnostics for the blocks, at their pages' positions. */
@@ -17,30 +16,7 @@ async function compile(modules: ReturnType<typeof modulesOf>): Promise<string[]>
   try {
     symlinkSync(join(root, 'docs/node_modules'), join(folder, 'node_modules'))
     for (const { name, text } of modules) writeFileSync(join(folder, name), text)
-    const compilerOptions = {
-      composite: false,
-      declaration: false,
-      declarationMap: false,
-      sourceMap: false,
-      noEmit: true,
-      allowImportingTsExtensions: true,
-      noUnusedLocals: false,
-      noUnusedParameters: false,
-      noPropertyAccessFromIndexSignature: false,
-      types: ['node'],
-    }
-    const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    const stdout = await new Promise<string>((resolve) => {
-      // Where there is something wrong it ends with an error, and says what on the same stream.
-      execFile(process.execPath, [tsc, '--project', folder], { cwd: folder }, (_, out) =>
-        resolve(out),
-      )
-    })
-    return stdout
-      .split('\n')
-      .filter((line) => /error TS/.test(line))
-      .map(inPages)
+    return (await compilerErrors(root, folder)).map(inPages)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -30,6 +30,16 @@ describe('the reference', () => {
     expect(await read('api/v1-projects')).toMatch(/An answer\n\n````json\n\{\n {2}"Response": \{/)
   })
 
+  it('shows how to call every operation, those of the control API too', async () => {
+    const parts = (
+      await Promise.all([...pages.filter((page) => page.startsWith('api/')), 'control'].map(read))
+    ).flatMap((text) => text.split(/^## /m).slice(1))
+    const languages = ['````sh [curl]', '````ts [TypeScript]', '````py [Python]']
+    const without = parts.filter((part) => languages.some((tab) => !part.includes(tab)))
+    expect(parts.length).toBeGreaterThan(operations.length)
+    expect(without.map((part) => part.split('\n', 1)[0])).toEqual([])
+  })
+
   it('has the help of every command, those below others too', async () => {
     const text = await read('commands')
     for (const command of ['start', 'launch', 'run simulate', 'faults add']) {
@@ -45,6 +55,13 @@ describe('the reference', () => {
     expect(await read('seed')).toContain('projects[].appResults[]')
     expect(await read('config')).toContain('storePort')
     expect(await read('forms')).toMatch(/## Numeric\n\nA number\./)
+  })
+
+  it('has what is stated of each operation, as the command prints it', async () => {
+    const text = await read('conformance')
+    const missing = operations.filter(({ path }) => !text.includes(path))
+    expect(missing.map(({ id }) => id)).toEqual([])
+    expect(text).toContain('FIL-02')
   })
 
   it('is linked to from pages that are there', () => {

@@ -1,8 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createEmulator } from '@benchtop/emulator'
+import { conformanceMarkdown } from '../../packages/cli/src/conformance/markdown.ts'
+import { conformanceReport } from '../../packages/cli/src/conformance/report.ts'
+import { readStatements } from '../../packages/cli/src/conformance/statements.ts'
 import { commandHelps, commandPage } from './reference/command-page.ts'
-import { exampleAnswers } from './reference/examples.ts'
+import { operationExamples } from './reference/examples.ts'
 import { families, familyPage, operationsOf, type OpenApi } from './reference/operation-pages.ts'
 import { fileSchemas, formLanguage } from './reference/schemas.ts'
 import {
@@ -30,7 +33,7 @@ export async function writeReference(folder: string): Promise<string[]> {
   const pages = new Map<string, string>()
   const [{ platform, control }, examples, helps] = await Promise.all([
     readDocuments(),
-    exampleAnswers(),
+    operationExamples(),
     commandHelps(),
   ])
   for (const [name, operations] of families(operationsOf(platform))) {
@@ -46,9 +49,10 @@ export async function writeReference(folder: string): Promise<string[]> {
   )
   pages.set(
     'control',
-    familyPage('Control API', owners, () => undefined),
+    familyPage('Control API', owners, (id) => examples.get(id)),
   )
   pages.set('commands', commandPage(helps))
+  pages.set('conformance', conformanceMarkdown(conformanceReport(readStatements())))
   pages.set('states', statesPage())
   pages.set('errors', errorsPage())
   pages.set('limits', limitsPage())

@@ -38,6 +38,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
     environment: {
       uiUrl: undefined,
       startToken: undefined,
+      realToken: undefined,
       ofApps: {},
       ofShell: {},
       browser: undefined,

@@ -1,33 +1,67 @@
-import { cases, pathOf, send, type Case } from '../../../packages/emulator/src/testing/calls.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { callerOf, cases, send, type Case } from '../../../packages/emulator/src/testing/calls.ts'
+import {
+  controlCases,
+  type ControlCase,
+} from '../../../packages/emulator/src/testing/control-calls.ts'
+import { oauthCases } from '../../../packages/emulator/src/testing/oauth-cases.ts'
+import { temporaryFolder } from '../../../packages/emulator/src/testing/temporary-folder.ts'
 import { startTestPlatform } from '../../../packages/emulator/src/testing/test-platform.ts'
+import { shownAddresses } from './calls/addresses.ts'
+import { documentedCall, documentedControlCall } from './calls/documented-call.ts'
+import { writtenCall, type WrittenCall } from './calls/written-call.ts'
+
+/** The valid call of an operation on the test seed, and its answer as JSON, if it is JSON. */
+export type Example = { readonly call: WrittenCall; readonly answer: string | undefined }
 
 /** How much of a list and of a text an example shows. */
 const mostItems = 2
 const longestText = 160
 
-/** The answer of each operation on the test seed, as JSON; of a few operations at a time, each on a platform of its own. */
-export async function exampleAnswers(): Promise<ReadonlyMap<string, string>> {
-  const examples = new Map<string, string>()
-  const left = cases[Symbol.iterator]()
+/** An example of each operation, by its id; of a few operations at a time, each on a platform of its own. */
+export async function operationExamples(): Promise<ReadonlyMap<string, Example>> {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'form.json'), '{"$type": "Form", "fields": []}')
+  const examples = new Map<string, Example>()
+  const tasks = [
+    ...[...oauthCases, ...cases].map((one) => async () => {
+      examples.set(one.id, await exampleOf(one))
+    }),
+    ...controlCases(folder.path).map((one) => async () => {
+      examples.set(one.id, await controlExampleOf(one))
+    }),
+  ]
+  const left = tasks[Symbol.iterator]()
   const work = async () => {
-    for (const one of left) {
-      const answer = await answerOf(one)
-      if (answer !== undefined) examples.set(one.id, answer)
-    }
+    for (const task of left) await task()
   }
   await Promise.all(Array.from({ length: 4 }, work))
   return examples
 }
 
-async function answerOf(one: Case): Promise<string | undefined> {
+async function exampleOf(one: Case): Promise<Example> {
   await using platform = await startTestPlatform()
-  const { text, headers } = await send(platform.ada, one, await pathOf(one, platform))
-  if (headers.get('content-type')?.includes('json') !== true || text === '') return undefined
+  const call = await documentedCall(one, platform)
+  const address = call.host === 'store' ? platform.storeUrl + call.path : call.path.slice(1)
+  const { text, headers } = await send(await callerOf(one, platform), one, address)
+  const written = writtenCall(call, shownAddresses)
+  if (headers.get('content-type')?.includes('json') !== true || text === '') {
+    return { call: written, answer: undefined }
+  }
   const shown = JSON.stringify(shortened(JSON.parse(text)), null, 2)
-  return shown
-    .replaceAll(platform.apiUrl, 'http://127.0.0.1:5100')
-    .replaceAll(platform.uiUrl, 'http://127.0.0.1:5101')
-    .replaceAll(platform.storeUrl, 'http://127.0.0.1:5102')
+  const answer = shown
+    .replaceAll(platform.apiUrl, shownAddresses.apiUrl)
+    .replaceAll(platform.uiUrl, shownAddresses.uiUrl)
+    .replaceAll(platform.storeUrl, shownAddresses.storeUrl)
+  return { call: written, answer }
+}
+
+/** Without an answer: those of the control API describe the machine that they come from. */
+async function controlExampleOf(one: ControlCase): Promise<Example> {
+  await using platform = await startTestPlatform()
+  const call = await documentedControlCall(one, platform)
+  return { call: writtenCall(call, shownAddresses), answer: undefined }
 }
 
 function shortened(value: unknown): unknown {

@@ -1,3 +1,5 @@
+import type { WrittenCall } from './calls/written-call.ts'
+import type { Example } from './examples.ts'
 import { code, fence, plain, table } from './markdown.ts'
 import { resolved, rulesOf, schemaRows, typeOf, type Schema } from './schema-table.ts'
 
@@ -80,7 +82,7 @@ export function families(operations: readonly PlacedOperation[]): Map<string, Pl
 export function familyPage(
   title: string,
   operations: readonly PlacedOperation[],
-  exampleOf: (id: string) => string | undefined,
+  exampleOf: (id: string) => Example | undefined,
 ): string {
   const list = operations.map(({ id, method, path, summary = '' }) => [
     `[${code(`${method} ${path}`)}](#${anchorOf(id)})`,
@@ -90,22 +92,32 @@ export function familyPage(
   return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${table(['operation', ''], list)}${parts.join('')}`
 }
 
-function operationPart(operation: PlacedOperation, example: string | undefined): string {
+function operationPart(operation: PlacedOperation, example: Example | undefined): string {
   const { id, operationId, method, path, summary = '', description = '' } = operation
   const { parameters = [] } = operation
   const source = operation['x-source']
-  const called = /^(v1|v2|billing)\./.test(id) ? `, in the runtime \`client.${id}\`` : ''
   const word =
     source === 'decided' ? ' Chosen by Benchtop: the documentation does not show it.' : ''
   return [
     `## ${plain(summary.replace(/\.$/, ''))} {#${anchorOf(id)}}\n\n`,
     `${code(`${method} ${path}`)}\n\n`,
     `${plain(description)}${word}\n\n`,
-    operationId === undefined ? '' : `Its id is \`${operationId}\`${called}.\n\n`,
+    operationId === undefined ? '' : `Its id is \`${operationId}\`.\n\n`,
+    example === undefined ? '' : callPart(example.call),
     parameterPart(parameters),
     bodyPart(operation),
-    answerPart(operation, example),
+    answerPart(operation, example?.answer),
   ].join('')
+}
+
+/** The call in each language, one tab each. */
+function callPart({ curl, typescript, python }: WrittenCall): string {
+  const tabs = [
+    fence('sh [curl]', curl),
+    fence('ts [TypeScript]', typescript),
+    fence('py [Python]', python),
+  ]
+  return `::: code-group\n\n${tabs.join('')}:::\n\n`
 }
 
 function parameterPart(parameters: readonly Parameter[]): string {

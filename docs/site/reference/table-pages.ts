@@ -59,18 +59,24 @@ export function propertyTypesPage(): string {
     const { item, content, isArray, members } = typeShape(type)
     const { collection, input } = propertyShapes[item]
     const read = [...members, ...(contentShapes[content].hasItems && !isArray ? ['Items'] : [])]
-    const found = { files: 'its files', itself: 'the file itself' }
     return [
       code(type),
       collection === undefined ? contentNames[content] : code(`v1pre3/${collection}/…`),
       members.map(code).join(' or '),
       read.map(code).join(', '),
-      input === undefined ? '' : found[input],
+      input === undefined ? '' : inputNames[input],
     ]
   })
   const head = ['type', 'holds', 'written in', 'read in', 'among the inputs of a native app']
   return `# Types of properties\n\nThey are \`propertyShapes\` of \`@benchtop/contracts\`. Of the members that a type is written in, the first that is there counts.\n\n${table(head, rows)}`
 }
+
+const inputNames = {
+  files: 'its files',
+  itself: 'the file itself',
+  represented: 'the files of the sample or AppResult that it represents',
+  reads: 'its FASTQ files, by dataset',
+} as const
 
 const contentNames: Readonly<Record<ContentKind, string>> = {
   text: 'text',
