@@ -4,14 +4,15 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { fuzz } from '../packages/emulator/src/testing/fuzz/fuzz.ts'
+import { fuzz, reproduce } from '../packages/emulator/src/testing/fuzz/fuzz.ts'
 import { testSeed } from '../packages/emulator/src/testing/test-seed.ts'
 
 // Sends requests generated from the platform's own schemas, thousands per minute, and checks each response:
 //
-//     node --conditions=@benchtop/source bench/fuzz.ts --minutes 10 --seed 7 --connections 4
+//     npm run fuzz -- --minutes 60 --seed 7 --connections 4
 //
-// Exits with 1 if a response was a 500, in the wrong envelope, or missing. Prints the memory use each minute, after a
+// A failing request is shrunk, and printed as an entry of packages/emulator/src/testing/fuzz/reproductions.ts, whose
+// entries a test sends. Exits with 1 if a response was a 500, in the wrong envelope, or missing. Prints the memory use each minute, after a
 // garbage collection, which would reveal a leak per request.
 
 const { values } = parseArgs({
@@ -62,6 +63,16 @@ console.log(
     .join(', '),
 )
 console.log(`${reached.size} of ${targets.length} operations and forms had a good answer`)
-for (const { request, fault } of faults) console.log(`\n${fault}\n  ${request}`)
+/** More faults than this are mostly the same one. */
+const mostShrunk = 20
+for (const one of faults.slice(0, mostShrunk)) {
+  const entry = await reproduce(one, () => place.reset())
+  console.log(`\n${one.fault}`)
+  console.log(
+    entry === undefined
+      ? `It takes more than this request: ${one.request.method} ${one.request.url} with --seed ${seed}`
+      : JSON.stringify(entry, undefined, 2),
+  )
+}
 console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -15,6 +15,7 @@ import { measureImportTime } from './import-time.ts'
 import { measureLabRun } from './lab-run.ts'
 import { measureLargeFile } from './large-file.ts'
 import { measureLists } from './lists.ts'
+import { measureNativeJobs } from './native-jobs.ts'
 import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
@@ -38,6 +39,7 @@ const benchmarks = {
   'v2-lists': measureV2Lists,
   'empty-trash': measureEmptyTrash,
   'lab-run': measureLabRun,
+  'native-jobs': measureNativeJobs,
   console: measureConsole,
   'forms-read': measureFormsRead,
   'form-renderer': measureFormRenderer,

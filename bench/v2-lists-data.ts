@@ -4,16 +4,17 @@ const beginMs = Date.UTC(2026, 0, 1)
 
 /**
  * Makes a data folder in which user 1001 has `rows` of each resource: biosamples with a library, a requeue and a dataset
- * each, in project 4001; libraries in pool 17001, and as many of biosample 900000; runs of one lane; sessions of application
- * 2001; properties of all that have some; comments on session 100001; and as many entries in the trash.
+ * each, in project 4001; libraries in pool 17001 and on the lane of run 900000, and as many of biosample 900000, all requeued;
+ * runs of one lane, and one of as many lanes; sessions of application 2001 and other applications; workflows; properties of
+ * all that have some; comments on session 100001; files of dataset 6001's AppResult; entries in the trash; workgroups,
+ * settings and agreements. There are no statistics about indexes, as on any platform.
  */
 export function fillV2Lists(folder: string, rows: number): Promise<void> {
   return fillByStatements(folder, (database) => {
     const run = (sql: string): void => {
       database.prepare(`${numbers} ${sql}`).run({ rows, beginMs })
     }
-    for (const sql of [...labStatements, ...otherStatements]) run(sql)
-    database.exec('ANALYZE')
+    for (const sql of [...labStatements, ...otherStatements, ...accountStatements]) run(sql)
   })
 }
 
@@ -48,6 +49,31 @@ const labStatements = [
      SELECT d.id, 100000 + n, 100000 + n, 1000, ms FROM row JOIN dataset d ON d.sample_id = 100000 + n`,
   `INSERT INTO lab_requeue (id, owner_id, type, library_id, requested_yield, last_source_id, created_ms, modified_ms)
      SELECT 100000 + n, 1001, 'AdditionalYieldOfFinishedLibrary', 100000 + n, 500, 0, ms, ms FROM row`,
+  `INSERT INTO lab_requeue (id, owner_id, type, library_id, requested_yield, last_source_id, created_ms, modified_ms)
+     SELECT 500000 + n, 1001, 'AdditionalYieldOfFinishedLibrary', 500000 + n, 500, 0, ms, ms FROM row`,
+  `INSERT INTO run (id, owner_id, uploaded_by_id, name, number, experiment_name, status, details, created_ms, modified_ms)
+     SELECT 900000, 1001, 1001, 'Lanes', 900000, 'Lanes', 'Complete', '{}', ms, ms FROM row WHERE n = 1`,
+  `INSERT INTO lane (id, run_id, number, created_ms, modified_ms) SELECT 900000 + n, 900000, n, ms, ms FROM row`,
+  `INSERT INTO lane_library (lane_id, library_id) SELECT 900001, 500000 + n FROM row`,
+]
+
+/** What applications, workgroups, settings and agreements there are, and the files of one AppResult. */
+const accountStatements = [
+  `INSERT INTO application (id, name, kind, owner_id, client_id, short_description, version_number, launch_from, billing,
+       created_ms, published_ms)
+     SELECT 100000 + n, 'App ' || shuffled, 'native', 1001, 'app-' || n, '', '1.' || n || '.0', '[]', 0, ms, ms FROM row`,
+  `INSERT INTO workflow (application_id, user_id, name, short_description, settings, created_ms)
+     SELECT 2001, 1001, 'Workflow ' || shuffled, '', '[]', ms FROM row`,
+  `INSERT INTO user (id, name, email, credits, created_ms, last_active_ms, is_workgroup)
+     SELECT 100000 + n, 'Group ' || shuffled, 'group-' || n || '@example.test', '0.00', ms, ms, 1 FROM row`,
+  `INSERT INTO workgroup (id, owner_id, external_provider_id, display_name, is_collaborative)
+     SELECT 100000 + n, iif(n % 2, 1001, 100000 + n), 'group-' || n, 'Group ' || shuffled, 1 FROM row`,
+  `INSERT INTO workgroup_member (workgroup_id, user_id) SELECT 100000 + n, 1001 FROM row`,
+  `INSERT INTO user_setting (user_id, name, value, type, modified_ms)
+     SELECT 1001, 'Bench.' || shuffled, 'x', 'string', ms FROM row`,
+  `INSERT INTO api_agreement (title, url, category) SELECT 'Terms ' || shuffled, 'http://127.0.0.1/terms', 'Bench' FROM row`,
+  `INSERT INTO file (appresult_id, name, path, extension, content_type, size, upload_status, created_ms, modified_ms)
+     SELECT 6001, shuffled || '.txt', 'reads/' || shuffled || '.txt', 'txt', 'text/plain', 1, 'complete', ms, ms FROM row`,
 ]
 
 const otherStatements = [

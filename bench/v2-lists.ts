@@ -16,6 +16,9 @@ const enoughMs = 2000
 /** The read by id that each list is compared with: none of its parts grows with the rows. */
 const byId = 'v2/projects/4001'
 
+/** The first dataset that the platform makes: that of AppResult 6001. */
+const datasetOfFiles = `ds.${'20001'.padStart(32, '0')}`
+
 /** Lists, with filters and what they include on request; and reads of what has many parts. */
 const paths = [
   'v2/biosamples/100001',
@@ -26,25 +29,44 @@ const paths = [
   'v2/biosamples?sortby=LabStatus',
   'v2/biosamples?projectid=4001&include=Properties,Yields,Libraries,LabRequeues',
   'v2/biosamples/900000/libraries?include=LibraryIndex,YieldInformation',
+  'v2/biosamples/900000/labrequeues',
+  'v2/biosamples/900000/runlanesummaries',
   'v2/libraries',
   'v2/libraries?status=Failed',
   'v2/libraries?sortby=Name',
+  'v2/libraries?sortby=ProjectName&sortdir=Desc',
   'v2/librarypools/17001/libraries?include=LibraryIndex,YieldInformation',
   'v2/labrequeues',
   'v2/labrequeues?status=Active',
+  'v2/labrequeues?sortby=DateModified&sortdir=Desc',
   'v2/datasets',
   'v2/datasets?include=Properties,AppSessionRoot&propertyfilters=Bench.*',
   'v2/datasets?qcstatus=Undefined&uploadstatus=Completed&datasettypes=~common.fastq',
   'v2/datasets?sortby=DateModified&sortdir=Desc',
+  'v2/datasets?sortby=Name&launchable=true',
   'v2/projects/4001/datasets?sortby=DateCreated&sortdir=Desc',
+  `v2/datasets/${datasetOfFiles}/files`,
+  `v2/datasets/${datasetOfFiles}/files?extensions=txt&sortby=Path&sortdir=Desc`,
+  'v2/datasettypes',
   'v2/appsessions',
   'v2/appsessions?include=Children,Logs&propertyfilters=Bench.*',
   'v2/appsessions?executionstatus=Complete&sortby=Name',
+  'v2/appsessions?sortby=ModifiedOn&sortdir=Desc',
   'v2/appsessions/100001/comments',
   'v2/runs',
   'v2/runs?statuses=Complete&sortby=ExperimentName',
+  'v2/runs?sortby=DateModified&sortdir=Desc',
+  'v2/runs/900000/lanes',
+  'v2/runs/900000/lanelibrarymappings',
   'v2/trash',
   'v2/trash?sortby=TotalSize',
+  'v2/applications',
+  'v2/applications?category=Native&sortby=Name',
+  'v2/applications/2001/workflows?sortby=Name',
+  'v2/users/current/workgroups?includeloggedinuser=true&sortby=Name',
+  'v2/users/1001/settings?sortby=Name',
+  'v2/users/current/apiagreements?sortby=Title',
+  'v2/genomes',
 ]
 
 /** The first page of v2's lists of 100,000 rows, compared with a read by id on the same platform. */
