@@ -121,7 +121,7 @@ describe('the laws between packages', () => {
     expect(checkPackages(workspaceOf({ ...contracts, ...declared }))).toEqual([])
   })
 
-  it('lets only tests of published code use development dependencies', () => {
+  it('lets published code use only the development dependencies that its bundle contains', () => {
     const manifest = { devDependencies: { 'fast-check': '*' } }
     const check = (path: string, more: object = {}) =>
       checkPackages(
@@ -135,6 +135,8 @@ describe('the laws between packages', () => {
       )
     expect(check('a.ts')).toHaveLength(1)
     expect(check('a.ts', { private: true })).toEqual([])
+    expect(check('a.ts', { bundled: ['fast-check'] })).toEqual([])
+    expect(check('a.ts', { bundled: ['fast-check'], devDependencies: {} })).toHaveLength(1)
     expect(check('a.test.ts')).toEqual([])
     expect(check('testing/a.ts')).toEqual([])
   })

@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
+import { marksOf, testTitles, titlesOf } from './conformance/test-titles.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/reference/requirements.md'), 'utf8')
@@ -21,12 +21,7 @@ describe('the page of requirements', () => {
 })
 
 describe('the tests', () => {
-  const titles = globSync('{packages,examples,tests,bench}/**/*.test.ts', {
-    cwd: root,
-    exclude: (name) => /^(node_modules|dist|data)$/.test(name),
-  }).flatMap((file) =>
-    titlesOf(readFileSync(join(root, file), 'utf8')).map((title) => ({ file, title })),
-  )
+  const titles = testTitles(root)
 
   it('name only requirements of the page', () => {
     const unknown = titles.flatMap(({ file, title }) =>
@@ -67,29 +62,3 @@ describe('titlesOf', () => {
     expect(titlesOf(source)).toEqual(['one', 'two ', 'three'])
   })
 })
-
-/** The marks that a title names in square brackets, one or several. */
-function marksOf(title: string): string[] {
-  return [...title.matchAll(/\[([A-Z][A-Z0-9]*-\d+(?:[, ]+[A-Z][A-Z0-9]*-\d+)*)\]/g)].flatMap(
-    ([, list]) => list!.split(/[, ]+/),
-  )
-}
-
-/** The titles of tests and groups in a source, as far as they are written down. */
-function titlesOf(source: string): string[] {
-  const titles: string[] = []
-  new Visitor({
-    CallExpression({ callee, arguments: [title] }) {
-      let named: { type: string } = callee
-      while ('object' in named || 'callee' in named) {
-        named = ('object' in named ? named.object : named.callee) as { type: string }
-      }
-      if (!('name' in named) || !/^(it|test|describe)$/.test(String(named.name))) return
-      if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value)
-      if (title?.type === 'TemplateLiteral') {
-        titles.push(title.quasis.map(({ value }) => value.cooked ?? '').join(''))
-      }
-    },
-  }).visit(parseSync('titles.ts', source).program)
-  return titles
-}

@@ -80,8 +80,9 @@ function allowedFor(folder: string): readonly string[] {
 }
 
 function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
-  // Who is published brings only its dependencies along.
-  const declared = one.isPrivate ? [...one.dependencies, ...one.devDependencies] : one.dependencies
+  // Who is published brings only its dependencies along, and what its bundle contains.
+  const inBundle = one.devDependencies.filter((name) => one.bundled.includes(name))
+  const declared = [...one.dependencies, ...(one.isPrivate ? one.devDependencies : inBundle)]
   return shipped(one).flatMap(({ path, name, specifier }) => {
     const faults = []
     if (!declared.includes(name) && name !== one.name) {

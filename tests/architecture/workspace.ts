@@ -20,6 +20,8 @@ export type Package = {
   readonly isPrivate: boolean
   readonly dependencies: readonly string[]
   readonly devDependencies: readonly string[]
+  /** The development dependencies that its bundle contains. */
+  readonly bundled: readonly string[]
   /** The folders that its tsconfig.json refers to. */
   readonly references: readonly string[]
   readonly sources: readonly Source[]
@@ -38,6 +40,7 @@ type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly bundled?: readonly string[]
 }
 
 /** The workspace that these files make. */
@@ -69,6 +72,7 @@ function packageOf(folder: string, files: Files): Package {
     isPrivate: manifest.private === true,
     dependencies: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
     devDependencies: Object.keys(manifest.devDependencies ?? {}),
+    bundled: manifest.bundled ?? [],
     references,
     sources,
     manifest: files[`${folder}/package.json`] ?? '{}',

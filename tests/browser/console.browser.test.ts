@@ -122,7 +122,8 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await press(page, 'Launch')
     await press(page, 'Launch and pay 1.50')
     await page.waitForURL(/\/analyses\/\d+$/)
-    expect(await balance()).toBe('998.50')
+    // Credits are held at the launch, and charged once the job starts.
+    await expect.poll(balance).toBe('998.50')
   })
 
   it('[TRG-01] launches an app without a form on the sample that it was launched from', async () => {
@@ -559,6 +560,14 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
         [`/analyses/${ended}/properties`, 'Input.calls'],
         ['/apps', 'Line Counter'],
         ['/apps/2001', 'consent'],
+        ['/apps/2001/users', 'Ada Example'],
+        ['/apps/2001/tokens', 'Revoke'],
+        ['/apps/2001/purchases', 'Add a product'],
+        ['/apps/2001/errors', 'v1pre3/projects/4002'],
+        ['/apps/2001/edit', 'Redirect address'],
+        ['/apps/register', 'Redirect address'],
+        ['/projects/4001', 'Share'],
+        ['/runs/8001', 'Share'],
         [`/apps/${apps.counter}/launch`, 'Save in'],
         [`/apps/${apps.sleeper}/launch`, 'Add a text'],
         ['/purchases', 'Decide'],

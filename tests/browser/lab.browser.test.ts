@@ -4,54 +4,9 @@ import {
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
-import { labSeed } from '../../packages/emulator/src/testing/lab-seed.ts'
-import {
-  genomicData,
-  startTestPlatform,
-  type TestPlatform,
-} from '../../packages/emulator/src/testing/test-platform.ts'
-import { testSeed } from '../../packages/emulator/src/testing/test-seed.ts'
 import { buildConsole } from './build-console.ts'
-import { visitConsole, type Browser, type Page } from './workspace.ts'
-
-/** The lab behind the test seed, with a workflow that waits for one of its biosamples. */
-function startLab(): Promise<TestPlatform> {
-  const workflow = {
-    id: '21001',
-    owner: '1001',
-    application: '2002',
-    name: 'Depth of each',
-    dependencies: [{ requiredYield: 5000 }],
-    settings: [],
-  }
-  const [first, ...others] = labSeed.lanes!
-  const lanes = [
-    { ...first!, statistics: { Yield: 4.5, PercentGtQ30: 91.2 } },
-    ...others,
-    {
-      id: '19002',
-      run: '8002',
-      number: 1,
-      libraries: [{ library: '16002', libraryPool: '17001' }],
-    },
-  ]
-  const cycles = { NumCyclesRead1: 151, NumCyclesRead2: 151 }
-  const runs = testSeed.runs!.map((run) => (run.id === '8002' ? { ...run, details: cycles } : run))
-  return startTestPlatform({
-    seed: [
-      { name: 'test seed', folder: genomicData, document: { ...testSeed, runs } },
-      {
-        name: 'lab seed',
-        folder: genomicData,
-        document: { ...labSeed, lanes, workflows: [workflow] },
-      },
-    ],
-  })
-}
-
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { name, level: 1 }).waitFor()
-const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+import { heading, startLab, table } from './lab-bench.ts'
+import { visitConsole, type Browser } from './workspace.ts'
 
 describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', () => {
   let browser: Browser
@@ -171,8 +126,17 @@ describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', ()
       ['/biosamples/12001/requeues', 'LIMS-1'],
       ['/libraries/16001', 'pool-1'],
       ['/librarypools/17001', 'NA12891_L1'],
+      ['/libraries', 'NA12891_L1'],
+      ['/librarypools', 'pool-1'],
+      ['/labrequeues', 'Pool pool-1'],
+      ['/labrequeues?status=Canceled', 'No matching requeues'],
+      ['/datasets', 'NA12878'],
       ['/workflows', 'Depth of each'],
+      ['/qcthresholds', 'No thresholds yet'],
+      ['/instruments', 'Ran by month'],
       ['/usage', 'Example Lab'],
+      ['/account', 'Beta features'],
+      ['/apps/2001', 'QC thresholds'],
     ] as const
     const faults: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {

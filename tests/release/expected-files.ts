@@ -13,6 +13,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
   const own = join(root, folder)
   const manifest = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as {
     readonly files?: readonly string[]
+    readonly bundled?: readonly string[]
   }
   const isBundled = (await readFile(join(own, 'tsconfig.json'), 'utf8')).includes(
     '"emitDeclarationOnly": true',
@@ -45,6 +46,8 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     ...always,
     ...named.filter((path) => path.includes('.')),
     ...(existsSync(join(own, 'CHANGELOG.md')) ? ['CHANGELOG.md'] : []),
+    // The licences of what is bundled.
+    ...(manifest.bundled === undefined ? [] : ['dist/THIRD-PARTY.txt']),
     ...compiled,
     // A piece that only hands on others has nothing to map.
     ...pieces.flatMap((path) => [path, `${path}.map`].filter((one) => files.includes(one))),
@@ -54,18 +57,34 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     .toSorted()
 }
 
-/** What the examples have that are brought along: their sources as JavaScript, and what these read. */
+/**
+ * What the examples have that are brought along: their sources as JavaScript, what these read, and the packages that they
+ * use and the command line doesn't install.
+ */
 async function exampleFiles(): Promise<string[]> {
+  const installed = await dependenciesOf(join(root, 'packages/cli'))
   const all = await Promise.all(
     packedExamples.map(async (name) => {
-      const files = await filesBelow(join(root, 'examples', name))
-      return files.map((path) => `${name}/${path}`)
+      const folder = join(root, 'examples', name)
+      const copied = (await dependenciesOf(folder)).filter((one) => !installed.includes(one))
+      const files = (await filesBelow(folder)).filter(
+        (path) => !/^(node_modules|dist)\/|\/testing\/|\.test\.ts$|^tsconfig\.json$/.test(path),
+      )
+      return [
+        ...files.map((path) => path.replace(/\.ts$/, '.js')),
+        ...copied.map((one) => `third-party/${one}.js`),
+        'third-party/THIRD-PARTY.txt',
+      ].map((path) => `${name}/${path}`)
     }),
   )
-  return all
-    .flat()
-    .filter((path) => !/\/(node_modules|dist|testing)\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
-    .map((path) => path.replace(/\.ts$/, '.js'))
+  return all.flat()
+}
+
+async function dependenciesOf(folder: string): Promise<string[]> {
+  const { dependencies = {} } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  ) as { readonly dependencies?: Readonly<Record<string, string>> }
+  return Object.keys(dependencies)
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -25,6 +25,7 @@ const buildInputs = [
   'pnpm-workspace.yaml',
   'tsconfig.base.json',
   'rolldown.config.ts',
+  'scripts/third-party-notice.ts',
   'LICENSE',
 ]
 

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// What is installed with the command line: every package is code that others may change, and that the user has to trust.
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Fewer packages than this from outside are installed with the command line. */
+const limit = 90
+
+/** Licences that let the packages be installed and copied in any project. */
+const licences = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'])
+
+/**
+ * The only packages that may have a script that runs when they are installed, each with the reason. better-sqlite3
+ * contains its binaries, and its script has nothing to do.
+ */
+const withInstallScript: readonly string[] = ['better-sqlite3']
+
+type Manifest = {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly bundled?: readonly string[]
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
+
+/** The folder that a package finds another one in, as Node does; undefined if it isn't installed. */
+function installedFor(folder: string, name: string): string | undefined {
+  const candidate = join(folder, 'node_modules', name)
+  if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate)
+  const parent = dirname(folder)
+  return parent === folder ? undefined : installedFor(parent, name)
+}
+
+/** Every package that is installed with these, and they themselves, by their folders. */
+function closureOf(folders: readonly string[]): ReadonlyMap<string, Manifest> {
+  const found = new Map<string, Manifest>()
+  const add = (folder: string): void => {
+    if (found.has(folder)) return
+    const manifest = manifestOf(folder)
+    found.set(folder, manifest)
+    const { dependencies, optionalDependencies } = manifest
+    for (const name of Object.keys(dependencies ?? {})) {
+      const target = installedFor(folder, name)
+      if (target === undefined) throw new Error(`${manifest.name} lacks ${name}: npm run setup.`)
+      add(target)
+    }
+    for (const name of Object.keys(optionalDependencies ?? {})) {
+      const target = installedFor(folder, name)
+      if (target !== undefined) add(target)
+    }
+  }
+  for (const folder of folders) add(folder)
+  return found
+}
+
+const commandLine = join(root, 'packages/cli')
+const installed = closureOf([commandLine])
+const own = [...installed].filter(([folder]) => dirname(folder) === join(root, 'packages'))
+const external = [...installed].filter(([folder]) => dirname(folder) !== join(root, 'packages'))
+
+/** The packages whose code is in a bundle, with all that they import. */
+const bundled = closureOf(
+  own.flatMap(([folder, { bundled: names = [] }]) =>
+    names.map((name) => installedFor(folder, name) ?? name),
+  ),
+)
+
+describe('the packages that are installed with the command line', () => {
+  it(`[SEC-10] are fewer than ${limit} from outside the workspace`, () => {
+    expect(own.length).toBeGreaterThan(5)
+    expect(external.length).toBeGreaterThan(0)
+    expect(external.map(([, { name }]) => name).length).toBeLessThan(limit)
+  })
+
+  it('[SEC-10] and those in its bundles have a licence that permits copies', () => {
+    const packages = [...external, ...bundled].map(([, manifest]) => manifest)
+    const others = packages.filter(({ license = '' }) => !licences.has(license))
+    expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
+  })
+
+  it('[SEC-10] run no script when they are installed, except those listed', () => {
+    const scripts = ['preinstall', 'install', 'postinstall']
+    const found = external.filter(
+      ([folder, manifest]) =>
+        scripts.some((script) => manifest.scripts?.[script] !== undefined) ||
+        // Where there is such a file, npm compiles it.
+        existsSync(join(folder, 'binding.gyp')),
+    )
+    const unlisted = found.filter(([, { name }]) => !withInstallScript.includes(name))
+    expect(unlisted.map(([, { name }]) => name)).toEqual([])
+  })
+
+  it('are stated in exact versions', () => {
+    const inexact = own.flatMap(([, { dependencies = {}, optionalDependencies = {} }]) =>
+      Object.entries({ ...dependencies, ...optionalDependencies })
+        .filter(([, version]) => !/^(\d+\.\d+\.\d+|workspace:\^)$/.test(version))
+        .map(([name, version]) => `${name} ${version}`),
+    )
+    expect(inexact).toEqual([])
+  })
+})
+
+it("every package that is bundled is a development dependency, and isn't installed as well", () => {
+  const faults = own.flatMap(
+    ([, { name, dependencies = {}, devDependencies = {}, bundled = [] }]) =>
+      bundled
+        .filter((one) => devDependencies[one] === undefined || dependencies[one] !== undefined)
+        .map((one) => `${name} bundles ${one}`),
+  )
+  expect(faults).toEqual([])
+})
