@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, type RolldownOptions } from 'rolldown'
+import { inlineSchema } from './packages/emulator/build/inline-schema.ts'
 import { inlineTables } from './packages/client/build/inline-tables.ts'
 import { thirdPartyNotice } from './scripts/third-party-notice.ts'
 
@@ -25,6 +26,15 @@ export default defineConfig([
   ...['variant-report', 'cohort-browser', 'device-uploader'].map(bundleForExample),
 ])
 
+/** Installed packages of many small modules, of which a program needs a part: as one file they load in half the time. */
+const insidePrograms: ReadonlySet<string> = new Set([
+  '@benchtop/contracts',
+  '@benchtop/contracts/tax-rate',
+  '@benchtop/forms',
+  '@benchtop/forms/gatherings',
+  'zod',
+])
+
 function bundle(name: string, entries: Readonly<Record<string, string>>): RolldownOptions {
   const folder = `packages/${name}`
   return {
@@ -32,13 +42,12 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
       Object.entries(entries).map(([entry, file]) => [entry, `${folder}/src/${file}`]),
     ),
     platform: name === 'client' ? 'neutral' : 'node',
-    plugins: [inlineTables(), thirdPartyNotice()],
+    plugins: [inlineTables(), inlineSchema(), thirdPartyNotice()],
     // The oldest Node that is promised doesn't know `await using`.
     transform: { target: 'node22' },
     // Whether `import` or `require` comes of how a module is read: it isn't listed.
     resolve: { conditionNames: ['@benchtop/source', 'node'] },
-    // Some seventy small modules that are only values and types.
-    external: installedNextTo(folder, (id) => id === '@benchtop/contracts'),
+    external: installedNextTo(folder, (id) => insidePrograms.has(id)),
     output: {
       dir: `${folder}/dist`,
       format: 'esm',
@@ -70,7 +79,7 @@ function bundleForExample(name: string): RolldownOptions {
  */
 function installedNextTo(
   folder: string,
-  isInside = (_name: string): boolean => false,
+  isInside = (_id: string): boolean => false,
 ): (id: string, importer?: string) => boolean {
   const { dependencies, optionalDependencies } = manifestOf(folder)
   const installed = Object.keys({ ...dependencies, ...optionalDependencies })

@@ -8,17 +8,18 @@ export type ServerProcess = AsyncDisposable & {
   readonly url: string
   /** Where its pages are, if it has any. */
   readonly uiUrl: string | undefined
-  /** From the start of the process to the line. */
+  /** From the start of the process to its first answer. */
   readonly readyMs: number
   /** Resident memory now, in MB (1e6 bytes). */
   residentMB(): Promise<number>
 }
 
-/** Starts a Node program that prints `{…, "url" | "apiUrl": …}` once it answers. */
+/** Starts a Node program that prints `{…, "url" | "apiUrl": …}` once it answers, and requests that address once. */
 export async function startServer(args: readonly string[]): Promise<ServerProcess> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const { url, uiUrl } = await firstAddresses(child)
+  await (await fetch(url)).arrayBuffer()
   const readyMs = performance.now() - start
   return {
     url,

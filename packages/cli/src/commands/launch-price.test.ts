@@ -46,7 +46,8 @@ it('[BIL-02, BIL-10] a price is shown before a launch, with the tax, and charged
   ])
   expect(await balance()).toBe('10.00')
   expect((await launch('--input', 'hours=1.5')).code).toBe(0)
-  expect(await balance()).toBe('6.70')
+  // Credits are held at the launch, and charged once the job starts.
+  await expect.poll(balance).toBe('6.70')
 })
 
 it('[BIL-02] a tax rate that is not a decimal is refused', async () => {

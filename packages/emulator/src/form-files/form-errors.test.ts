@@ -32,7 +32,7 @@ describe.each(['spec', 'field'] as const)('a form with an error, profile %s', (p
     await using platform = await startTestPlatform({ profile, log, seed: [seed('2900')] })
     const warning = (id: string) =>
       new RegExp(String.raw`^The form of application ${id} .*form\.json, line 3, column \d+: `)
-    expect(warnings).toEqual([expect.stringMatching(warning('2900'))])
+    await expect.poll(() => warnings).toEqual([expect.stringMatching(warning('2900'))])
     await platform.seed(seed('2901'))
     expect(warnings.slice(1)).toEqual([expect.stringMatching(warning('2901'))])
   })

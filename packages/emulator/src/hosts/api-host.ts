@@ -1,9 +1,10 @@
 import { faces, htsget } from '@benchtop/contracts'
-import type { Express } from 'express'
+import type { RequestListener } from 'node:http'
 import type { Places } from '../kernel/places.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
 import { allowRegisteredOrigins } from './cross-origin.ts'
-import { createHost, kernelFor, serveOperations, type HostOptions } from './host.ts'
+import { createHost, kernelFor, type HostOptions } from './host.ts'
+import { redirect } from './node-http.ts'
 import { serveDownload } from './downloads.ts'
 import { reportPath } from '../reports/reports.ts'
 import { serveReport } from './report-pages.ts'
@@ -13,24 +14,19 @@ import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 const regionPath = new RegExp(`^${faces.htsget.base}(?:[/?]|$)`, 'i')
 
 /** The API: v1, v2, the OAuth token endpoint, the downloads that it redirects to, and htsget. */
-export function createApiHost(options: HostOptions & { readonly places: Places }): Express {
-  const app = createHost(options, 'api')
-  app.use((request, response, next) => {
-    if (request.url.startsWith(downloadPath)) return serveDownload(options, request, response)
-    if (request.url.startsWith(reportPath)) return serveReport(options, request, response)
-    if (isMetadataRequest(request)) {
-      return serveMetadata('apiUrl', options.places, request, response)
-    }
-    const dialog = dialogOnUiHost(request, options.places.uiUrl)
-    if (dialog !== undefined) return response.redirect(302, dialog)
-    next()
-    return undefined
-  })
-  app.use(allowRegisteredOrigins(options.platform))
+export function createApiHost(options: HostOptions & { readonly places: Places }): RequestListener {
+  const { places } = options
+  const answersPreflight = allowRegisteredOrigins(options.platform)
+  const kernel = kernelFor(options, ['v1', 'v2', 'oauth'])
   const regionKernel = kernelFor(options, ['htsget'], undefined, Object.values(htsget))
-  app.use((request, response, next) =>
-    regionPath.test(request.url) ? regionKernel(request, response) : next(),
-  )
-  serveOperations(app, options, ['v1', 'v2', 'oauth'])
-  return app
+  return createHost(options, 'api', (request, response) => {
+    const { url } = request
+    if (url.startsWith(downloadPath)) return serveDownload(options, request, response)
+    if (url.startsWith(reportPath)) return serveReport(options, request, response)
+    if (isMetadataRequest(request)) return serveMetadata('apiUrl', places, request, response)
+    const dialog = dialogOnUiHost(request, places.uiUrl)
+    if (dialog !== undefined) return redirect(response, 302, dialog)
+    if (answersPreflight(request, response)) return undefined
+    return regionPath.test(url) ? regionKernel(request, response) : kernel(request, response)
+  })
 }

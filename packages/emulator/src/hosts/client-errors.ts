@@ -1,7 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import type { Server, ServerResponse } from 'node:http'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { http } from './node-http.ts'
 
 /** The answer to a request that couldn't be read: headers and body. */
 export type ClientErrorResponder = (error: PlatformError) => {
@@ -47,7 +47,7 @@ export function answerClientErrors(server: Server, respond: ClientErrorResponder
       connection: 'close',
     }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    const first = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n`
+    const first = `HTTP/1.1 ${refusal.status} ${http.STATUS_CODES[refusal.status]}\r\n`
     socket.end(`${first}${lines.join('')}\r\n${body}`)
   })
 }

@@ -1,7 +1,7 @@
-import express, { type Request, type Response } from 'express'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import type { Places } from '../kernel/places.ts'
+import type { Request, Response } from './node-http.ts'
 
 /** Where the genome browser is, which the console shows in a frame. */
 export const genomeBrowserPath = '/genome-browser'
@@ -9,8 +9,8 @@ export const genomeBrowserPath = '/genome-browser'
 export type ConsolePages = {
   /** Whether the console is built. */
   readonly exists: boolean
-  /** Scripts, styles and pictures, whose names change with their content. */
-  assets(request: Request, response: Response, next: () => void): void
+  /** Serves scripts, styles and pictures, whose names change with their content; false where there is none. */
+  serveAsset(request: Request, response: Response): Promise<boolean>
   /** The console itself, at each of its addresses. */
   page(request: Request, response: Response): void
   /** The page for the frame that files are drawn along their genome in. */
@@ -24,13 +24,7 @@ export type ConsolePages = {
 export function createConsolePages(builtConsole: string, places: Places): ConsolePages {
   const index = `${builtConsole}index.html`
   const known = new Map<string, string>()
-  let packed: ReadonlySet<string> | undefined
-  const serveAsset = express.static(`${builtConsole}assets/`, {
-    index: false,
-    immutable: true,
-    maxAge: '1y',
-    fallthrough: true,
-  })
+  let assets: ReturnType<typeof openAssets> | undefined
   const send = (response: Response, name: string, policy: string): void => {
     const html = known.get(name) ?? readFileSync(`${builtConsole}${name}`, 'utf8')
     known.set(name, html)
@@ -45,14 +39,17 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
     get exists() {
       return known.size > 0 || existsSync(index)
     },
-    assets(request, response, next) {
+    async serveAsset(request, response) {
       hideExchange(request)
       response.setHeader('x-content-type-options', 'nosniff')
       // The frame of the genome browser has no origin, so that even the console's own scripts are another's to it.
       response.setHeader('access-control-allow-origin', '*')
-      packed ??= packedAssets(builtConsole)
-      servePacked(request, response, packed)
-      serveAsset(request, response, next)
+      const serve = await (assets ??= openAssets(builtConsole))
+      let isFound = true
+      serve(request, response, () => {
+        isFound = false
+      })
+      return isFound
     },
     page(request, response) {
       hideExchange(request)
@@ -68,22 +65,10 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
   }
 }
 
-/** The names of the assets that were compressed by the build. */
-function packedAssets(builtConsole: string): ReadonlySet<string> {
-  const folder = `${builtConsole}assets/`
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  return new Set(names.filter((name) => name.endsWith('.gz')))
-}
-
-/** Serves the compressed form of an asset where there is one and the browser accepts it. */
-function servePacked(request: Request, response: Response, packed: ReadonlySet<string>): void {
-  const name = request.path.slice(1)
-  if (!packed.has(`${name}.gz`)) return
-  response.vary('accept-encoding')
-  if (request.acceptsEncodings('gzip') !== 'gzip') return
-  response.type(name.slice(name.lastIndexOf('.')))
-  response.setHeader('content-encoding', 'gzip')
-  request.url = `/${name}.gz`
+/** The assets as they are in their folder, or as the build compressed them where the browser accepts it. */
+async function openAssets(builtConsole: string) {
+  const { default: sirv } = await import('sirv')
+  return sirv(builtConsole, { gzip: true, immutable: true, maxAge: 31_536_000, extensions: [] })
 }
 
 /**

@@ -1,5 +1,4 @@
 import { PlatformError } from '@benchtop/contracts'
-import type { Request, Response } from 'express'
 import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { sameSecret } from '../ids/secrets.ts'
 import { unauthorized, type CredentialReader } from '../kernel/credentials.ts'
@@ -11,6 +10,7 @@ import { readSessionCookie, setSessionCookie } from './cookies.ts'
 import { isForeignOrigin, isLoopback } from './host-check.ts'
 import { kernelFor, type HostOptions } from './host.ts'
 import { csrfOf } from './visit.ts'
+import type { Request, Response } from './node-http.ts'
 
 type ConsoleOptions = HostOptions & { readonly places: Places }
 
@@ -82,7 +82,7 @@ export function createConsoleApi(options: ConsoleOptions) {
 function requireOwnPage(request: Request, uiUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const secret = readSessionCookie(request.headers.cookie) ?? ''
-  const given = request.get(csrfHeader) ?? ''
+  const given = String(request.headers[csrfHeader] ?? '')
   const isOwn = !isForeignOrigin(request.headers, uiUrl)
   if (isOwn && sameSecret(given, csrfOf(secret))) return
   throw new PlatformError(

@@ -1,10 +1,10 @@
 import type { ResourceKind } from '@benchtop/contracts'
-import type { Request, Response } from 'express'
 import { mayAccess } from '../access/decide.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readSessionCookie } from './cookies.ts'
 import { signInReturningTo } from './return-address.ts'
+import { redirect, type Request, type Response } from './node-http.ts'
 
 /** The target of a redirect: the address, valid without a cookie, of something that the user may read. */
 type ContentRedirect = {
@@ -47,7 +47,7 @@ export function redirectToContent(
     const user = secret === undefined ? undefined : platform.webSessions.rules.userOf(secret)
     response.setHeader('cache-control', 'no-store')
     if (user === undefined) {
-      response.redirect(302, signInReturningTo(path))
+      redirect(response, 302, signInReturningTo(path))
       return 'served'
     }
     const id = rowId(text) ?? 0
@@ -68,7 +68,7 @@ export function redirectToContent(
       )
     const to = isAllowed ? address(platform, id) : undefined
     if (to === undefined) return 'not there'
-    response.redirect(302, to)
+    redirect(response, 302, to)
     return 'served'
   }
   return undefined

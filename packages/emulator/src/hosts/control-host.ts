@@ -1,5 +1,4 @@
 import { control, faces, PlatformError, type Operation } from '@benchtop/contracts'
-import type { Request, Response } from 'express'
 import type { Conditions } from '../conditions/conditions.ts'
 import { controlHandlers } from '../control/control-handlers.ts'
 import type { Control } from '../control/control.ts'
@@ -13,6 +12,7 @@ import { setCommonHeaders } from '../kernel/respond.ts'
 import { isForeignOrigin } from './host-check.ts'
 import type { HostOptions } from './host.ts'
 import { requireStartToken } from './start-token.ts'
+import type { Request, Response } from './node-http.ts'
 
 export type ControlHostOptions = HostOptions & {
   readonly control: Control

@@ -1,24 +1,27 @@
 import { PlatformError } from '@benchtop/contracts'
-import type { NextFunction, Request, Response } from 'express'
 import type { Platform } from '../platform/platform.ts'
+import type { Request, Response } from './node-http.ts'
 
 /**
  * Lets pages of registered origins call the API, as browser apps do (CORS). Off until an application registers an
- * origin. Only a token grants access: pages can't send credentials that the browser stores, such as cookies.
+ * origin. Only a token grants access: pages can't send credentials that the browser stores, such as cookies. Returns
+ * whether the request was a preflight, which is answered with that.
  */
 export function allowRegisteredOrigins({ applications }: Pick<Platform, 'applications'>) {
-  return (request: Request, response: Response, next: NextFunction): void => {
+  return (request: Request, response: Response): boolean => {
     const { origin } = request.headers
-    if (origin === undefined) return next()
-    response.vary('origin')
+    if (origin === undefined) return false
+    response.appendHeader('vary', 'origin')
     const isPreflight =
       request.method === 'OPTIONS' && 'access-control-request-method' in request.headers
     if (!applications.rows.hasOrigin(origin)) {
-      return next(isPreflight ? unregistered(origin) : undefined)
+      if (isPreflight) throw unregistered(origin)
+      return false
     }
     response.setHeader('access-control-allow-origin', origin)
     response.setHeader('access-control-expose-headers', '*')
-    return isPreflight ? answerPreflight(response) : next()
+    if (isPreflight) answerPreflight(response)
+    return isPreflight
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express'
 import type { Log } from '../kernel/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { devicePath, dialogPath } from '../resources/authorization/authorization.ts'
@@ -8,6 +7,7 @@ import { isLoopback } from './host-check.ts'
 import { oauthDialog } from './oauth-dialog.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import { signIn, signOut } from './sign-in.ts'
+import type { Request, Response } from './node-http.ts'
 
 export type DialogsOptions = {
   readonly platform: Platform

@@ -1,5 +1,4 @@
 import { PlatformError, type Api } from '@benchtop/contracts'
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { declaredNames, type Aliases } from '../dialects/aliases.ts'
 import type { Dialects } from '../dialects/dialects.ts'
 import type { Face } from '../exchanges/exchange.ts'
@@ -12,7 +11,8 @@ import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
 import { isExpectedHost } from './host-check.ts'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { Request, Response } from './node-http.ts'
 
 export type HostOptions = {
   readonly platform: Platform
@@ -25,20 +25,25 @@ export type HostOptions = {
   readonly aliases: Aliases
 }
 
-/** An Express application with what every host does first: hide the server software, and check Host. */
-export function createHost({ listening, platform }: HostOptions, face: Face): Express {
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.set('query parser', false)
-  app.use((request, response, next) => {
-    // Like Expires, it is a moment of the platform's own time.
-    response.setHeader('date', new Date(platform.clock.now()).toUTCString())
-    const host = takeOriginForm(request) ?? request.headers.host
-    platform.exchanges.follow(request, response, face)
-    next(isExpectedHost(host, listening) ? undefined : foreignHost(host))
-  })
-  return app
+/** Serves a request that a host has let in. What it throws is answered. */
+export type Serve = (request: Request, response: Response) => void | Promise<void>
+
+/** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
+export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
+  const { listening, platform } = options
+  const answer = async (request: Request, response: Response): Promise<void> => {
+    try {
+      // Like Expires, it is a moment of the platform's own time.
+      response.setHeader('date', new Date(platform.clock.now()).toUTCString())
+      const host = takeOriginForm(request) ?? request.headers.host
+      platform.exchanges.follow(request, response, face)
+      if (!isExpectedHost(host, listening)) throw foreignHost(host)
+      await serve(request, response)
+    } catch (thrown) {
+      refuseFailure(options, request, response, thrown)
+    }
+  }
+  return (request, response) => void answer(request as Request, response)
 }
 
 /** A kernel for the operations of some APIs; the first of them answers where a path belongs to none. */
@@ -67,26 +72,20 @@ export function kernelFor(
   })
 }
 
-/** Serves the operations of some APIs to callers with a token or client credentials. */
-export function serveOperations(app: Express, options: HostOptions, apis: readonly Api[]): void {
-  const kernel = kernelFor(options, apis)
-  app.use((request, response) => kernel(request, response))
-  refuseFailures(app, options)
-}
-
-/** Mounted last: errors outside the kernel disclose as little as those inside it. */
-export function refuseFailures(app: Express, { platform, log, dialects }: HostOptions): void {
-  // Express knows an error handler by its four parameters.
-  app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
-    if (!response.headersSent) setCommonHeaders(response, requestId)
-    const context = {
-      requestId,
-      notifications: platform.conditions.notifications(),
-      isUnknownPath: false,
-    }
-    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
-  })
+function refuseFailure(
+  { platform, log, dialects }: HostOptions,
+  request: Request,
+  response: Response,
+  thrown: unknown,
+): void {
+  const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
+  if (!response.headersSent) setCommonHeaders(response, requestId)
+  const context = {
+    requestId,
+    notifications: platform.conditions.notifications(),
+    isUnknownPath: false,
+  }
+  refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
 }
 
 /** How a request is refused that reached no handler: in the envelope of v1, which the store uses too. */

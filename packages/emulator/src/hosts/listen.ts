@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../emulator-error.ts'
 import { answerClientErrors, type ClientErrorResponder } from './client-errors.ts'
+import { http } from './node-http.ts'
 import { portHolder } from './port-holder.ts'
 
 /** The requested port; `preferred` falls back to the next free one; 0 chooses any. */
@@ -41,7 +42,7 @@ export async function listen(
   const first = typeof wish === 'number' ? wish : wish.preferred
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
   for (let port = first; ; port += 1) {
-    const server = createServer(serverLimits, listener)
+    const server = http.createServer(serverLimits, listener)
     const quiet = quietConnections(server)
     if (respondToClientError !== undefined) answerClientErrors(server, respondToClientError)
     try {

@@ -1,9 +1,10 @@
 import { faces, oauth } from '@benchtop/contracts'
-import type { Request, Response } from 'express'
 import { everyScope } from '../access/scopes.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import type { Places } from '../kernel/places.ts'
+import { sendJson } from '../kernel/respond.ts'
 import { dialogPath } from '../resources/authorization/authorization.ts'
+import type { Request, Response } from './node-http.ts'
 
 /** The path of the authorization server's metadata (RFC 8414), on the API's and on the UI's address. */
 const metadataPath = '/.well-known/oauth-authorization-server'
@@ -28,7 +29,7 @@ export function serveMetadata(
   hideExchange(request)
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
-  response.json(oauthMetadata(places[issuer], places))
+  sendJson(response, 200, oauthMetadata(places[issuer], places))
 }
 
 function oauthMetadata(issuer: string, { apiUrl, uiUrl }: Places) {

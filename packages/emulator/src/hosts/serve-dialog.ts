@@ -1,9 +1,9 @@
-import type { Request, Response } from 'express'
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { messagePage } from './pages/message-page.ts'
 import { readVisit, type Visit } from './visit.ts'
+import type { Request, Response } from './node-http.ts'
 
 /** A page between an application and its user, with the methods that it supports. */
 export type Dialog = { readonly methods: readonly string[]; readonly meet: (visit: Visit) => void }

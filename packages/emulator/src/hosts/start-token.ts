@@ -1,7 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
-import type { Request, Response } from 'express'
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../ids/secrets.ts'
+import type { Request, Response } from './node-http.ts'
 
 /** The cookie of a browser that has sent the token once, so that its pages needn't send it again. */
 const cookieName = 'benchtop_start'
@@ -19,7 +19,12 @@ export function requireStartToken(
   if (startToken === undefined) return
   const url = new URL(request.url, 'http://localhost')
   const inAddress = url.searchParams.get('start_token')
-  const given = [request.get('x-benchtop-token'), bearerOf(request), inAddress, cookieOf(request)]
+  const given = [
+    String(request.headers['x-benchtop-token'] ?? ''),
+    bearerOf(request),
+    inAddress,
+    cookieOf(request),
+  ]
   const expected = hashSecret(startToken)
   if (!given.some((token) => token && timingSafeEqual(hashSecret(token), expected))) {
     throw new PlatformError(
@@ -28,7 +33,7 @@ export function requireStartToken(
     )
   }
   if (inAddress !== null) {
-    response.append(
+    response.appendHeader(
       'set-cookie',
       `${cookieName}=${encodeURIComponent(inAddress)}; Path=/; HttpOnly; SameSite=Strict`,
     )

@@ -1,4 +1,4 @@
-import type { Express, Request, Response } from 'express'
+import type { RequestListener } from 'node:http'
 import type { Control } from '../control/control.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
@@ -8,7 +8,8 @@ import { controlHost, controlPrefix } from './control-host.ts'
 import { createDialogs } from './dialogs.ts'
 import type { Places } from '../kernel/places.ts'
 import { settleIfStorable } from '../kernel/settle-due.ts'
-import { createHost, refuseFailures, type HostOptions } from './host.ts'
+import { createHost, type HostOptions } from './host.ts'
+import type { Request, Response } from './node-http.ts'
 import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -23,16 +24,17 @@ export type UiHostOptions = HostOptions & {
   readonly builtConsole: string
 }
 
+/** Where the console's scripts, styles and pictures are. */
+const assetsPath = '/assets/'
+
 /** The pages for browsers: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
-export function createUiHost(options: UiHostOptions): Express {
+export function createUiHost(options: UiHostOptions): RequestListener {
   const { platform, places } = options
-  const app = createHost(options, 'ui')
   const control = controlHost(options)
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
   const consolePages = createConsolePages(options.builtConsole, places)
-  app.use('/assets', consolePages.assets)
-  app.use((request: Request, response: Response) => {
+  const serve = (request: Request, response: Response): void | Promise<void> => {
     settleIfStorable(platform.deadlines.settle)
     const path = request.url.split('?', 1)[0] ?? '/'
     if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
@@ -46,16 +48,20 @@ export function createUiHost(options: UiHostOptions): Express {
     if (path === '/favicon.ico') {
       // Browsers request it in any case; the pages have their own.
       hideExchange(request)
-      return void response.status(204).end()
+      return void response.writeHead(204).end()
     }
     if (isMetadataRequest(request)) return serveMetadata('uiUrl', places, request, response)
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
     requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
     return servePage({ ...options, consolePages }, request, response)
+  }
+  return createHost(options, 'ui', async (request, response) => {
+    const isAsset = request.url.startsWith(assetsPath)
+    if (!isAsset || !(await consolePages.serveAsset(request, response))) {
+      await serve(request, response)
+    }
   })
-  refuseFailures(app, options)
-  return app
 }
 
 /** A page: what an app wrote, the console where it is built, else the front page. */

@@ -1,11 +1,12 @@
-import express, { type Request, type Response } from 'express'
+import { PlatformError } from '@benchtop/contracts'
 import { exchangeOf, rememberBody } from '../exchanges/exchanges.ts'
 import { hashSecret, sameSecret } from '../ids/secrets.ts'
-import { inTime } from '../kernel/in-time.ts'
+import { mediaType, receiveBody } from '../kernel/read-body.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { readSessionCookie, setSessionCookie } from './cookies.ts'
+import { redirect, type Request, type Response } from './node-http.ts'
 import { renderDialog, type DialogPage } from './pages/dialog-page.ts'
 import { messagePage } from './pages/message-page.ts'
 
@@ -26,11 +27,8 @@ export type Visit = {
   signOut(): void
 }
 
-const readForm = express.text({
-  type: 'application/x-www-form-urlencoded',
-  limit: '64kb',
-  verify: (request, _, bytes) => rememberBody(request, 'requestBody', bytes),
-})
+/** The most bytes of a form of the platform's own pages. */
+const formBytes = 64 * 1024
 
 /**
  * Reads a request for a dialog. A form must come from a page of this server and contain the token of the browser's
@@ -51,16 +49,12 @@ export async function readVisit(
   const isForm = request.method === 'POST'
   const visit: Visit = {
     query: url.searchParams,
-    form: isForm ? await formOf(request, response) : undefined,
+    form: isForm ? await formOf(request) : undefined,
     user: known === undefined ? undefined : webSessions.rules.userOf(known),
     csrf,
     show: (status, page, formTargets) =>
       show(response, status, page, random.secret(), formTargets ?? []),
-    redirect(status, location) {
-      response.statusCode = status
-      response.setHeader('location', location)
-      response.end()
-    },
+    redirect: (status, location) => redirect(response, status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn(userId) {
       webSessions.rules.signOut(secret)
@@ -91,14 +85,16 @@ export function csrfOf(secret: string): string {
 }
 
 /** A body that isn't a form, or isn't one of the platform's, has no members. */
-function formOf(request: Request, response: Response): Promise<URLSearchParams> {
-  return inTime(
-    new Promise((resolve) => {
-      readForm(request, response, () =>
-        resolve(new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
-      )
-    }),
-  )
+async function formOf(request: Request): Promise<URLSearchParams> {
+  if (mediaType(request) !== 'application/x-www-form-urlencoded') return new URLSearchParams()
+  const bytes = await receiveBody(request, formBytes).catch((error: unknown) => {
+    // One that doesn't arrive in time has no browser waiting for a page.
+    if (!(error instanceof PlatformError) || error.code === 'RequestTimeout') throw error
+    return undefined
+  })
+  if (bytes === undefined) return new URLSearchParams()
+  rememberBody(request, 'requestBody', bytes)
+  return new URLSearchParams(bytes.toString())
 }
 
 /** Browsers send the origin of the page with each form; scripts outside browsers don't. */

@@ -43,7 +43,7 @@ export async function readBody(
   problems: Problem[],
 ): Promise<unknown> {
   const type = mediaType(request)
-  const bytes = await receive(request, body.maxBytes ?? limits.bodyBytes)
+  const bytes = await receiveBody(request, body.maxBytes ?? limits.bodyBytes)
   rememberBody(request, 'requestBody', bytes)
   // Some clients send JSON and call it a form, as `curl -d` does.
   const isJson =
@@ -85,7 +85,8 @@ function missingMembers(body: MemberBody, given: unknown, facts: ProfileFacts): 
   })
 }
 
-function mediaType(request: IncomingMessage): string | undefined {
+/** The media type of a body, in lower case and without parameters; undefined where none is named. */
+export function mediaType(request: IncomingMessage): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined
 }
 
@@ -121,7 +122,7 @@ export function jsonProblem(error: unknown): Problem {
 }
 
 /** Receives a body whole, unpacked where it comes packed, up to the limit and not a byte further. */
-async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function receiveBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const stream = unpacked(request)
   const length = stream === request ? request.headers['content-length'] : undefined
   try {

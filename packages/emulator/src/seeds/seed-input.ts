@@ -28,12 +28,15 @@ export function asSeedInputs(
   )
 }
 
+/** Code that zod makes of a schema pays off where it is parsed by often, and a seed is read once. */
+const onceOnly = { jitless: true }
+
 /** Reads seeds by their schema; refuses all of them if one is invalid, and names all problems. */
 export function checkSeeds(seeds: readonly SeedInput[]): CheckedSeed[] {
   const problems: SeedProblem[] = []
   const checked: CheckedSeed[] = []
   for (const { name, folder, document } of seeds) {
-    const parsed = seedSchema.safeParse(document)
+    const parsed = seedSchema.safeParse(document, onceOnly)
     if (parsed.success) checked.push({ name, folder, document: parsed.data })
     else {
       for (const issue of parsed.error.issues) {

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { applyMigrations } from './migrations.ts'
+import { schemaImage } from './schema-image.ts'
 import { StorageError } from './blobs/storage-error.ts'
 
 type Value = string | number | bigint | Uint8Array | null
@@ -35,13 +36,13 @@ export type Database = {
 
 /** A database in memory, opened from an image or new. */
 export function openMemoryDatabase(image?: Uint8Array): Database {
-  const open = (bytes?: Uint8Array): Sqlite.Database => {
-    const sqlite = bytes === undefined ? new Sqlite(':memory:') : new Sqlite(Buffer.from(bytes))
+  const open = (bytes: Uint8Array): Sqlite.Database => {
+    const sqlite = new Sqlite(Buffer.from(bytes))
     sqlite.pragma('foreign_keys = ON')
     applyMigrations(sqlite)
     return sqlite
   }
-  return wrap(open(image), (_, bytes) => open(bytes))
+  return wrap(open(image ?? schemaImage()), (_, bytes) => open(bytes))
 }
 
 /**
