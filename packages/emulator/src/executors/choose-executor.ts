@@ -10,14 +10,15 @@ import { engineNames, engineUnavailableReason, type EngineName } from './contain
 import { createContainerExecutor } from './container-executor.ts'
 import type { Executor, RunningTask, Task } from './executor.ts'
 import { systemError } from './executor.ts'
-import { createJobNetwork } from './network/job-network.ts'
+import { createJobNetwork } from './job-network.ts'
+import { createKeeper } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** The executors that the owner of a platform may choose. */
 export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
 export type ExecutorKind = (typeof executorKinds)[number]
 
-type ChoiceOptions = Omit<SandboxOptions, 'network'> & {
+type ChoiceOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly kind: ExecutorKind
   readonly log: Log
   /** The addresses of the platform, filled in as it listens. */
@@ -40,7 +41,8 @@ type Chosen = Executor | { readonly refused: string }
  */
 export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
   const network = createJobNetwork(given.places)
-  const options = { ...given, network }
+  const keeper = createKeeper()
+  const options = { ...given, network, keeper }
   const { kind, log, baseEnvironment } = options
   const plain = createProcessExecutor(options)
   let sandboxed: Promise<Chosen> | undefined
@@ -91,7 +93,7 @@ export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
     },
     async close() {
       await sandboxed
-      await network.close()
+      await Promise.all([network.close(), keeper.close()])
     },
   }
 }

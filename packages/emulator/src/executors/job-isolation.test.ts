@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { testedExecutors } from '../testing/executors.ts'
 import { installApp, type NativeBench, type Session } from '../testing/native-apps.ts'
-import { forwardPrograms, forwardSource } from './network/forward-programs.ts'
+import { forwardPrograms, keepPrograms, programSources } from './programs/programs.ts'
 
 const executors = await testedExecutors()
 const missing = executors.find(({ name }) => name === 'bubblewrap')?.missing
@@ -198,11 +198,16 @@ describe.each(['process', ...(missing === undefined ? (['bubblewrap'] as const) 
   },
 )
 
-it('the programs that make addresses were built from their source', async () => {
-  const source = await readFile(join(import.meta.dirname, 'network/forward.c'))
-  expect(createHash('sha256').update(source).digest('hex')).toBe(forwardSource)
-  for (const program of Object.values(forwardPrograms)) {
+it('the programs that run in front of apps were built from their sources', async () => {
+  const folder = join(import.meta.dirname, 'programs')
+  for (const [name, hash] of Object.entries(programSources)) {
+    const source = await readFile(join(folder, name))
+    expect(createHash('sha256').update(source).digest('hex'), name).toBe(hash)
+  }
+  const programs = [forwardPrograms, keepPrograms].flatMap((one) => Object.values(one))
+  expect(programs).toHaveLength(4)
+  for (const program of programs) {
     expect(Buffer.from(program, 'base64').subarray(0, 4).toString('latin1')).toBe('\u007FELF')
   }
-  expect(await readdir(join(import.meta.dirname, 'network'))).toContain('build-forward.sh')
+  expect(await readdir(folder)).toContain('build.sh')
 })
