@@ -2,6 +2,7 @@ export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts
 export { EmulatorError, type EmulatorErrorCode } from './emulator-error.ts'
 export type { EmulatorOptions } from './emulator-options.ts'
 export { executorKinds, type ExecutorKind } from './executors/choose-executor.ts'
+export { jobKeeperKind, type KeeperKind } from './executors/keeper.ts'
 export type { JobLimits } from '@benchtop/contracts'
 export { isLoopback } from './hosts/host-check.ts'
 export type { PortRequest as PortWish } from './hosts/listen.ts'

@@ -151,6 +151,19 @@ describe('a job as a plain process', () => {
     expect((await bench.platform.control.get('_emulator/status')).status).toBe(200)
   })
 
+  it('[NAT-06] says so in its session where no one chose that', async () => {
+    const { session, bench } = await seenBy('show(1)', {
+      executor: 'auto',
+      environment: { PATH: '/nowhere' },
+    })
+    const address = `v1pre3/appsessions/${session.Id}/properties/Job.Notice`
+    const { body } = await bench.platform.ada.get(address)
+    expect(body.Response.Content).toMatch(/^Native apps run as plain processes, not under bubblewrap/)
+    const chosen = await seenBy('show(1)', {})
+    const other = `v1pre3/appsessions/${chosen.session.Id}/properties/Job.Notice`
+    expect((await chosen.bench.platform.ada.get(other)).status).toBe(404)
+  })
+
   it('[NAT-08] leaves nothing running that has left its session', async () => {
     const { seen } = await seenBy(
       `import { spawn } from 'node:child_process'

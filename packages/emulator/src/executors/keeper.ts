@@ -126,6 +126,16 @@ export function createKeeper({
   }
 }
 
+/** What would keep the processes of a job together on this machine, found out by trying. */
+export async function jobKeeperKind(): Promise<KeeperKind> {
+  const keeper = createKeeper()
+  try {
+    return await keeper.kind()
+  } finally {
+    await keeper.close()
+  }
+}
+
 type Found = { readonly kind: KeeperKind; readonly path?: string; readonly cgroups?: Cgroups }
 
 /** A process and all below it. */
