@@ -19,7 +19,10 @@ type Given = {
 }
 
 /** Runs a task where it is put; what became of it, and what it wrote. */
-async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes, keeper }: Given = {}) {
+async function runTask(
+  more: Partial<Task>,
+  { kind = 'auto', path, log, genomes, keeper }: Given = {},
+) {
   const folder = await testFolder()
   await mkdir(join(folder, 'data/scratch'), { recursive: true })
   const executor = createChosenExecutor({
@@ -48,7 +51,12 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes,
     () => {},
   )
   const outcome = await running.finished
-  return { outcome, folder, notice: running.notice?.(), output: await readFile(logPath, 'utf8').catch(() => '') }
+  return {
+    outcome,
+    folder,
+    notice: running.notice?.(),
+    output: await readFile(logPath, 'utf8').catch(() => ''),
+  }
 }
 
 it('[NAT-02] [NAT-06] runs a plain process without bubblewrap, and reports what that means and why', async () => {

@@ -158,7 +158,9 @@ describe('a job as a plain process', () => {
     })
     const address = `v1pre3/appsessions/${session.Id}/properties/Job.Notice`
     const { body } = await bench.platform.ada.get(address)
-    expect(body.Response.Content).toMatch(/^Native apps run as plain processes, not under bubblewrap/)
+    expect(body.Response.Content).toMatch(
+      /^Native apps run as plain processes, not under bubblewrap/,
+    )
     const chosen = await seenBy('show(1)', {})
     const other = `v1pre3/appsessions/${chosen.session.Id}/properties/Job.Notice`
     expect((await chosen.bench.platform.ada.get(other)).status).toBe(404)

@@ -76,7 +76,9 @@ export function createKeeper({
       if (await works(path, cgroups, await folder)) return { kind: 'cgroup', path, cgroups }
     }
     // A temporary folder may be one that no program is started from.
-    return (await isRun([path, '-', '0', 'become', '--', path])) ? { kind: 'subreaper', path } : { kind: 'group' }
+    return (await isRun([path, '-', '0', 'become', '--', path]))
+      ? { kind: 'subreaper', path }
+      : { kind: 'group' }
   }
   const given = (): Promise<Found> => (found ??= find())
 

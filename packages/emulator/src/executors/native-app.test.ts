@@ -97,7 +97,10 @@ it('[SES-11] a stop signals the running app, and the session is Aborted once the
 
 it('aborts the session of an app that is not there', async () => {
   const bench = await openJobBench({
-    executor: createProcessExecutor({ baseEnvironment: { PATH: '/nowhere' }, keeper: testKeeper() }),
+    executor: createProcessExecutor({
+      baseEnvironment: { PATH: '/nowhere' },
+      keeper: testKeeper(),
+    }),
     command: ['dpeth'],
   })
   const sessionId = bench.launch()

@@ -11,10 +11,7 @@ import type { KeeperOptions } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** Starts commands in a folder of the test's own, and collects what they write. */
-async function openBench(
-  baseEnvironment: Record<string, string> = {},
-  keeper?: KeeperOptions,
-) {
+async function openBench(baseEnvironment: Record<string, string> = {}, keeper?: KeeperOptions) {
   const folder = await testFolder()
   const executor = createProcessExecutor({ baseEnvironment, keeper: testKeeper(keeper) })
   return {

@@ -62,7 +62,8 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
   return [
     {
       name: 'a process',
-      make: async (_folder, genomes) => createProcessExecutor({ baseEnvironment, genomes, keeper: testKeeper() }),
+      make: async (_folder, genomes) =>
+        createProcessExecutor({ baseEnvironment, genomes, keeper: testKeeper() }),
     },
     {
       name: 'bubblewrap',
