@@ -61,7 +61,7 @@ export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
     return noting(plain, sentence)
   }
 
-  /** Plain processes that were asked for: of these, only what they can't keep is said. */
+  /** Plain processes that were requested: of these, only what they can't keep is said. */
   const asProcesses = async (): Promise<Chosen> => {
     if ((await keeper.kind()) !== 'group') return plain
     log.warn({}, loose)

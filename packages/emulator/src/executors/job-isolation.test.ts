@@ -217,7 +217,7 @@ it('the programs that run in front of apps were built from their sources', async
   const folder = join(import.meta.dirname, 'programs')
   for (const [name, hash] of Object.entries(programSources)) {
     const source = await readFile(join(folder, name))
-    expect(createHash('sha256').update(source).digest('hex'), name).toBe(hash)
+    expect([name, createHash('sha256').update(source).digest('hex')]).toEqual([name, hash])
   }
   const programs = [forwardPrograms, keepPrograms].flatMap((one) => Object.values(one))
   expect(programs).toHaveLength(4)

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 /** What keeps the processes of a job together, so that all of them are ended with it. */
 export type Keeper = {
-  /** What works on this machine; found out by trying when it is first asked for. */
+  /** What works on this machine; found out by trying when it is first needed. */
   kind(): Promise<KeeperKind>
   /** Prepares for a task that is about to start. */
   keep(task: Pick<Task, 'mark' | 'limits'>, isSandbox: boolean): Promise<KeptTask>
@@ -165,7 +165,7 @@ async function works(path: string, cgroups: Cgroups, unique: string): Promise<bo
 async function isRun([path, ...args]: readonly [string, ...string[]]): Promise<boolean> {
   return run(path, args).then(
     () => false,
-    ({ stderr }: { stderr?: string }) => stderr?.startsWith('usage: keep') === true,
+    (error: unknown) => String((error as { stderr?: unknown }).stderr).startsWith('usage: keep'),
   )
 }
 

@@ -37,7 +37,7 @@ export async function endAll(find: () => Promise<readonly ProcessEntry[]>): Prom
 }
 
 /**
- * The processes of tasks: those that carry a mark in their environment or in the name of their control group, and all below
+ * The processes of tasks: those that carry a mark in their environment or as the name of their control group, and all below
  * them. A process that clears its environment stays below the one that keeps its job together, or in the group.
  */
 export async function markedProcesses(marks: ReadonlySet<string>): Promise<ProcessEntry[]> {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import { systemError, type Executor, type Task, type TaskOutcome } from './executor.ts'
 import { followFile } from './follow-file.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper, KeptTask } from './keeper.ts'
 import { processHandle, sameProcess } from './process-handle.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
@@ -52,12 +52,7 @@ export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
           if (isCanceled) return { state: 'CANCELED' }
           const isSandbox = planned.isMonitor === true
           const kept = await keeper.keep(task, isSandbox)
-          const isMonitored = isSandbox || kept.isMonitor
-          const child = await spawnInto(log, {
-            ...planned,
-            command: [...kept.prefix, ...planned.command] as [string, ...string[]],
-            ...(isMonitored && { isMonitor: true }),
-          })
+          const child = await spawnInto(log, keptPlan(planned, kept))
           if ('failure' in child) return systemError(notStarted(task, child.failure))
           const { reports } = child
           const id = reports === undefined ? child.pid : await reports.groupId
@@ -81,8 +76,7 @@ export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
           if (kept.isMonitor) void reports?.programEnd.then(() => kept.endBelow(child.pid))
           const exit = await child.exited
           group.end()
-          const limit =
-            limits.hit() ?? (exit.code === 0 ? undefined : await kept.hit(await peakOf(reports)))
+          const limit = limits.hit() ?? (await limitOf(exit, kept, reports))
           return outcomeOf(task, exit, { isCanceled, limit })
         } finally {
           limits?.stop()
@@ -114,6 +108,17 @@ export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
       const pid = handle === undefined ? undefined : sameProcess(handle)
       if (pid !== undefined) processGroup(pid).end()
     },
+  }
+}
+
+/** A plan with what keeps its processes together before the command. */
+function keptPlan(planned: SpawnPlan, { prefix, isMonitor }: KeptTask): SpawnPlan {
+  const [program, ...args] = [...prefix, ...planned.command]
+  const isMonitored = isMonitor || planned.isMonitor === true
+  return {
+    ...planned,
+    command: [program ?? '', ...args],
+    ...(isMonitored && { isMonitor: true }),
   }
 }
 
@@ -160,8 +165,13 @@ type Reports = {
   readonly peakBytes: Promise<number>
 }
 
-function peakOf(reports: Reports | undefined): Promise<number> {
-  return reports?.peakBytes ?? Promise.resolve(0)
+/** The limit that a failed task hit between two counts. */
+async function limitOf(
+  { code }: Exit,
+  kept: KeptTask,
+  reports: Reports | undefined,
+): Promise<string | undefined> {
+  return code === 0 ? undefined : kept.hit((await reports?.peakBytes) ?? 0)
 }
 
 /** Resolves once the command runs, or with the reason why it doesn't. */

@@ -104,7 +104,7 @@ function testNetwork(): JobNetwork {
   return network
 }
 
-/** What keeps the processes of a test's tasks together: as on any machine, or as told. */
+/** What keeps the processes of a test's tasks together: as on any machine, or with these options. */
 export function testKeeper(options?: KeeperOptions): Keeper {
   const keeper = createKeeper(options)
   onTestFinished(keeper.close)

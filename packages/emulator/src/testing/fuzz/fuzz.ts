@@ -32,8 +32,8 @@ export type Fuzzing = {
 
 export type SlowRequest = { readonly name: string; readonly milliseconds: number }
 
-/** So many of the slowest requests are told. */
-const slowestTold = 5
+/** So many of the slowest requests are listed. */
+const slowestListed = 5
 
 /**
  * Operations that would let requests fail on purpose, or leave the platform: what faults are for is that the platform
@@ -123,7 +123,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
       const took = { name: target.name, milliseconds: performance.now() - began }
       slowest = [...slowest, took]
         .toSorted((one, other) => other.milliseconds - one.milliseconds)
-        .slice(0, slowestTold)
+        .slice(0, slowestListed)
     }
   }
   let sent = 0
