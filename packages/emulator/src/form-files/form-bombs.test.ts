@@ -63,7 +63,7 @@ it('[SEC-05] a form that is longer than the limit is not read', async () => {
   const { form, diagnostics } = await readFormApart(' '.repeat(limits.formLength + 1))
   expect(form).toBeUndefined()
   expect(diagnostics).toMatchObject([
-    { code: 'too-large', severity: 'error', message: expect.stringContaining('at most 262144') },
+    { code: 'too-large', severity: 'error', message: expect.stringContaining('at most 131072') },
   ])
 })
 
