@@ -13,14 +13,8 @@ async function ended(script: string) {
     const thread = new Worker(${JSON.stringify(inZlib)}, { eval: true, execArgv: [] })
     thread.once('message', () => { ${script} })`
   const args = ['--conditions=@benchtop/source', '--input-type=module', '--eval', text]
-  return run(process.execPath, args).then(
-    () => ({ code: 0, signal: null, stderr: '' }),
-    ({ code, signal, stderr }: { code: number; signal: string; stderr: string }) => ({
-      code,
-      signal,
-      stderr,
-    }),
-  )
+  const failure: unknown = await run(process.execPath, args).catch((error: unknown) => error)
+  return failure as { readonly signal: string | null; readonly stderr: string }
 }
 
 it.skipIf(process.platform === 'win32')(

@@ -1,5 +1,5 @@
 import { notFound, type control } from '@benchtop/contracts'
-import { readFormApart } from '../form-files/read-forms.ts'
+import { readFormApart } from '../form-reading/read-forms.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'

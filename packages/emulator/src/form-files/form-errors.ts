@@ -1,7 +1,7 @@
 import { limits } from '@benchtop/contracts'
 import type { Log } from '../kernel/log.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
-import { readFormApart } from './read-forms.ts'
+import { readFormApart } from '../form-reading/read-forms.ts'
 
 /** The errors of a form's definition, each with its line and column; empty where it can be used. */
 export async function formErrors(text: string): Promise<string[]> {

@@ -21,7 +21,7 @@ import type {
 import { isOpenTo } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { createPool } from '../../flow/pool.ts'
-import { readFormApart } from '../../form-files/read-forms.ts'
+import { readFormApart } from '../../form-reading/read-forms.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
