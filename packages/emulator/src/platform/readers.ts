@@ -121,6 +121,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     trash: createTrashReader({
       ...resources,
       sessions: stores.appSessions,
+      files,
       sessionReader: appSessions,
       places,
     }),

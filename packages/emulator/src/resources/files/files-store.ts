@@ -73,6 +73,7 @@ export type FileStore = ReturnType<typeof fileStore>
 /** Which files there are, one by one and by what they belong to. */
 function fileQueries(database: Database) {
   const get = database.statement<[number], FileRow>('SELECT * FROM live_file WHERE id = ?')
+  const evenTrashed = database.statement<[number], FileRow>('SELECT * FROM file WHERE id = ?')
   const ofOwner = {
     run: database.statement<[number], FileRow>(
       'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
@@ -98,6 +99,8 @@ function fileQueries(database: Database) {
   )
   return {
     get: (id: number): FileRow | undefined => get.get(id),
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): FileRow | undefined => evenTrashed.get(id),
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
     /** Whether what a file is to belong to is there, and not in the trash. */
     hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
