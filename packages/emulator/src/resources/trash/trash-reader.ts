@@ -6,8 +6,9 @@ import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { DatasetReader } from '../datasets/datasets-reader.ts'
 import type { DatasetStore } from '../datasets/datasets-store.ts'
+import type { FileReader } from '../files/files-reader.ts'
 import type { FileStore } from '../files/files-store.ts'
-import { fileRecord, v2File } from '../files/files-views.ts'
+import { v2File } from '../files/files-views.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UsedBy } from '../used-by.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
@@ -47,6 +48,7 @@ type ReaderOptions = {
   readonly sessions: AppSessionStore
   readonly sampleReader: SampleReader
   readonly resultReader: AppResultReader
+  readonly fileReader: FileReader
   readonly sessionReader: AppSessionReader
   readonly properties: Properties
   readonly usedBy: UsedBy
@@ -58,7 +60,8 @@ const included = limits.v1.maxLimit
 
 export function createTrashReader(options: ReaderOptions): TrashReader {
   const { projects, runs, samples, results, sessions, files } = options
-  const { sampleReader, resultReader, sessionReader, properties, usedBy, places } = options
+  const { sampleReader, resultReader, sessionReader, fileReader, properties, usedBy, places } =
+    options
 
   const partsOf = (kind: 'project' | 'run', id: number) => ({
     properties: properties.container({ kind, id }),
@@ -90,7 +93,7 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
       }
       case 'file': {
         const row = orNotFound(files.evenTrashed(id), `File ${id}`)
-        return { DeletedFile: fileRecord(row, properties.container({ kind, id })) }
+        return { DeletedFile: fileReader.record(row) }
       }
     }
   }

@@ -157,12 +157,8 @@ const obstacles = holders.map(
      WHERE x.trash_id = ? AND h.trash_id <> x.trash_id LIMIT 1`,
 )
 
-export function trashStore(database: Database) {
-  const rows = trashedRows(database)
-  const emptied = emptiedRows(database)
-  const get = database.statement<[number], TrashRow>(
-    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
-  )
+/** New entries, by what they hold. */
+function insertions(database: Database) {
   const insert = (kind: keyof typeof owners) =>
     database.statement<[number, string, number, number], { id: number }>(
       `INSERT INTO trash (owner_id, deleted_by_id, kind, resource_id, name, includes, total_size,
@@ -177,7 +173,7 @@ export function trashStore(database: Database) {
      FROM live_file f JOIN (${holdersOfFiles}) o ON o.file_id = f.id WHERE f.id = ?
      RETURNING id`,
   )
-  const inserts: Readonly<Record<TrashedKind, ReturnType<typeof insert>>> = {
+  return {
     file: insertFile,
     project: insert('project'),
     run: insert('run'),
@@ -185,6 +181,15 @@ export function trashStore(database: Database) {
     appresult: insert('appresult'),
     appsession: insert('appsession'),
   }
+}
+
+export function trashStore(database: Database) {
+  const rows = trashedRows(database)
+  const emptied = emptiedRows(database)
+  const get = database.statement<[number], TrashRow>(
+    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
+  )
+  const inserts = insertions(database)
   const measure = database.statement<[number]>(measured)
   const busySession = database.statement<number[], BusySession>(busy)
   const foreignResult = database.statement<[number, number], ForeignResult>(foreign)
