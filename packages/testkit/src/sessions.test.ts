@@ -56,7 +56,8 @@ describe('a session of an app', () => {
   it('[RTM-01, SMP-03] merges samples', async () => {
     await using platform = await startTestPlatform()
     const { client, session } = await opened(platform)
-    const samples = ['5001', '5002']
+    const second = await client.v1.createSample({ id: '4001', Name: 'Second' })
+    const samples = ['5001', second.Id]
     const merged = await session.mergeSamples({ projectId: '4001', name: 'Both', samples })
     expect(merged).toMatchObject({ IsMerged: true, AppSession: { Id: session.id } })
     const [file] = (await client.v1.listSampleFiles({ id: merged.Id })).Items

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { booleanParameter, enumParameter, textParameter } from '../scalars.ts'
+import { booleanParameter, enumParameter, listParameter, textParameter } from '../scalars.ts'
 import { settableAppSessionStatuses } from '../states/appsession.ts'
 import { statusSummary } from './appsessions.ts'
 import { fileList, fileUpload } from './files.ts'
@@ -25,7 +25,12 @@ const members = z.object({
   HrefGenome: absentText,
   HrefAppSession: absentText,
   /** The samples that it is merged from, by their addresses: it has their files, each with its OriginalScope. */
-  MergedSamples: z.array(textParameter).min(2).max(limits.mergedSamples).nullish(),
+  MergedSamples: listParameter(z.string())
+    .refine(
+      ({ length }) => length >= 2 && length <= limits.mergedSamples,
+      `must name 2 to ${limits.mergedSamples} samples`,
+    )
+    .nullish(),
 })
 
 /** What may be changed of a sample; what is left out stays. */
