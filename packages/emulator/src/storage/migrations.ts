@@ -3,12 +3,13 @@ import { firstSchema } from './migrations/0001-first-schema.ts'
 import { lab } from './migrations/0002-lab.ts'
 import { wire } from './migrations/0004-wire.ts'
 import { sharing } from './migrations/0005-sharing.ts'
+import { filesAlone } from './migrations/0006-files.ts'
 
 /** What the jobs of a native app may use: the addresses that they reach, and their limits, as JSON. */
 const jobSettings = 'ALTER TABLE application ADD COLUMN job_settings TEXT;'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
-const migrations: readonly string[] = [firstSchema, lab, jobSettings, wire, sharing]
+const migrations: readonly string[] = [firstSchema, lab, jobSettings, wire, sharing, filesAlone]
 
 /** The schema that a database has which has taken every step. */
 export const todaysSchema = migrations.length

@@ -6,12 +6,16 @@ import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { ResultStatus } from '../result-status.ts'
 import type { WritingSession } from '../writing-session.ts'
+import type { FileRow } from '../files/files-store.ts'
+import type { MergedSamples } from './merged-samples.ts'
 import type { NewSample, SampleMembers, SampleRow, SampleStore } from './samples-store.ts'
 
 export type SampleRequest = Omit<
   NewSample,
-  'id' | 'ownerId' | 'appSessionId' | 'runId' | 'createdMs'
+  'id' | 'ownerId' | 'appSessionId' | 'runId' | 'isMerged' | 'createdMs'
 > & {
+  /** What it is merged from. */
+  readonly sources: readonly SampleRow[]
   readonly session: { href: string | undefined; id: string | undefined }
 }
 
@@ -22,7 +26,7 @@ export type SampleChanges = {
   readonly statusSummary?: string | undefined
 }
 
-export type Samples = {
+export type Samples = Pick<MergedSamples, 'sources'> & {
   /** A new sample, made by a session of the caller's app. */
   create(caller: UserCaller, request: SampleRequest): SampleRow
   /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
@@ -36,10 +40,13 @@ type SamplesOptions = {
   readonly clock: Clock
   readonly writingSession: WritingSession
   readonly resultStatus: ResultStatus
+  readonly merged: MergedSamples
+  /** Called with each file that a merged sample has. */
+  readonly completed: (file: FileRow) => void
 }
 
 export function createSamples(options: SamplesOptions): Samples {
-  const { store, projects, database, clock, writingSession, resultStatus } = options
+  const { store, projects, database, clock, writingSession, resultStatus, merged } = options
   return {
     update: (caller, id, { status, statusSummary, ...members }) =>
       database.transaction(() => {
@@ -51,8 +58,9 @@ export function createSamples(options: SamplesOptions): Samples {
         store.update(id, { ...membersOf(row), ...given(members) }, clock.now())
         return orNotFound(store.get(id), `Sample ${id}`)
       }),
-    create: (caller, { session: named, ...request }) =>
-      database.transaction(() => {
+    sources: merged.sources,
+    create(caller, { session: named, sources, ...request }) {
+      const { sample, files } = database.transaction(() => {
         // Checked again: it may have been moved to the trash while the body was received.
         const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
@@ -63,10 +71,15 @@ export function createSamples(options: SamplesOptions): Samples {
           ownerId: project.owner_id,
           runId: undefined,
           appSessionId: session.id,
+          isMerged: sources.length > 0,
           createdMs: clock.now(),
         })
-        return store.get(id) as SampleRow
-      }),
+        const added = merged.fill(id, sources)
+        return { sample: store.get(id) as SampleRow, files: added }
+      })
+      for (const file of files) options.completed(file)
+      return sample
+    },
   }
 }
 
