@@ -20,8 +20,8 @@ export type ReadVisitor = {
   segment: SegmentVisitor
 }
 
-/** Says whether the reading ends before the next record, by its place. */
-export type EndOfReading = (virtualOffset: number) => boolean
+/** Says whether the reading ends before the next record, which the cursor is at. */
+export type EndOfReading = (cursor: BlockCursor) => boolean
 
 /**
  * Goes through the records from the cursor on and shows those that count to depth, with the bases
@@ -53,7 +53,7 @@ export async function visitRecords(
       if (cursor.has(1)) throw damagedRecord(cursor, record, 'its length is cut off')
       return
     }
-    if (isEnd(cursor.virtualOffset)) return
+    if (isEnd(cursor)) return
     const size = cursor.bytes.readInt32LE(cursor.position)
     if (size < fixedSize || size > maxRecordSize) {
       throw damagedRecord(cursor, record, `its length is ${size}`)

@@ -72,8 +72,21 @@ function integerText(bytes: Buffer, start: number, end: number): number | undefi
 
 function isQuality(bytes: Buffer, start: number, end: number): boolean {
   if (end - start === 1 && bytes[start] === dot) return true
-  if (integerText(bytes, start, end) !== undefined) return true
+  if (isDecimal(bytes, start, end)) return true
   return isQualityText(bytes.toString('latin1', start, end))
+}
+
+/** Whether this is digits with at most one dot among them, as nearly every quality is. */
+function isDecimal(bytes: Buffer, start: number, end: number): boolean {
+  let digits = 0
+  let dots = 0
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === dot) dots += 1
+    else if (byte >= zero && byte <= zero + 9) digits += 1
+    else return false
+  }
+  return digits > 0 && dots <= 1
 }
 
 /** The numbers of VCF (section 1.3 of its specification) and the two that are none. */
