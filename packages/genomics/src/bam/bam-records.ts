@@ -94,15 +94,9 @@ function visitRead(
   const cigarLength = view.getUint16(start + 12, true)
   const flags = view.getUint16(start + 14, true)
   const baseCount = view.getInt32(start + 16, true)
-  const mate = view.getInt32(start + 20, true)
   const tagsStart = cigarStart + 4 * cigarLength + ((baseCount + 1) >>> 1) + baseCount
-  if (chromosome < -1 || chromosome >= chromosomeCount) {
-    return `it is on chromosome number ${chromosome} of ${chromosomeCount}`
-  }
-  if (mate < -1 || mate >= chromosomeCount) {
-    return `its mate is on chromosome number ${mate} of ${chromosomeCount}`
-  }
-  if (nameLength === 0) return 'its name has no length'
+  const problem = layoutProblem(view, start, chromosomeCount)
+  if (problem !== undefined) return problem
   if (baseCount < 0 || tagsStart > start + size) return 'its parts are longer than itself'
   const isCounted =
     (flags & notCounted) === 0 &&
@@ -125,6 +119,19 @@ function visitRead(
   // htslib looks at this in every mapped read that has its bases, whether it counts or not.
   const isWrong = baseCount > 0 && (flags & unmapped) === 0 && bases !== baseCount
   return isWrong ? `its CIGAR is for ${bases} bases, and it has ${baseCount}` : undefined
+}
+
+/** What is wrong with the numbers and lengths that a record begins with. */
+function layoutProblem(view: DataView, start: number, chromosomeCount: number): string | undefined {
+  const chromosome = view.getInt32(start, true)
+  const mate = view.getInt32(start + 20, true)
+  if (chromosome < -1 || chromosome >= chromosomeCount) {
+    return `it is on chromosome number ${chromosome} of ${chromosomeCount}`
+  }
+  if (mate < -1 || mate >= chromosomeCount) {
+    return `its mate is on chromosome number ${mate} of ${chromosomeCount}`
+  }
+  return view.getUint8(start + 8) === 0 ? 'its name has no length' : undefined
 }
 
 function passOver(): void {}

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
-import zlib from 'node:zlib'
 
-import { stopPoint } from './stop-point.ts'
+import { createInflateRaw, deflateRawSync, finishFlush, inflateRawSync } from './zlib.ts'
 
 /** Inflates bytes of `data` into `output`, and gives how many they are; undefined where they are damaged. */
 export type RawInflate = (
@@ -41,11 +40,11 @@ type Internals = { readonly _handle?: Handle; readonly _writeState?: Uint32Array
 
 /** Undefined where this version of Node has other internals. */
 export function keptInflate(): RawInflate | undefined {
-  stopPoint()
   // The stream is kept, since its end would close the handle.
-  const stream = zlib.createInflateRaw()
+  const stream = createInflateRaw()
   const { _handle: handle, _writeState: state } = stream as unknown as Internals
-  if (typeof handle?.writeSync !== 'function' || typeof handle.reset !== 'function') return undefined
+  if (typeof handle?.writeSync !== 'function' || typeof handle.reset !== 'function')
+    return undefined
   if (!(state instanceof Uint32Array)) return undefined
   let hasFailed = false
   handle.onerror = () => {
@@ -54,7 +53,7 @@ export function keptInflate(): RawInflate | undefined {
   const inflate: RawInflate = (data, start, end, output) => {
     hasFailed = false
     handle.reset()
-    handle.writeSync(zlib.constants.Z_FINISH, data, start, end - start, output, 0, output.length)
+    handle.writeSync(finishFlush, data, start, end - start, output, 0, output.length)
     return hasFailed || stream.destroyed ? undefined : output.length - (state[0] ?? 0)
   }
   return isRight(inflate) ? inflate : undefined
@@ -62,10 +61,9 @@ export function keptInflate(): RawInflate | undefined {
 
 /** As `inflateRawInto`, by what zlib documents. */
 export const inflateEach: RawInflate = (data, start, end, output) => {
-  stopPoint()
   try {
     const room = { chunkSize: Math.max(64, output.length), maxOutputLength: output.length }
-    return zlib.inflateRawSync(data.subarray(start, end), room).copy(output)
+    return inflateRawSync(data.subarray(start, end), room).copy(output)
   } catch {
     return undefined
   }
@@ -75,7 +73,7 @@ const sample = Buffer.from('a few words, and a few words more')
 
 function isRight(inflate: RawInflate): boolean {
   try {
-    const packed = zlib.deflateRawSync(sample)
+    const packed = deflateRawSync(sample)
     const output = Buffer.alloc(sample.length + 1)
     for (let round = 0; round < 2; round += 1) {
       output.fill(0)

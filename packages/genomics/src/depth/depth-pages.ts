@@ -3,7 +3,7 @@ import { binSize } from './bin-coder.ts'
 // The depth of one chromosome as differences: +1 where a segment begins, -1 behind its end. A running sum
 // gives the depth of every base. Pages are made where reads are and released once they are summed, so
 // that a sorted file needs a few of them, whatever the length of the chromosome. Within a page a bit for each base
-// tells where the differences are, and what lies between two of them is summed at once: a bin costs as much as it has
+// says where the differences are, and what lies between two of them is summed at once: a bin costs as much as it has
 // differences, so that reads that lie far apart cost what they are.
 
 const pageBits = 14

@@ -60,7 +60,9 @@ async function countRegions(
   await requireEndOfFileBlock(bam)
   const indexed = { signal: options.signal, pieceSize: indexedPiece }
   const isIndexed = options.index !== undefined
-  const cursor = createBlockCursor(readBlocks(bam, { ...(isIndexed ? indexed : options), isFleeting: true }))
+  const cursor = createBlockCursor(
+    readBlocks(bam, { ...(isIndexed ? indexed : options), isFleeting: true }),
+  )
   const chromosomes = await readBamHeader(cursor)
   const numbers = new Map(chromosomes.map(({ name }, number) => [name, number]))
   checkRegions(regions, chromosomes, numbers)
@@ -76,7 +78,12 @@ async function countRegions(
     if (index.chromosomeCount !== chromosomes.length) throw staleIndex()
     for (const chunk of chunksOf(index, counted)) {
       const chunkCursor = await cursorAt(bam, chunk.start, indexed)
-      await count(chunkCursor, chromosomes.length, counted, ({ virtualOffset }) => virtualOffset >= chunk.end)
+      await count(
+        chunkCursor,
+        chromosomes.length,
+        counted,
+        ({ virtualOffset }) => virtualOffset >= chunk.end,
+      )
     }
   }
   return regions.map(({ chrom, start, end }) => {
