@@ -11,6 +11,7 @@ export type RawAnswer = {
   readonly items?: readonly unknown[]
   readonly total?: number
   readonly encodedRecord?: Uint8Array
+  readonly recordSample?: object
   readonly encodedItems?: EncodedItems
   /** The members of a page other than its items. */
   readonly extra?: object
@@ -40,8 +41,11 @@ export function answerProblem(
     return `status ${answer.status} has a body of kind ${result.kind}, but the handler returned something else`
   }
   if (fitting.kind === 'record') {
-    const { encodedRecord } = answer
+    const { encodedRecord, recordSample } = answer
     if (encodedRecord === undefined) return schemaProblem(fitting.schema, answer.record)
+    if (extent === 'sample' && recordSample !== undefined) {
+      return schemaProblem(fitting.schema, recordSample)
+    }
     if (extent === 'sample' && encodedRecord.length > longestSample) return undefined
     return schemaProblem(fitting.schema, parseJson(encodedRecord))
   }
