@@ -59,6 +59,15 @@ export function readRecordColumns(
   return `${column} columns where a record has at least 8, separated by tabs`
 }
 
+/** Buffer.compare does the same, but a call into C++ for every record costs more than these few bytes. */
+export function isSameText(known: Buffer, bytes: Buffer, start: number, end: number): boolean {
+  if (known.length !== end - start) return false
+  for (let at = 0; at < known.length; at += 1) {
+    if (known[at] !== bytes[start + at]) return false
+  }
+  return true
+}
+
 function integerText(bytes: Buffer, start: number, end: number): number | undefined {
   if (end === start || end - start > maxDigits) return undefined
   let value = 0
