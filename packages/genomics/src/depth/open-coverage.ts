@@ -7,7 +7,12 @@ import type { DocumentPart } from '../bytes/indexed-document.ts'
 import { GenomicsError } from '../errors.ts'
 import { unknownChromosome } from '../unknown-chromosome.ts'
 import { type Bins, binSize, binsPerChunk, createBins, decodeChunk } from './bin-coder.ts'
-import { type ChromosomeEntry, readCoverage, readDirectory } from './coverage-layout.ts'
+import {
+  type ChromosomeEntry,
+  type CoverageDocument,
+  readCoverage,
+  readDirectory,
+} from './coverage-layout.ts'
 import { binSizeOf, widening } from './pyramid.ts'
 
 /** A window of a chromosome's coverage (Coverage slice). */
@@ -41,6 +46,8 @@ export type CoverageFile = {
 /** How many directories of chromosomes stay read. */
 const openDirectories = 32
 
+type ReadChunks = CoverageDocument['readChunks']
+
 const noBytes = Buffer.alloc(0)
 
 /** How many bytes of chunks stay read: those around a window are mostly what is wanted next. */
@@ -54,7 +61,7 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
   const source = coverage instanceof Uint8Array ? memorySource(coverage) : coverage
   const { chromosomes, readChunks } = await readCoverage(source)
   const directories = new Map<string, DocumentPart[][]>()
-  const cache = createBlockCache(openChunkBytes)
+  const chunksOf = keptChunks(readChunks)
 
   function known(chrom: string): ChromosomeEntry {
     const chromosome = chromosomes.get(chrom)
@@ -68,17 +75,6 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
     const [oldest] = directories.keys()
     if (directories.size > openDirectories && oldest !== undefined) directories.delete(oldest)
     return directory
-  }
-
-  async function chunksOf(parts: readonly DocumentPart[]): Promise<Buffer[]> {
-    const kept = parts.map(({ offset, length }) => (length === 0 ? noBytes : cache.get(offset)))
-    if (kept.every((chunk) => chunk !== undefined)) return kept
-    const chunks = await readChunks(parts)
-    for (const [number, { offset, length }] of parts.entries()) {
-      const chunk = chunks[number]
-      if (chunk !== undefined && length > 0) cache.set(offset, chunk)
-    }
-    return chunks
   }
 
   /** "A zoomed bin comes from sums, never from rounded means" (COV-04). */
@@ -142,6 +138,21 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
       }
     },
     meta: (chrom) => ({ maxCoverage: known(chrom).maxDepth, granularity: binSize }),
+  }
+}
+
+/** Reads chunks, and keeps the last ones. */
+function keptChunks(readChunks: ReadChunks): ReadChunks {
+  const cache = createBlockCache(openChunkBytes)
+  return async (parts) => {
+    const kept = parts.map(({ offset, length }) => (length === 0 ? noBytes : cache.get(offset)))
+    if (kept.every((chunk) => chunk !== undefined)) return kept
+    const chunks = await readChunks(parts)
+    for (const [number, { offset, length }] of parts.entries()) {
+      const chunk = chunks[number]
+      if (chunk !== undefined && length > 0) cache.set(offset, chunk)
+    }
+    return chunks
   }
 }
 
