@@ -267,10 +267,8 @@ describe('a new app', () => {
 describe('an app that is made in a copy of the repository', () => {
   const root = join(import.meta.dirname, '../..')
   const bin = join(root, 'packages/create-app/src/bin.ts')
-  const templates = [
-    ...['native-typescript', 'native-python', 'native-shell'],
-    ...['web-express', 'web-vite', 'web-purchase'],
-  ]
+  const native = ['native-typescript', 'native-python', 'native-shell']
+  const templates = [...native, 'web-express', 'web-vite', 'web-purchase']
   const created = {} as { folder: CleanFolder }
   const manifestOf = async (app: string) =>
     JSON.parse(await readFile(join(created.folder.path, app, 'package.json'), 'utf8')) as {
@@ -297,7 +295,9 @@ describe('an app that is made in a copy of the repository', () => {
         /^(@benchtop\/|benchtop$|create-benchtop-app$)/.test(name),
       )
       expect(own.map(([, version]) => version)).toEqual(
-        own.map(() => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/)),
+        own.map(
+          () => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/) as unknown,
+        ),
       )
       await folder.npm(state.registry, ['pkg', 'delete', 'devDependencies.node'], template)
       const moved = `${template}-moved`

@@ -15,11 +15,10 @@ async function ended(script: string) {
   const args = ['--conditions=@benchtop/source', '--input-type=module', '--eval', text]
   return run(process.execPath, args).then(
     () => ({ code: 0, signal: null, stderr: '' }),
-    ({ code, signal, stderr }: { code: number; signal: string; stderr: string }) => ({
-      code,
-      signal,
-      stderr,
-    }),
+    (error: unknown) => {
+      const { code, signal, stderr } = error as { code: number; signal: string; stderr: string }
+      return { code, signal, stderr }
+    },
   )
 }
 

@@ -100,7 +100,7 @@ export function withTarballs(
   return treeOf([...files, ['package.json', Buffer.from(`${JSON.stringify(changed, null, 2)}\n`)]])
 }
 
-/** npm takes the packages at the top for what others need; other package managers are told to. */
+/** npm takes the packages at the top for what others need; other package managers need it spelled out. */
 function overrides(packageManager: PackageManager, specifiers: Readonly<Record<string, string>>) {
   switch (packageManager) {
     case 'npm':

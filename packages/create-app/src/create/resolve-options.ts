@@ -34,6 +34,9 @@ export type Order = {
   readonly checkout: Checkout | undefined
 }
 
+/** What `--yes` creates. */
+const defaultOrder = { folder: defaultFolder, template: 'native-typescript' } as const
+
 /**
  * Determines what to create: from the given options, else from prompts, else (non-interactively) from defaults. Given
  * options are checked before the first prompt.
@@ -45,24 +48,32 @@ export async function resolveOptions(
   signal: AbortSignal,
 ): Promise<Order> {
   const typed = await checkTyped(folder, flags, world)
+  const { checkout } = typed
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
-  const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const mayAsk = flags.json !== true && flags.yes !== true && isAttended(world)
-  const prompts = isMissing && mayAsk ? await openPrompts(world, signal) : undefined
-  prompts?.begin()
+  const prompts = await promptsFor(folder, flags, world, signal)
 
-  const takesDefaults = flags.yes === true
-  const shown =
-    folder ??
-    (await prompts?.folder()) ??
-    (takesDefaults ? defaultFolder : missing('Name a folder for the app'))
+  const defaults = flags.yes === true ? defaultOrder : undefined
+  const shown = folder ?? (await chosenFolder(prompts, defaults?.folder))
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
   const name = typed.name ?? (await nameOf(target, prompts))
-  const template = typed.template ?? (await chosenTemplate(prompts, takesDefaults))
+  const template = typed.template ?? (await chosenTemplate(prompts, defaults?.template))
   const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
-  const { checkout } = typed
   return { target, shown, name, template, git, install, packageManager, checkout }
+}
+
+/** The prompts, where something is missing and someone is there to answer. */
+async function promptsFor(
+  folder: string | undefined,
+  { template, git, install, json, yes }: CreateFlags,
+  world: World,
+  signal: AbortSignal,
+): Promise<Prompts | undefined> {
+  const isMissing = [folder, template, git, install].includes(undefined)
+  if (!isMissing || json === true || yes === true || !isAttended(world)) return undefined
+  const prompts = await openPrompts(world, signal)
+  prompts.begin()
+  return prompts
 }
 
 /** What was typed, each checked by itself. */
@@ -84,12 +95,19 @@ async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<s
   return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
 }
 
+async function chosenFolder(
+  prompts: Prompts | undefined,
+  byDefault: string | undefined,
+): Promise<string> {
+  return (await prompts?.folder()) ?? byDefault ?? missing('Name a folder for the app')
+}
+
 async function chosenTemplate(
   prompts: Prompts | undefined,
-  takesDefaults: boolean,
+  byDefault: TemplateName | undefined,
 ): Promise<TemplateName> {
-  if (takesDefaults) return 'native-typescript'
-  return (await prompts?.template()) ?? missing(`Add --template: ${templateNames.join(', ')}`)
+  const chosen = await prompts?.template()
+  return chosen ?? byDefault ?? missing(`Add --template: ${templateNames.join(', ')}`)
 }
 
 /** Whether a repository is made: not in one that is there. */
@@ -127,7 +145,7 @@ function checkName(name: string): string {
   )
 }
 
-/** A copy of the repository is what its apps are made from, unless the registry is asked for. */
+/** A copy of the repository is what its apps are made from, unless the registry is named. */
 function checkoutFor(
   packages: string | undefined,
   checkout: Checkout | undefined,
