@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { Readable, Writable } from 'node:stream'
 import type { WriteStream } from 'node:tty'
-import { findCheckout, type Checkout } from './create/checkout.ts'
+import { findCheckout, type Checkout } from './checkout.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 
 export type InputStream = Readable & { readonly isTTY?: boolean }

@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { readManifest, type Checkout, type Manifest } from '../checkout.ts'
 import { CreateError, messageOf } from '../errors.ts'
 import { treeOf, type Tree } from '../templates/tree.ts'
 import type { PackageManager } from './package-manager.ts'
-
-/**
- * The repository that this program runs from, whose packages are in no registry: an app gets them as tarballs in its own
- * folder, so that it can be moved, committed or zipped.
- */
-export type Checkout = { readonly root: string; readonly nodeVersion: string }
 
 /** Packages of the repository for one app. */
 export type PackedForApp = {
@@ -21,25 +15,8 @@ export type PackedForApp = {
   place(folder: string): void
 }
 
-type Manifest = {
-  readonly name?: string
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-}
-
 /** Where an app has its tarballs. */
 const appFolder = '.benchtop/packages'
-
-/** The repository that this program runs from; undefined where it was installed from a registry. */
-export function findCheckout(): Checkout | undefined {
-  const root = fileURLToPath(new URL('../../../..', import.meta.url))
-  if (!existsSync(join(root, 'pnpm-workspace.yaml'))) return undefined
-  const { name, devDependencies } = readManifest(root)
-  const nodeVersion = devDependencies?.['node']
-  return name === 'benchtop-workspace' && nodeVersion !== undefined
-    ? { root, nodeVersion }
-    : undefined
-}
 
 /** Packs what an app of a template needs, once for each state of the repository. Throws a CreateError. */
 export async function packForApp(
@@ -161,10 +138,6 @@ function notPacked(reason: string): CreateError {
     'failed',
     `${reason}\nThe packages of the repository can't be packed for the app. Nothing was created.`,
   )
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
 function fileOf(tree: Tree, path: string): string {
