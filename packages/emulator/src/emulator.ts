@@ -98,7 +98,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const storage =
     options.data === undefined
       ? openMemoryStorage(random, await contentKeyOf(seeds, options.now))
-      : await openDiskStorage(options.data, random, process.pid)
+      : await openDiskStorage(options.data, random, process.pid, options.durability)
   try {
     return await startOn(storage, seeds, random, options)
   } catch (error) {

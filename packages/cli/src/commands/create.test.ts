@@ -4,7 +4,11 @@ import { expect, it } from 'vitest'
 import { eventsOf, runCommand } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const still = ['--template', 'native-shell', '--no-install', '--no-git']
+const still = [
+  ...['--template', 'native-shell', '--no-install', '--no-git'],
+  // Packing the repository's own takes a minute: tests/release holds that.
+  ...['--packages', 'registry'],
+]
 
 it('[CLI-01] creates an app, as npm create does', async () => {
   await using folder = await temporaryFolder()

@@ -3,8 +3,9 @@ import { CreateError } from '../errors.ts'
 import { faultOf, nameLike } from '../names.ts'
 import { templateCalled, templateNames, type TemplateName } from '../templates/catalogue.ts'
 import { isAttended, type World } from '../world.ts'
+import type { Checkout } from './checkout.ts'
 import { packageManagerOf, packageManagers, type PackageManager } from './package-manager.ts'
-import { openPrompts } from './prompts.ts'
+import { defaultFolder, openPrompts } from './prompts.ts'
 import { checkTarget, isInsideRepository, type Target } from './target.ts'
 
 /** The options as given; those not given are undefined. */
@@ -15,6 +16,8 @@ export type CreateFlags = {
   readonly install?: boolean | undefined
   readonly packageManager?: string | undefined
   readonly json?: boolean | undefined
+  readonly yes?: boolean | undefined
+  readonly packages?: string | undefined
 }
 
 /** What to create. */
@@ -27,6 +30,8 @@ export type Order = {
   readonly git: boolean
   readonly install: boolean
   readonly packageManager: PackageManager
+  /** The repository that Benchtop's packages are packed from; undefined where they come from the registry. */
+  readonly checkout: Checkout | undefined
 }
 
 /**
@@ -42,17 +47,22 @@ export async function resolveOptions(
   const typed = await checkTyped(folder, flags, world)
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
   const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const mayAsk = flags.json !== true && isAttended(world)
+  const mayAsk = flags.json !== true && flags.yes !== true && isAttended(world)
   const prompts = isMissing && mayAsk ? await openPrompts(world, signal) : undefined
   prompts?.begin()
 
-  const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
+  const takesDefaults = flags.yes === true
+  const shown =
+    folder ??
+    (await prompts?.folder()) ??
+    (takesDefaults ? defaultFolder : missing('Name a folder for the app'))
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
   const name = typed.name ?? (await nameOf(target, prompts))
-  const template = typed.template ?? (await chosenTemplate(prompts))
+  const template = typed.template ?? (await chosenTemplate(prompts, takesDefaults))
   const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
-  return { target, shown, name, template, git, install, packageManager }
+  const { checkout } = typed
+  return { target, shown, name, template, git, install, packageManager, checkout }
 }
 
 /** What was typed, each checked by itself. */
@@ -63,6 +73,7 @@ async function checkTyped(folder: string | undefined, flags: CreateFlags, world:
     name: name === undefined ? undefined : checkName(name),
     template: template === undefined ? undefined : await templateCalled(template),
     packageManager: checkPackageManager(flags.packageManager),
+    checkout: checkoutFor(flags.packages, world.checkout),
   }
 }
 
@@ -73,7 +84,11 @@ async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<s
   return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
 }
 
-async function chosenTemplate(prompts: Prompts | undefined): Promise<TemplateName> {
+async function chosenTemplate(
+  prompts: Prompts | undefined,
+  takesDefaults: boolean,
+): Promise<TemplateName> {
+  if (takesDefaults) return 'native-typescript'
   return (await prompts?.template()) ?? missing(`Add --template: ${templateNames.join(', ')}`)
 }
 
@@ -109,6 +124,23 @@ function checkName(name: string): string {
   throw new CreateError(
     'usage',
     `"${name}" can't be the name of an npm package: ${fault}. ${advice}`,
+  )
+}
+
+/** A copy of the repository is what its apps are made from, unless the registry is asked for. */
+function checkoutFor(
+  packages: string | undefined,
+  checkout: Checkout | undefined,
+): Checkout | undefined {
+  if (packages === undefined) return checkout
+  if (packages === 'registry') return undefined
+  if (packages !== 'checkout') {
+    throw new CreateError('usage', `--packages is registry or checkout, and not ${packages}.`)
+  }
+  if (checkout !== undefined) return checkout
+  throw new CreateError(
+    'usage',
+    '--packages checkout needs a copy of the repository, and this Benchtop was installed from the registry.',
   )
 }
 
