@@ -6,8 +6,6 @@ import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { ResultStatus } from '../result-status.ts'
 import type { WritingSession } from '../writing-session.ts'
-import type { FileRow } from '../files/files-store.ts'
-import type { MergedSamples } from './merged-samples.ts'
 import type { NewSample, SampleMembers, SampleRow, SampleStore } from './samples-store.ts'
 
 export type SampleRequest = Omit<
@@ -26,6 +24,17 @@ export type SampleChanges = {
   readonly statusSummary?: string | undefined
 }
 
+/** Samples that are made of the files of others. */
+export type MergedSamples = {
+  /** The samples that a request names; 400 for those that don't exist or may not be read, and for too many files. */
+  sources(caller: UserCaller, hrefs: readonly string[]): SampleRow[]
+  /**
+   * Adds the files of the sources to a new sample, each with the sample that it is from. Called in a transaction; what
+   * it returns is called after it.
+   */
+  fill(sampleId: number, sources: readonly Pick<SampleRow, 'id'>[]): () => void
+}
+
 export type Samples = Pick<MergedSamples, 'sources'> & {
   /** A new sample, made by a session of the caller's app. */
   create(caller: UserCaller, request: SampleRequest): SampleRow
@@ -41,8 +50,6 @@ type SamplesOptions = {
   readonly writingSession: WritingSession
   readonly resultStatus: ResultStatus
   readonly merged: MergedSamples
-  /** Called with each file that a merged sample has. */
-  readonly completed: (file: FileRow) => void
 }
 
 export function createSamples(options: SamplesOptions): Samples {
@@ -60,7 +67,7 @@ export function createSamples(options: SamplesOptions): Samples {
       }),
     sources: merged.sources,
     create(caller, { session: named, sources, ...request }) {
-      const { sample, files } = database.transaction(() => {
+      const { sample, filled } = database.transaction(() => {
         // Checked again: it may have been moved to the trash while the body was received.
         const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
@@ -74,10 +81,10 @@ export function createSamples(options: SamplesOptions): Samples {
           isMerged: sources.length > 0,
           createdMs: clock.now(),
         })
-        const added = merged.fill(id, sources)
-        return { sample: store.get(id) as SampleRow, files: added }
+        const announce = merged.fill(id, sources)
+        return { sample: store.get(id) as SampleRow, filled: announce }
       })
-      for (const file of files) options.completed(file)
+      filled()
       return sample
     },
   }

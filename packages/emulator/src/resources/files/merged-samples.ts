@@ -3,27 +3,20 @@ import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
-import type { FileRow, FileStore } from '../files/files-store.ts'
-import type { SampleRow, SampleStore } from './samples-store.ts'
-
-/** Samples that are made of the files of others. */
-export type MergedSamples = {
-  /** The samples that a request names; 400 for those that don't exist or may not be read, and for too many files. */
-  sources(caller: UserCaller, hrefs: readonly string[]): SampleRow[]
-  /** Adds the files of the sources to a new sample, each with the sample that it is from. Called in a transaction. */
-  fill(sampleId: number, sources: readonly Pick<SampleRow, 'id'>[]): FileRow[]
-}
+import type { SampleRow, SampleStore } from '../samples/samples-store.ts'
+import type { MergedSamples } from '../samples/samples.ts'
+import type { FileRow, FileStore } from './files-store.ts'
 
 type Options = {
   readonly store: SampleStore
   readonly files: FileStore
   readonly find: (kind: 'sample', id: number) => Target | undefined
+  /** Called with each file of a merged sample. */
+  readonly completed: (file: FileRow) => void
 }
 
-export function createMergedSamples({ store, files, find }: Options): MergedSamples {
-  const fill: MergedSamples['fill'] = (sampleId, sources) =>
-    sources.flatMap(({ id }) => files.copy({ from: id, to: sampleId, scope: hrefOf('sample', id) }))
-
+/** Samples that are made of the files of others. */
+export function createMergedSamples({ store, files, find, completed }: Options): MergedSamples {
   const sourceAt = (caller: UserCaller, href: string): SampleRow | undefined => {
     const named = parseHref(href)
     if (named?.kind !== 'sample') return undefined
@@ -33,7 +26,14 @@ export function createMergedSamples({ store, files, find }: Options): MergedSamp
   }
 
   return {
-    fill,
+    fill(sampleId, sources) {
+      const added = sources.flatMap(({ id }) =>
+        files.copy({ from: id, to: sampleId, scope: hrefOf('sample', id) }),
+      )
+      return () => {
+        for (const file of added) completed(file)
+      }
+    },
     sources(caller, hrefs) {
       const seen = new Set<number>()
       const found: SampleRow[] = []
