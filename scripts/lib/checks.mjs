@@ -2,7 +2,7 @@
 import { runNode } from './run.mjs'
 import { toolEntry } from './workspace.mjs'
 
-/** A line for each finding where nobody scrolls: the whole source below each would hide what else is said. */
+/** A line for each finding in continuous integration: the source below each would hide what else is printed. */
 const lintFormat = process.env.CI === undefined ? [] : ['--format', 'unix']
 
 /** The name of each check, and the tool that runs it. */
