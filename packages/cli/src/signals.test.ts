@@ -13,8 +13,13 @@ async function ended(script: string) {
     const thread = new Worker(${JSON.stringify(inZlib)}, { eval: true, execArgv: [] })
     thread.once('message', () => { ${script} })`
   const args = ['--conditions=@benchtop/source', '--input-type=module', '--eval', text]
-  const failure: unknown = await run(process.execPath, args).catch((error: unknown) => error)
-  return failure as { readonly signal: string | null; readonly stderr: string }
+  return run(process.execPath, args).then(
+    () => ({ code: 0, signal: null, stderr: '' }),
+    (error: unknown) => {
+      const { code, signal, stderr } = error as { code: number; signal: string; stderr: string }
+      return { code, signal, stderr }
+    },
+  )
 }
 
 it.skipIf(process.platform === 'win32')(

@@ -115,7 +115,11 @@ export type EncodedItems = {
 /** What a handler gives for a result that it may give encoded. */
 type EncodedAnswer<R> = R extends { readonly encoded: true }
   ? R extends RecordResult
-    ? { readonly encodedRecord: Uint8Array }
+    ? {
+        readonly encodedRecord: Uint8Array
+        /** The record with less of its lists, for its contract to be checked in less time than the answer takes. */
+        readonly recordSample?: object
+      }
     : { readonly encodedItems: EncodedItems; readonly total: number }
   : never
 

@@ -162,7 +162,7 @@ export async function startOn(
     reset: control.state.reset,
     snapshot: () => kept.hold(control.state.take()),
     restore: control.state.restore,
-    seed: (seed) => control.state.seed(asSeedInputs(seed)),
+    seed: async (seed) => void (await control.state.seed(asSeedInputs(seed))),
     issueToken: (request) => issueToken(platform, request),
     launch: control.launches.launch,
     registerApplication: control.registrations.register,

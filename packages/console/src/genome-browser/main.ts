@@ -39,7 +39,11 @@ async function show({ chromosomes, reference, locus, tracks }: BrowserView): Pro
 }
 
 addEventListener('message', (event: MessageEvent<ToBrowser>) => {
-  if (event.source !== parent || event.data?.kind !== 'show') return
+  if (event.source !== parent) return
+  if (event.data?.kind === 'theme') {
+    document.documentElement.classList.toggle('dark', event.data.isDark)
+  }
+  if (event.data?.kind !== 'show') return
   show(event.data.view).then(
     () => say({ kind: 'shown' }),
     (error: unknown) => say({ kind: 'failed', message: errorText(error) }),

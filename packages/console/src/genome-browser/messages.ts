@@ -20,7 +20,9 @@ export type BrowserView = {
 }
 
 /** Messages of the embedding page to the genome browser. */
-export type ToBrowser = { readonly kind: 'show'; readonly view: BrowserView }
+export type ToBrowser =
+  | { readonly kind: 'show'; readonly view: BrowserView }
+  | { readonly kind: 'theme'; readonly isDark: boolean }
 
 /** Messages of the genome browser to the embedding page. */
 export type FromBrowser =

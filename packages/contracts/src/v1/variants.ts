@@ -53,7 +53,7 @@ export const variants = {
     summary: 'Returns the mean depths over a region of a BAM, in at most 2048 buckets.',
     permission: resource('READ', 'coverage', 'id'),
     query: z.object(region),
-    responses: { 200: record(coverageRecord) },
+    responses: { 200: encoded(record(coverageRecord)) },
     source: 'stated',
   }),
   getCoverageMeta: operation({

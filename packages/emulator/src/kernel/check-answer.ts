@@ -11,6 +11,7 @@ export type RawAnswer = {
   readonly items?: readonly unknown[]
   readonly total?: number
   readonly encodedRecord?: Uint8Array
+  readonly recordSample?: object
   readonly encodedItems?: EncodedItems
   /** The members of a page other than its items. */
   readonly extra?: object
@@ -39,12 +40,7 @@ export function answerProblem(
   if (fitting === undefined || !fits(fitting, answer)) {
     return `status ${answer.status} has a body of kind ${result.kind}, but the handler returned something else`
   }
-  if (fitting.kind === 'record') {
-    const { encodedRecord } = answer
-    if (encodedRecord === undefined) return schemaProblem(fitting.schema, answer.record)
-    if (extent === 'sample' && encodedRecord.length > longestSample) return undefined
-    return schemaProblem(fitting.schema, parseJson(encodedRecord))
-  }
+  if (fitting.kind === 'record') return recordProblem(fitting.schema, answer, extent)
   if (fitting.kind === 'collection') {
     for (const item of answer.items ?? decodedItems(answer.encodedItems, extent)) {
       const problem = schemaProblem(fitting.item, item)
@@ -53,6 +49,18 @@ export function answerProblem(
     if (fitting.extra !== undefined) return schemaProblem(fitting.extra, answer.extra)
   }
   return undefined
+}
+
+function recordProblem(
+  schema: z.ZodType,
+  { record, encodedRecord, recordSample }: RawAnswer,
+  extent: 'all' | 'sample',
+): string | undefined {
+  if (encodedRecord === undefined) return schemaProblem(schema, record)
+  if (extent === 'all') return schemaProblem(schema, parseJson(encodedRecord))
+  if (recordSample !== undefined) return schemaProblem(schema, recordSample)
+  if (encodedRecord.length > longestSample) return undefined
+  return schemaProblem(schema, parseJson(encodedRecord))
 }
 
 function fits(result: Result, answer: RawAnswer): boolean {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Dialect, PageInfo, RefusalContext } from '../dialects/dialect.ts'
 import { rememberBody } from '../exchanges/exchanges.ts'
 import { parseJson, type RawAnswer } from './check-answer.ts'
-import { aroundItems, aroundRecord } from './encoded-answer.ts'
+import { aroundItems, aroundRecord, type JsonPieces } from './encoded-answer.ts'
 import { streamEvents } from './stream-events.ts'
 
 /** The headers of every answer. */
@@ -67,13 +67,13 @@ function respondEncoded(
       const items = parseJson(encodedItems.bytes) as readonly unknown[]
       return sendJson(response, status, dialect.page(items, info, notifications))
     }
-    sendJsonBytes(response, status, aroundItems(dialect, encodedItems.bytes, info, notifications))
+    sendJsonPieces(response, status, aroundItems(dialect, encodedItems.bytes, info, notifications))
   } else if (encodedRecord !== undefined) {
     if (dialect.rewritesRecords) {
       const record = parseJson(encodedRecord)
       return sendJson(response, status, dialect.record(record, notifications))
     }
-    sendJsonBytes(response, status, aroundRecord(dialect, encodedRecord, notifications))
+    sendJsonPieces(response, status, aroundRecord(dialect, encodedRecord, notifications))
   }
 }
 
@@ -110,10 +110,25 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 function sendJsonBytes(response: ServerResponse, status: number, json: string | Uint8Array): void {
-  if (!response.hasHeader('content-type')) {
-    response.setHeader('content-type', 'application/json; charset=utf-8')
-  }
+  setJsonType(response)
   send(response, status, json)
+}
+
+function setJsonType(response: ServerResponse): void {
+  if (response.hasHeader('content-type')) return
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+}
+
+function sendJsonPieces(response: ServerResponse, status: number, pieces: JsonPieces): void {
+  const [only] = pieces
+  if (only !== undefined && pieces.length === 1) return sendJsonBytes(response, status, only)
+  setJsonType(response)
+  response.statusCode = status
+  const length = pieces.reduce((total, piece) => total + piece.length, 0)
+  response.setHeader('content-length', length)
+  response.cork()
+  for (const piece of pieces) response.write(piece)
+  response.end()
 }
 
 function send(response: ServerResponse, status: number, body: string | Uint8Array): void {

@@ -20,8 +20,8 @@ export type ReadVisitor = {
   segment: SegmentVisitor
 }
 
-/** Says whether the reading ends before the next record, by its place. */
-export type EndOfReading = (virtualOffset: number) => boolean
+/** Says whether the reading ends before the next record, which the cursor is at. */
+export type EndOfReading = (cursor: BlockCursor) => boolean
 
 /**
  * Goes through the records from the cursor on and shows those that count to depth, with the bases
@@ -34,9 +34,15 @@ export async function visitReads(
   visitor: ReadVisitor,
   isEnd: EndOfReading,
 ): Promise<void> {
-  return visitRecords(cursor, isEnd, (bytes, start, size) =>
-    visitRead(bytes, start, size, chromosomeCount, visitor),
-  )
+  let viewed: Buffer | undefined
+  let view: DataView = new DataView(new ArrayBuffer(0))
+  return visitRecords(cursor, isEnd, (bytes, start, size) => {
+    if (bytes !== viewed) {
+      viewed = bytes
+      view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    }
+    return visitRead(bytes, view, start, size, chromosomeCount, visitor)
+  })
 }
 
 /** Takes a record, which starts behind its length and has so many bytes; returns what is wrong with it. */
@@ -48,41 +54,48 @@ export async function visitRecords(
   isEnd: EndOfReading,
   visit: RecordVisitor,
 ): Promise<void> {
-  for (let record = 1; ; record += 1) {
-    if (!cursor.has(4) && !(await cursor.fill(4))) {
-      if (cursor.has(1)) throw damagedRecord(cursor, record, 'its length is cut off')
-      return
+  for (let record = 1; ;) {
+    const { bytes } = cursor
+    let wanted = 4
+    // What is at hand is gone through without a call for each record.
+    for (let at = cursor.position; bytes.length - at >= 4; record += 1) {
+      if (isEnd(cursor)) return
+      const size = bytes.readInt32LE(at)
+      if (size < fixedSize || size > maxRecordSize) {
+        throw damagedRecord(cursor, record, `its length is ${size}`)
+      }
+      wanted = size + 4
+      if (bytes.length - at < wanted) break
+      const reason = visit(bytes, at + 4, size)
+      if (reason !== undefined) throw damagedRecord(cursor, record, reason)
+      cursor.skip(wanted)
+      at += wanted
+      wanted = 4
     }
-    if (isEnd(cursor.virtualOffset)) return
-    const size = cursor.bytes.readInt32LE(cursor.position)
-    if (size < fixedSize || size > maxRecordSize) {
-      throw damagedRecord(cursor, record, `its length is ${size}`)
-    }
-    if (!cursor.has(size + 4) && !(await cursor.fill(size + 4))) {
-      throw damagedRecord(cursor, record, 'the file ends within it')
-    }
-    const reason = visit(cursor.bytes, cursor.position + 4, size)
-    if (reason !== undefined) throw damagedRecord(cursor, record, reason)
-    cursor.skip(size + 4)
+    if (await cursor.fill(wanted)) continue
+    if (wanted > 4) throw damagedRecord(cursor, record, 'the file ends within it')
+    if (cursor.has(1)) throw damagedRecord(cursor, record, 'its length is cut off')
+    return
   }
 }
 
 function visitRead(
   bytes: Buffer,
+  view: DataView,
   start: number,
   size: number,
   chromosomeCount: number,
   visitor: ReadVisitor,
 ): string | undefined {
-  const chromosome = bytes.readInt32LE(start)
-  const position = bytes.readInt32LE(start + 4)
-  const nameLength = bytes.readUInt8(start + 8)
+  const chromosome = view.getInt32(start, true)
+  const position = view.getInt32(start + 4, true)
+  const nameLength = view.getUint8(start + 8)
   const cigarStart = start + fixedSize + nameLength
-  const cigarLength = bytes.readUInt16LE(start + 12)
-  const flags = bytes.readUInt16LE(start + 14)
-  const baseCount = bytes.readInt32LE(start + 16)
-  const tagsStart = cigarStart + 4 * cigarLength + Math.ceil(baseCount / 2) + baseCount
-  const problem = layoutProblem(bytes, start, chromosomeCount)
+  const cigarLength = view.getUint16(start + 12, true)
+  const flags = view.getUint16(start + 14, true)
+  const baseCount = view.getInt32(start + 16, true)
+  const tagsStart = cigarStart + 4 * cigarLength + ((baseCount + 1) >>> 1) + baseCount
+  const problem = layoutProblem(view, start, chromosomeCount)
   if (problem !== undefined) return problem
   if (baseCount < 0 || tagsStart > start + size) return 'its parts are longer than itself'
   const isCounted =
@@ -109,16 +122,16 @@ function visitRead(
 }
 
 /** What is wrong with the numbers and lengths that a record begins with. */
-function layoutProblem(bytes: Buffer, start: number, chromosomeCount: number): string | undefined {
-  const chromosome = bytes.readInt32LE(start)
-  const mate = bytes.readInt32LE(start + 20)
+function layoutProblem(view: DataView, start: number, chromosomeCount: number): string | undefined {
+  const chromosome = view.getInt32(start, true)
+  const mate = view.getInt32(start + 20, true)
   if (chromosome < -1 || chromosome >= chromosomeCount) {
     return `it is on chromosome number ${chromosome} of ${chromosomeCount}`
   }
   if (mate < -1 || mate >= chromosomeCount) {
     return `its mate is on chromosome number ${mate} of ${chromosomeCount}`
   }
-  return bytes[start + 8] === 0 ? 'its name has no length' : undefined
+  return view.getUint8(start + 8) === 0 ? 'its name has no length' : undefined
 }
 
 function passOver(): void {}

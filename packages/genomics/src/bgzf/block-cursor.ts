@@ -1,13 +1,14 @@
 import { Buffer } from 'node:buffer'
 
 import type { BgzfBlock } from './block-stream.ts'
+import { maxBlockSize } from './block.ts'
 
 /**
  * Reads through blocks as through one stream. What is requested is usually at hand, and then nothing is
  * awaited: `has` first, `fill` only when it says no.
  */
 export type BlockCursor = {
-  /** The bytes at hand; those from `position` on are not read yet. Both change with `fill`. */
+  /** The bytes at hand; those from `position` on are not read yet. Both change with `fill`, which moves the bytes. */
   readonly bytes: Buffer
   readonly position: number
   /** Where the next byte is: the file offset of its block times 65,536, plus its place in the content. */
@@ -19,7 +20,8 @@ export type BlockCursor = {
 }
 
 export function createBlockCursor(blocks: AsyncIterator<BgzfBlock>): BlockCursor {
-  let bytes: Buffer = Buffer.alloc(0)
+  let store = Buffer.allocUnsafeSlow(2 * maxBlockSize)
+  let bytes: Buffer = store.subarray(0, 0)
   let position = 0
   // The last block at hand, and where its content starts in `bytes`.
   let blockOffset = 0
@@ -46,21 +48,27 @@ export function createBlockCursor(blocks: AsyncIterator<BgzfBlock>): BlockCursor
     },
     has: (count) => bytes.length - position >= count,
     async fill(count) {
-      const parts = [bytes.subarray(position)]
       let available = bytes.length - position
       firstVirtualOffset = virtualOffset()
       blockStart -= position
+      store.copyWithin(0, position, bytes.length)
+      position = 0
       while (available < count) {
         const next = await blocks.next()
         if (next.done === true) break
-        if (available === 0) firstVirtualOffset = next.value.offset * 65536
-        blockOffset = next.value.offset
+        const { content, offset } = next.value
+        if (available === 0) firstVirtualOffset = offset * 65536
+        blockOffset = offset
         blockStart = available
-        available += next.value.content.length
-        parts.push(next.value.content)
+        if (available + content.length > store.length) {
+          const larger = Buffer.allocUnsafeSlow(2 * (available + content.length))
+          store.copy(larger, 0, 0, available)
+          store = larger
+        }
+        content.copy(store, available)
+        available += content.length
       }
-      bytes = Buffer.concat(parts)
-      position = 0
+      bytes = store.subarray(0, available)
       return available >= count
     },
     skip(count) {

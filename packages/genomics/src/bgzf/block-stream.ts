@@ -4,7 +4,7 @@ import { type ByteSource, readExactly } from '../bytes/byte-source.ts'
 import { progressOf, type ReadOptions } from '../bytes/progress.ts'
 import { sourcePieces, wholeFilePiece } from '../bytes/source-pieces.ts'
 import { GenomicsError } from '../errors.ts'
-import { blockSizeAt, damagedBlock, endOfFileBlock, inflateBlock } from './block.ts'
+import { blockRoom, blockSizeAt, damagedBlock, endOfFileBlock, inflateBlock } from './block.ts'
 
 /** One block of a BGZF file: where it is, how long, and what it holds. */
 export type BgzfBlock = {
@@ -31,6 +31,8 @@ export type BlockReadOptions = ReadOptions & {
   readonly end?: number
   /** How many bytes are read at once. */
   readonly pieceSize?: number
+  /** Whether the content of a block is gone with the next one, which saves the memory for each. */
+  readonly isFleeting?: boolean
 }
 
 /** Every block of a BGZF file from `start` on, in order, inflated and checked. */
@@ -43,6 +45,7 @@ export async function* readBlocks(
   const report = progressOf(end - start, options)
   let offset = start
   let rest: Buffer = Buffer.alloc(0)
+  const room = options.isFleeting === true ? blockRoom() : undefined
   const pieceSize = options.pieceSize ?? wholeFilePiece
   for await (const piece of sourcePieces(source, start, end, pieceSize, options.signal)) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
@@ -57,7 +60,7 @@ export async function* readBlocks(
           ? damagedBlock(offset, 'is none: its header is wrong')
           : damagedBlock(offset, 'reaches beyond the end')
       }
-      yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset) }
+      yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset, room) }
       at += size
       offset += size
     }

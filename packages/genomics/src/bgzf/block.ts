@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 
-import { deflateRawSync, inflateRawSync } from '../bytes/zlib.ts'
+import { inflateRawInto } from '../bytes/raw-inflate.ts'
+import { deflateRawSync } from '../bytes/zlib.ts'
 import { GenomicsError } from '../errors.ts'
 
 // BGZF: SAM format specification, section 4.1. A series of gzip members ("blocks") of at most 64 KiB,
@@ -47,26 +48,29 @@ export function blockSizeAt(bytes: Buffer, at: number): number | undefined {
   return undefined
 }
 
+/** Room for the content of any block, and for a byte more, by which one is noticed that has too many. */
+export function blockRoom(): Buffer {
+  return Buffer.allocUnsafeSlow(maxBlockSize + 1)
+}
+
 /**
  * The content of one whole block, its length (ISIZE) and check sum (CRC32) compared.
  * @param offset where the block starts in its file, for messages
+ * @param room where the content is put, if not in memory of its own
  */
-export function inflateBlock(block: Buffer, offset: number): Buffer {
+export function inflateBlock(block: Buffer, offset: number, room?: Buffer): Buffer {
   const footer = block.length - footerSize
   const dataStart = 12 + block.readUInt16LE(10)
   const size = block.readUInt32LE(footer + 4)
   if (size > maxBlockSize) throw damagedBlock(offset, `declares ${size} bytes`)
-  let content: Buffer
-  try {
-    // One byte more than needed: with no room left, zlib would set up a second buffer to end in.
-    const room = { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 }
-    content = inflateRawSync(block.subarray(dataStart, footer), room)
-  } catch (cause) {
-    throw damagedBlock(offset, 'does not inflate', cause)
+  const output = room?.subarray(0, size + 1) ?? Buffer.allocUnsafeSlow(size + 1)
+  const inflated = inflateRawInto(block, dataStart, footer, output)
+  if (inflated === undefined) throw damagedBlock(offset, 'does not inflate')
+  if (inflated !== size) {
+    const count = inflated > size ? 'more' : inflated
+    throw damagedBlock(offset, `inflates to ${count} bytes instead of ${size}`)
   }
-  if (content.length !== size) {
-    throw damagedBlock(offset, `inflates to ${content.length} bytes instead of ${size}`)
-  }
+  const content = output.subarray(0, size)
   if (crc32(content) !== block.readUInt32LE(footer)) {
     throw damagedBlock(offset, 'has a wrong check sum (CRC32)')
   }

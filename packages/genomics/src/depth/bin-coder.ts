@@ -1,7 +1,5 @@
 import type { Buffer } from 'node:buffer'
 
-import { createByteWriter } from '../bytes/byte-writer.ts'
-
 /** The bases of the smallest bin (COV-02). */
 export const binSize = 128
 
@@ -15,24 +13,48 @@ export function createBins(count: number): Bins {
   return { sums: new Float64Array(count), maxima: new Float64Array(count) }
 }
 
-/** Codes a chunk bin by bin, runs of zeros as their number. Without a read it has no bytes at all. */
+/** A sum and a maximum of 53 bits each. */
+const mostBytesPerBin = 16
+
+const room = new Uint8Array(binsPerChunk * mostBytesPerBin)
+
+/**
+ * Codes a chunk bin by bin, runs of zeros as their number. Without a read it has no bytes at all. Numbers are written here
+ * and not by a ByteWriter, whose calls would take longer than all the rest of a chunk.
+ */
 export function encodeChunk({ sums, maxima }: Bins): Uint8Array {
-  const writer = createByteWriter(64)
+  let at = 0
   let hasReads = false
   for (let bin = 0; bin < sums.length;) {
     const sum = sums[bin] ?? 0
-    const start = bin
-    writer.varint(sum)
-    bin += 1
     if (sum > 0) {
-      writer.varint(maxima[start] ?? 0)
+      at = putVarint(putVarint(at, sum), maxima[bin] ?? 0)
       hasReads = true
+      bin += 1
       continue
     }
+    const start = bin
     while (bin < sums.length && sums[bin] === 0) bin += 1
-    writer.varint(bin - start)
+    room[at] = 0
+    at = putVarint(at + 1, bin - start)
   }
-  return hasReads ? Uint8Array.from(writer.bytes()) : new Uint8Array(0)
+  return hasReads ? room.slice(0, at) : new Uint8Array(0)
+}
+
+/** Writes a number as `varint` of a ByteWriter does; gives where the next one begins. */
+function putVarint(start: number, value: number): number {
+  let at = start
+  let rest = value
+  while (rest >= 0x8000_0000) {
+    room[at++] = (rest % 128) | 128
+    rest = Math.floor(rest / 128)
+  }
+  while (rest >= 128) {
+    room[at++] = (rest & 127) | 128
+    rest >>>= 7
+  }
+  room[at++] = rest
+  return at
 }
 
 /**

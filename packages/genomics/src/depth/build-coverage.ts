@@ -5,7 +5,7 @@ import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import { writeCoverage } from './coverage-layout.ts'
+import { noReads, writeCoverage } from './coverage-layout.ts'
 import { createDepthPages, createPagePool, type DepthPages, pageBytes } from './depth-pages.ts'
 import { createPyramidBuilder, type Pyramid, type PyramidBuilder } from './pyramid.ts'
 
@@ -46,7 +46,7 @@ async function countReads(
   options: ReadOptions,
   expectSorted: boolean,
 ): Promise<Uint8Array | undefined> {
-  const cursor = createBlockCursor(readBlocks(source, options))
+  const cursor = createBlockCursor(readBlocks(source, { ...options, isFleeting: true }))
   const chromosomes = await readBamHeader(cursor)
   const pool = createPagePool()
   const counters = new Map<number, Counter>()
@@ -105,5 +105,3 @@ async function countReads(
 }
 
 type Counter = { readonly pages: DepthPages; readonly pyramid: PyramidBuilder }
-
-const noReads: Pyramid = { maxDepth: 0, levels: [] }

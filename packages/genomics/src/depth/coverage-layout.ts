@@ -26,6 +26,9 @@ export type CoveredChromosome = {
   readonly pyramid: Pyramid
 }
 
+/** The pyramid of a chromosome without a read. */
+export const noReads: Pyramid = { maxDepth: 0, levels: [] }
+
 export function writeCoverage(chromosomes: readonly CoveredChromosome[]): Uint8Array {
   const head = createByteWriter(4096)
   const body: Uint8Array[] = []

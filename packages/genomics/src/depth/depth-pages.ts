@@ -2,21 +2,22 @@ import { binSize } from './bin-coder.ts'
 
 // The depth of one chromosome as differences: +1 where a segment begins, -1 behind its end. A running sum
 // gives the depth of every base. Pages are made where reads are and released once they are summed, so
-// that a sorted file needs a few of them, whatever the length of the chromosome. Within a page the bins
-// without a difference have one depth, and are summed at once: reads that lie far apart cost what they cover.
+// that a sorted file needs a few of them, whatever the length of the chromosome. Within a page a bit for each base
+// says where the differences are, and what lies between two of them is summed at once: a bin costs as much as it has
+// differences, so that reads that lie far apart cost what they are.
 
 const pageBits = 14
 const pageSize = 1 << pageBits
-const binBits = 7
 const binsPerPage = pageSize / binSize
+const wordsPerBin = binSize / 32
 
 /** What the bases of a page take in memory. */
 export const pageBytes = pageSize * 4
 
 type DepthPage = {
   readonly changes: Int32Array
-  /** 1 for each bin that has a change. */
-  readonly changed: Uint8Array
+  /** A bit for each base that has a change. */
+  readonly changed: Int32Array
 }
 
 /** Pages that are not in use, for the next that needs one. All of their bases are 0. */
@@ -36,7 +37,7 @@ export function createPagePool(): PagePool {
     take() {
       inUse += 1
       return (
-        free.pop() ?? { changes: new Int32Array(pageSize), changed: new Uint8Array(binsPerPage) }
+        free.pop() ?? { changes: new Int32Array(pageSize), changed: new Int32Array(pageSize / 32) }
       )
     },
     restore(page) {
@@ -62,33 +63,55 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
   const pageCount = Math.ceil(length / pageSize)
   let nextPage = 0
   let depth = 0
+  let lastNumber = -1
+  let last: DepthPage | undefined
+
+  function pageOf(number: number): DepthPage {
+    if (number === lastNumber && last !== undefined) return last
+    last = pages.get(number) ?? pool.take()
+    lastNumber = number
+    pages.set(number, last)
+    return last
+  }
 
   function change(position: number, by: number): void {
-    const number = position >>> pageBits
-    let page = pages.get(number)
-    if (page === undefined) {
-      page = pool.take()
-      pages.set(number, page)
-    }
+    const { changes, changed } = pageOf(position >>> pageBits)
     const at = position & (pageSize - 1)
-    page.changes[at] = (page.changes[at] ?? 0) + by
-    page.changed[at >>> binBits] = 1
+    changes[at] = (changes[at] ?? 0) + by
+    const word = at >>> 5
+    changed[word] = (changed[word] ?? 0) | (1 << (at & 31))
   }
 
   /** Sums up a bin with changes, and leaves zeros. */
   function sumBin({ changes, changed }: DepthPage, bin: number, first: number): void {
+    const start = bin * binSize
+    // Behind the end of the chromosome the last depth would continue.
+    const end = start + Math.min(binSize, length - (first + bin) * binSize)
     let sum = 0
     let maximum = 0
-    for (let at = bin * binSize; at < (bin + 1) * binSize; at += 1) {
-      depth += changes[at] ?? 0
-      changes[at] = 0
-      sum += depth
-      if (depth > maximum) maximum = depth
+    let summed = start
+    for (let word = bin * wordsPerBin; word < (bin + 1) * wordsPerBin; word += 1) {
+      for (let bits = changed[word] ?? 0; bits !== 0; bits &= bits - 1) {
+        const at = word * 32 + 31 - Math.clz32(bits & -bits)
+        sum += depth * (at - summed)
+        if (at > start && depth > maximum) maximum = depth
+        summed = at
+        depth += changes[at] ?? 0
+        changes[at] = 0
+      }
+      changed[word] = 0
     }
-    changed[bin] = 0
-    // Behind the end of the chromosome the last depth would continue.
-    sum -= depth * Math.max(0, (first + bin + 1) * binSize - length)
+    sum += depth * (end - summed)
+    if (depth > maximum) maximum = depth
     if (maximum > 0) sink(first + bin, sum, maximum)
+  }
+
+  function hasChanges({ changed }: DepthPage, bin: number): boolean {
+    let bits = 0
+    for (let word = bin * wordsPerBin; word < (bin + 1) * wordsPerBin; word += 1) {
+      bits |= changed[word] ?? 0
+    }
+    return bits !== 0
   }
 
   function sumPage(number: number): void {
@@ -97,7 +120,7 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
     const first = number * binsPerPage
     const count = Math.min(binsPerPage, Math.ceil(length / binSize) - first)
     for (let bin = 0; bin < count; bin += 1) {
-      if (page?.changed[bin] === 1) sumBin(page, bin, first)
+      if (page !== undefined && hasChanges(page, bin)) sumBin(page, bin, first)
       else if (depth > 0) {
         const bases = Math.min(binSize, length - (first + bin) * binSize)
         sink(first + bin, depth * bases, depth)
@@ -105,6 +128,7 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
     }
     if (page === undefined) return
     pages.delete(number)
+    lastNumber = -1
     pool.restore(page)
   }
 

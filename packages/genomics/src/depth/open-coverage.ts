@@ -1,10 +1,18 @@
+import { Buffer } from 'node:buffer'
+
 import type { Chromosome } from '../bam/bam-header.ts'
+import { createBlockCache } from '../bgzf/block-cache.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import type { DocumentPart } from '../bytes/indexed-document.ts'
 import { GenomicsError } from '../errors.ts'
 import { unknownChromosome } from '../unknown-chromosome.ts'
 import { type Bins, binSize, binsPerChunk, createBins, decodeChunk } from './bin-coder.ts'
-import { type ChromosomeEntry, readCoverage, readDirectory } from './coverage-layout.ts'
+import {
+  type ChromosomeEntry,
+  type CoverageDocument,
+  readCoverage,
+  readDirectory,
+} from './coverage-layout.ts'
 import { binSizeOf, widening } from './pyramid.ts'
 
 /** A window of a chromosome's coverage (Coverage slice). */
@@ -38,6 +46,13 @@ export type CoverageFile = {
 /** How many directories of chromosomes stay read. */
 const openDirectories = 32
 
+type ReadChunks = CoverageDocument['readChunks']
+
+const noBytes = Buffer.alloc(0)
+
+/** How many bytes of chunks stay read: those around a window are mostly what is wanted next. */
+const openChunkBytes = 256 << 10
+
 /**
  * Opens what `buildCoverage` made: its bytes, or where they can be read. The source stays the caller's: close it after
  * the last question. Throws `not-index` or `index-version`.
@@ -46,6 +61,7 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
   const source = coverage instanceof Uint8Array ? memorySource(coverage) : coverage
   const { chromosomes, readChunks } = await readCoverage(source)
   const directories = new Map<string, DocumentPart[][]>()
+  const chunksOf = keptChunks(readChunks)
 
   function known(chrom: string): ChromosomeEntry {
     const chromosome = chromosomes.get(chrom)
@@ -80,7 +96,7 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
     const parts = (levels[level] ?? []).slice(firstChunk, Math.ceil(endBin / binsPerChunk))
     const buckets = createBins(count)
     const { sums, maxima } = buckets
-    for (const [number, code] of (await readChunks(parts)).entries()) {
+    for (const [number, code] of (await chunksOf(parts)).entries()) {
       const start = (firstChunk + number) * binsPerChunk - firstBin
       decodeChunk(code, (inChunk, sum, maximum) => {
         const bin = start + inChunk
@@ -105,19 +121,38 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
       const firstBucket = Math.floor(first / bucketSize)
       const count = bucketsOf(first, last, bucketSize)
       const { sums, maxima } = await readBuckets(chromosome, firstBucket, count, bucketSize)
-      const meanCoverage = Array.from(sums, (sum, bucket) => {
+      const meanCoverage: number[] = []
+      const maxCoverage: number[] = []
+      for (let bucket = 0; bucket < count; bucket += 1) {
         const bucketStart = (firstBucket + bucket) * bucketSize
-        return roundedMean(sum, Math.min(bucketSize, chromosome.length - bucketStart))
-      })
+        const bases = Math.min(bucketSize, chromosome.length - bucketStart)
+        meanCoverage.push(roundedMean(sums[bucket] ?? 0, bases))
+        maxCoverage.push(maxima[bucket] ?? 0)
+      }
       return {
         meanCoverage,
-        maxCoverage: [...maxima],
+        maxCoverage,
         start: firstBucket * bucketSize + 1,
         end: Math.min((firstBucket + count) * bucketSize, chromosome.length),
         bucketSize,
       }
     },
     meta: (chrom) => ({ maxCoverage: known(chrom).maxDepth, granularity: binSize }),
+  }
+}
+
+/** Reads chunks, and keeps the last ones. */
+function keptChunks(readChunks: ReadChunks): ReadChunks {
+  const cache = createBlockCache(openChunkBytes)
+  return async (parts) => {
+    const kept = parts.map(({ offset, length }) => (length === 0 ? noBytes : cache.get(offset)))
+    if (kept.every((chunk) => chunk !== undefined)) return kept
+    const chunks = await readChunks(parts)
+    for (const [number, { offset, length }] of parts.entries()) {
+      const chunk = chunks[number]
+      if (chunk !== undefined && length > 0) cache.set(offset, chunk)
+    }
+    return chunks
   }
 }
 

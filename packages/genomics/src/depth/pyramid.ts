@@ -79,13 +79,15 @@ function createLevel(above: Level | undefined, length: number, level: number): L
     chunks,
     close,
     add(chunk, below) {
-      const perChunk = binsPerChunk / widening
       while (chunks.length < Math.floor(chunk / widening)) close()
-      const first = (chunk % widening) * perChunk
+      const first = (chunk % widening) * (binsPerChunk / widening)
       for (let bin = 0; bin < below.sums.length; bin += 1) {
-        const at = first + Math.floor(bin / widening)
-        bins.sums[at] = (bins.sums[at] ?? 0) + (below.sums[bin] ?? 0)
-        bins.maxima[at] = Math.max(bins.maxima[at] ?? 0, below.maxima[bin] ?? 0)
+        const sum = below.sums[bin] ?? 0
+        if (sum === 0) continue
+        const at = first + ((bin / widening) | 0)
+        const maximum = below.maxima[bin] ?? 0
+        bins.sums[at] = (bins.sums[at] ?? 0) + sum
+        if (maximum > (bins.maxima[at] ?? 0)) bins.maxima[at] = maximum
       }
     },
   }

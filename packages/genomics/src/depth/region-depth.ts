@@ -1,6 +1,6 @@
 import { type AlignmentIndex, type FileChunk, readAlignmentIndex } from '../bam/alignment-index.ts'
 import { readBamHeader, requireBgzf } from '../bam/bam-header.ts'
-import { visitReads } from '../bam/bam-records.ts'
+import { type EndOfReading, visitReads } from '../bam/bam-records.ts'
 import { type BlockCursor, createBlockCursor } from '../bgzf/block-cursor.ts'
 import { type BlockReadOptions, readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import { blockSizeAt, minHeaderSize } from '../bgzf/block.ts'
@@ -60,7 +60,9 @@ async function countRegions(
   await requireEndOfFileBlock(bam)
   const indexed = { signal: options.signal, pieceSize: indexedPiece }
   const isIndexed = options.index !== undefined
-  const cursor = createBlockCursor(readBlocks(bam, isIndexed ? indexed : options))
+  const cursor = createBlockCursor(
+    readBlocks(bam, { ...(isIndexed ? indexed : options), isFleeting: true }),
+  )
   const chromosomes = await readBamHeader(cursor)
   const numbers = new Map(chromosomes.map(({ name }, number) => [name, number]))
   checkRegions(regions, chromosomes, numbers)
@@ -76,7 +78,12 @@ async function countRegions(
     if (index.chromosomeCount !== chromosomes.length) throw staleIndex()
     for (const chunk of chunksOf(index, counted)) {
       const chunkCursor = await cursorAt(bam, chunk.start, indexed)
-      await count(chunkCursor, chromosomes.length, counted, (offset) => offset >= chunk.end)
+      await count(
+        chunkCursor,
+        chromosomes.length,
+        counted,
+        ({ virtualOffset }) => virtualOffset >= chunk.end,
+      )
     }
   }
   return regions.map(({ chrom, start, end }) => {
@@ -89,7 +96,7 @@ async function count(
   cursor: BlockCursor,
   chromosomeCount: number,
   counted: ReadonlyMap<number, CountedIntervals>,
-  isEnd: (virtualOffset: number) => boolean,
+  isEnd: EndOfReading,
 ): Promise<void> {
   let current: CountedIntervals | undefined
   const visitor = {
@@ -129,7 +136,7 @@ async function cursorAt(
   const inBlock = virtualOffset % 65536
   const head = asBuffer(await bam.read(offset, minHeaderSize))
   if (blockSizeAt(head, 0) === undefined) throw staleIndex()
-  const cursor = createBlockCursor(readBlocks(bam, { ...options, start: offset }))
+  const cursor = createBlockCursor(readBlocks(bam, { ...options, start: offset, isFleeting: true }))
   if (!(await cursor.fill(inBlock))) throw staleIndex()
   cursor.skip(inBlock)
   return cursor

@@ -9,7 +9,7 @@ import { unknownChromosome } from '../unknown-chromosome.ts'
 import { readVariantIndex, type VariantIndex } from './index-layout.ts'
 import { readLines } from './line-reader.ts'
 import type { PositionIndex, RecordPlace } from './position-index.ts'
-import { emptyColumns, readRecordColumns } from './record-columns.ts'
+import { emptyColumns, isSameText, readRecordColumns } from './record-columns.ts'
 import { byteOrderMarkLength } from './record-scan.ts'
 
 /** A window on a chromosome, and the page of it that is wanted. */
@@ -66,13 +66,15 @@ export async function openIndexedVariants(
   let contigs: Set<string> | undefined
 
   /** Plain text has no check sums: a line that is not the indexed record is recognized by its first columns. */
-  function recordLine(bytes: Buffer, chrom: string, place: RecordPlace | undefined): RecordLine {
+  function recordLine(bytes: Buffer, chrom: Buffer, place: RecordPlace | undefined): RecordLine {
     const start = place?.offset === 0 ? byteOrderMarkLength(bytes, 0) : 0
     const reason = readRecordColumns(bytes, start, bytes.length, columns)
     const isRecord =
       reason === undefined &&
       columns.pos === place?.pos &&
-      bytes.toString('utf8', start, columns.chromEnd) === chrom
+      (isSameText(chrom, bytes, start, columns.chromEnd) ||
+        // A name that is not UTF-8 is known by its text alone.
+        bytes.toString('utf8', start, columns.chromEnd) === chrom.toString())
     if (!isRecord) throw staleIndex()
     return { bytes, start }
   }
@@ -93,6 +95,7 @@ export async function openIndexedVariants(
       return findPage(positions, query)
     },
     async *lines(chrom, places) {
+      const name = Buffer.from(chrom)
       for (let at = 0; at < places.length;) {
         let size = 0
         let next = at
@@ -102,7 +105,7 @@ export async function openIndexedVariants(
         }
         const batch = places.slice(at, next)
         const lines = await readLines(text, batch)
-        yield lines.map((bytes, number) => recordLine(bytes, chrom, batch[number]))
+        yield lines.map((bytes, number) => recordLine(bytes, name, batch[number]))
         at = next
       }
     },

@@ -20,7 +20,7 @@ export type LineVisitor = (
   length: number,
 ) => void
 
-/** Cuts pieces of text into lines without copying those that lie within one piece. */
+/** Cuts pieces of text into lines, and copies only those that do not lie within one piece. */
 export type LineSplitter = { push(piece: Buffer): void; finish(): void }
 
 export function createLineSplitter(visit: LineVisitor): LineSplitter {
@@ -45,7 +45,7 @@ export function createLineSplitter(visit: LineVisitor): LineSplitter {
       let start = 0
       if (pendingLength > 0) {
         start = piece.indexOf(newline) + 1
-        pending.push(start === 0 ? piece : piece.subarray(0, start))
+        pending.push(Buffer.from(start === 0 ? piece : piece.subarray(0, start)))
         pendingLength += start === 0 ? piece.length : start
         if (start === 0) return refuseEndless(pendingLength, offset)
         emitPending()
@@ -57,7 +57,8 @@ export function createLineSplitter(visit: LineVisitor): LineSplitter {
         start = end
       }
       if (start < piece.length) {
-        pending.push(piece.subarray(start))
+        // A copy: the piece may be gone with the next one.
+        pending.push(Buffer.from(piece.subarray(start)))
         pendingLength = piece.length - start
       }
     },

@@ -61,7 +61,12 @@ export async function scanRange(
   let hasLines = isFirst
   let isStart = isFirst
   let tail: Buffer = Buffer.alloc(0)
-  for await (const { size, content } of readBlocks(source, { ...options, start, end })) {
+  for await (const { size, content } of readBlocks(source, {
+    ...options,
+    start,
+    end,
+    isFleeting: true,
+  })) {
     blocks.add(size, content.length)
     if (isStart) refuseBinary(content)
     isStart = false
@@ -69,11 +74,11 @@ export async function scanRange(
     if (!hasLines) {
       const first = content.indexOf(newline) + 1
       hasLines = first > 0
-      head.push(hasLines ? content.subarray(0, first) : content)
+      head.push(Buffer.from(hasLines ? content.subarray(0, first) : content))
       rest = hasLines ? content.subarray(first) : content.subarray(content.length)
     }
     const last = rest.lastIndexOf(newline) + 1
-    tail = last > 0 ? rest.subarray(last) : Buffer.concat([tail, rest])
+    tail = Buffer.concat(last > 0 ? [rest.subarray(last)] : [tail, rest])
     scan.push(rest)
   }
   return {

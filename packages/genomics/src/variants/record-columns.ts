@@ -59,6 +59,15 @@ export function readRecordColumns(
   return `${column} columns where a record has at least 8, separated by tabs`
 }
 
+/** Buffer.compare does the same, but a call into C++ for every record costs more than these few bytes. */
+export function isSameText(known: Buffer, bytes: Buffer, start: number, end: number): boolean {
+  if (known.length !== end - start) return false
+  for (let at = 0; at < known.length; at += 1) {
+    if (known[at] !== bytes[start + at]) return false
+  }
+  return true
+}
+
 function integerText(bytes: Buffer, start: number, end: number): number | undefined {
   if (end === start || end - start > maxDigits) return undefined
   let value = 0
@@ -72,8 +81,21 @@ function integerText(bytes: Buffer, start: number, end: number): number | undefi
 
 function isQuality(bytes: Buffer, start: number, end: number): boolean {
   if (end - start === 1 && bytes[start] === dot) return true
-  if (integerText(bytes, start, end) !== undefined) return true
+  if (isDecimal(bytes, start, end)) return true
   return isQualityText(bytes.toString('latin1', start, end))
+}
+
+/** Whether this is digits with at most one dot among them, as nearly every quality is. */
+function isDecimal(bytes: Buffer, start: number, end: number): boolean {
+  let digits = 0
+  let dots = 0
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === dot) dots += 1
+    else if (byte >= zero && byte <= zero + 9) digits += 1
+    else return false
+  }
+  return digits > 0 && dots <= 1
 }
 
 /** The numbers of VCF (section 1.3 of its specification) and the two that are none. */

@@ -38,6 +38,11 @@ const fixedRoom = 256
 export type RecordJsonWriter = {
   /** Appends the record of a line, which lies between two places without its line end. */
   write(output: JsonOutput, line: Buffer, start: number, end: number): void
+  /**
+   * The same of a line that is UTF-8. Of one that isn't, what is appended is none either: it is looked up once for many
+   * records, since a call for each takes as long as half of its bytes.
+   */
+  writeText(output: JsonOutput, line: Buffer, start: number, end: number): void
 }
 
 export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWriter {
@@ -107,11 +112,18 @@ export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWr
     return true
   }
 
+  function writeParsed(output: JsonOutput, line: Buffer, start: number, end: number): void {
+    const text = line.toString('utf8', start, end)
+    appendJson(output, recordJson(parseVariantRecord(text, samples)))
+  }
+
   return {
     write(output, line, start, end) {
-      const text = line.subarray(start, end)
-      if (isUtf8(text) && writePlain(output, line, start, end)) return
-      appendJson(output, recordJson(parseVariantRecord(text.toString('utf8'), samples)))
+      const isText = isUtf8(line.subarray(start, end))
+      if (!isText || !writePlain(output, line, start, end)) writeParsed(output, line, start, end)
+    },
+    writeText(output, line, start, end) {
+      if (!writePlain(output, line, start, end)) writeParsed(output, line, start, end)
     },
   }
 }

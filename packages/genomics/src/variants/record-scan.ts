@@ -9,7 +9,7 @@ import {
   type PositionIndexBuilder,
   type PositionRun,
 } from './position-index-builder.ts'
-import { emptyColumns, readRecordColumns } from './record-columns.ts'
+import { emptyColumns, isSameText, readRecordColumns } from './record-columns.ts'
 import { createRecordEnds } from './record-end.ts'
 
 /** A line that is left out, or a header line that is odd. `line` counts from 1. */
@@ -201,15 +201,6 @@ function createHeaderText() {
       if (text.length > maxHeaderLength) throw endlessHeader()
     },
   }
-}
-
-/** Buffer.compare does the same, but a call into C++ for every record costs more than these few bytes. */
-function isSameText(known: Buffer, bytes: Buffer, start: number, end: number): boolean {
-  if (known.length !== end - start) return false
-  for (let at = 0; at < known.length; at += 1) {
-    if (known[at] !== bytes[start + at]) return false
-  }
-  return true
 }
 
 function wrongColumns(line: string): string | undefined {

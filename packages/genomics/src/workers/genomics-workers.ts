@@ -96,11 +96,22 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
 
   return {
     async buildVariantIndex(input, options = {}) {
-      const index = size > 1 ? await indexInRanges(submit, size, input, options) : undefined
+      const index = await inRanges(size, input, options, {
+        plan: (rest) => submit('planScan', input, size, rest),
+        read: (range, rest) => submit('scanRange', input, range, rest),
+        join: (parts, rest) => submit('joinScans', input, parts, rest),
+      })
       return index ?? submit('buildVariantIndex', input, undefined, options)
     },
     buildReadIndex: (input, options = {}) => submit('buildReadIndex', input, undefined, options),
-    buildCoverage: (input, options = {}) => submit('buildCoverage', input, undefined, options),
+    async buildCoverage(input, options = {}) {
+      const coverage = await inRanges(size, input, options, {
+        plan: (rest) => submit('planCoverage', input, size, rest),
+        read: (range, rest) => submit('coverRange', input, range, rest),
+        join: (parts, rest) => submit('joinCoverage', input, parts, rest),
+      })
+      return coverage ?? submit('buildCoverage', input, undefined, options)
+    },
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -135,40 +146,41 @@ function createIdleThreads(idleMs: number) {
   }
 }
 
-type Submit = <Task extends keyof WorkerTasks>(
-  task: Task,
-  input: WorkerInput,
-  argument: WorkerTasks[Task]['argument'],
-  options: ReadOptions,
-) => Promise<WorkerTasks[Task]['result']>
+/** How a file is read in ranges, each on a thread. */
+type RangeSteps<Range, Part> = {
+  plan(options: ReadOptions): Promise<readonly Range[]>
+  read(range: Range, options: ReadOptions): Promise<Part>
+  join(parts: readonly Part[], options: ReadOptions): Promise<Uint8Array | undefined>
+}
 
 /**
- * The index of a file that is scanned on several threads. Undefined where it has to be read on one: it is small, or
+ * What is made of a file that is read on several threads. Undefined where it has to be read on one: it is small, or
  * bytes that each thread would need a copy of, or something is wrong with it, which a reading from its start says best.
  */
-async function indexInRanges(
-  submit: Submit,
+async function inRanges<Range, Part>(
   threads: number,
   input: WorkerInput,
   options: ReadOptions,
+  { plan, read, join }: RangeSteps<Range, Part>,
 ): Promise<Uint8Array | undefined> {
   const pieces = 'pieces' in input ? input.pieces : [input]
-  if (pieces.some((piece) => 'bytes' in piece)) return undefined
+  if (threads < 2 || pieces.some((piece) => 'bytes' in piece)) return undefined
   const { signal } = options
-  const ranges = await submit('planScan', input, threads, { signal })
+  const ranges = await plan({ signal })
   if (ranges.length < 2) return undefined
   const done = ranges.map(() => 0)
-  const scans = ranges.map((range, number) => {
+  const readings = ranges.map((range, number) => {
     const onProgress = (fraction: number): void => {
       done[number] = fraction
       options.onProgress?.(done.reduce((sum, one) => sum + one, 0) / ranges.length)
     }
-    return submit('scanRange', input, range, { signal, onProgress })
+    return read(range, { signal, onProgress })
   })
-  const scanned = await Promise.allSettled(scans)
-  const parts = scanned.flatMap((scan) => (scan.status === 'fulfilled' ? [scan.value] : []))
+  const settled = await Promise.allSettled(readings)
+  signal?.throwIfAborted()
+  const parts = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   if (parts.length < ranges.length) return undefined
-  return submit('joinScans', input, parts, { signal })
+  return join(parts, { signal })
 }
 
 function closed(): GenomicsError {

@@ -1,5 +1,6 @@
 import type { SourceInput } from '../bytes/source-input.ts'
 import type { GenomicsErrorCode } from '../errors.ts'
+import type { CoveredRange, RecordRange } from '../depth/parallel-coverage.ts'
 import type { BlockRange, ScannedRange } from '../variants/parallel-scan.ts'
 
 /** What a worker reads: files that it opens by itself, or bytes. */
@@ -15,6 +16,13 @@ export type WorkerTasks = {
   readonly scanRange: { readonly argument: BlockRange; readonly result: ScannedRange }
   readonly joinScans: {
     readonly argument: readonly ScannedRange[]
+    readonly result: Uint8Array | undefined
+  }
+  /** The argument is the number of threads. */
+  readonly planCoverage: { readonly argument: number; readonly result: RecordRange[] }
+  readonly coverRange: { readonly argument: RecordRange; readonly result: CoveredRange }
+  readonly joinCoverage: {
+    readonly argument: readonly CoveredRange[]
     readonly result: Uint8Array | undefined
   }
 }

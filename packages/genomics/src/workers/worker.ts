@@ -4,6 +4,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { openSource } from '../bytes/source-input.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
+import { coverRange, joinCoverage, planCoverage } from '../depth/parallel-coverage.ts'
 import { GenomicsError } from '../errors.ts'
 import { buildReadIndex } from '../slices/build-read-index.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
@@ -24,6 +25,9 @@ const tasks: { readonly [Task in keyof WorkerTasks]: Perform<Task> } = {
   planScan,
   scanRange,
   joinScans,
+  planCoverage,
+  coverRange,
+  joinCoverage,
 }
 
 onMessage((job: WorkerJob) => {

@@ -15,6 +15,7 @@ const previews = {
   variants: deferred(() =>
     import('./variants/variants-preview.tsx').then((one) => one.VariantsPreview),
   ),
+  variant: deferred(() => import('./variants/variant-page.tsx').then((one) => one.VariantPage)),
   header: deferred(() => import('./variants/header-preview.tsx').then((one) => one.HeaderPreview)),
   coverage: deferred(() =>
     import('./coverage/coverage-preview.tsx').then((one) => one.CoveragePreview),

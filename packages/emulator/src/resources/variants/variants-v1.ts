@@ -99,15 +99,17 @@ function coverageV1(
           limits.coverage.maxValues,
         ),
       )
+      const record = {
+        MeanCoverage: slice.meanCoverage,
+        Chrom: params.chrom,
+        StartPos: slice.start,
+        EndPos: slice.end,
+        BucketSize: slice.bucketSize,
+      }
       return {
         status: 200,
-        record: {
-          MeanCoverage: slice.meanCoverage,
-          Chrom: params.chrom,
-          StartPos: slice.start,
-          EndPos: slice.end,
-          BucketSize: slice.bucketSize,
-        },
+        encodedRecord: Buffer.from(JSON.stringify(record)),
+        recordSample: { ...record, MeanCoverage: slice.meanCoverage.slice(0, checkedValues) },
       }
     },
     async getCoverageMeta({ params }) {
@@ -121,6 +123,9 @@ function coverageV1(
     },
   }
 }
+
+/** How many depths of an answer are checked against the contract. */
+const checkedValues = 16
 
 /** How many problems a notification names one by one. */
 const namedProblems = 5

@@ -1,4 +1,4 @@
-import type { CoverageRecord } from '@benchtop/contracts'
+import type { CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
 import type { Region } from '../genome/chromosome.ts'
 import { coveragePath, depthTicks, positionTicks, type DrawingSize } from './coverage-shape.ts'
@@ -16,10 +16,19 @@ type Props = {
   readonly deepest: number | undefined
   /** A position that is pointed at. */
   readonly pointed: number | undefined
+  readonly variants: readonly VariantRecord[] | undefined
 }
 
 /** The depths of a window as an area between a grid and its numbers. */
-export function CoverageDrawing({ room, window, top, coverage, deepest, pointed }: Props) {
+export function CoverageDrawing({
+  room,
+  window,
+  top,
+  coverage,
+  deepest,
+  pointed,
+  variants,
+}: Props) {
   const { width, height } = room
   const span = window.end - window.start + 1
   const x = (position: number): number => ((position - window.start) / span) * width
@@ -34,6 +43,9 @@ export function CoverageDrawing({ room, window, top, coverage, deepest, pointed 
       {coverage !== undefined && (
         <path class="coverage-area" d={coveragePath(coverage, window, top, room)} />
       )}
+      {variants?.map(({ POS }, at) => (
+        <line key={at} class="coverage-variant" x1={x(POS)} x2={x(POS)} y1={0} y2={height} />
+      ))}
       <g class="coverage-grid">
         {depthTicks(top).map((depth) => (
           <text key={depth} x={4} y={Math.max(12, y(depth) - 4)}>

@@ -5,6 +5,8 @@ import type { Region } from '../genome/chromosome.ts'
 import { CoverageDrawing } from './coverage-drawing.tsx'
 import { bucketAt, summarize } from './coverage-shape.ts'
 import { panned, within, zoomed } from './genome-window.ts'
+import type { VariantsOver } from './use-variants-over.ts'
+import { VariantStrip } from './variant-strip.tsx'
 import { WindowSteps } from './window-steps.tsx'
 import './coverage.css'
 
@@ -19,6 +21,9 @@ type Props = {
   readonly coverage: CoverageRecord | undefined
   /** The depth of the chromosome's deepest base. */
   readonly deepest: number | undefined
+  /** The variants of a VCF over the window, and its id, if one is chosen. */
+  readonly calls: string | undefined
+  readonly variants: VariantsOver | undefined
 }
 
 const height = 240
@@ -30,7 +35,7 @@ const muchDeeper = 4
  * minus zoom.
  */
 export function CoverageGraph(props: Props) {
-  const { chromosome, length, window, look, coverage, deepest } = props
+  const { chromosome, length, window, look, coverage, deepest, calls, variants } = props
   const [pointed, setPointed] = useState<number>()
   const [toDeepest, setToDeepest] = useState<boolean>()
   const hint = useId()
@@ -74,8 +79,10 @@ export function CoverageGraph(props: Props) {
           coverage={coverage}
           deepest={isToDeepest ? deepest : undefined}
           pointed={under === undefined ? undefined : pointed}
+          variants={variants?.items}
         />
       </div>
+      <VariantStrip calls={calls} window={window} variants={variants} />
       <p id={hint} class="visually-hidden">
         Arrow keys move the window, Page Up and Page Down by its length, plus and minus zoom, 0
         shows the whole chromosome.

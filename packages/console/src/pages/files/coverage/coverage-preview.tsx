@@ -1,17 +1,21 @@
 import type { FileRecord } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
 import { bamChromosomes, type SizedChromosome } from '../genome/bam-chromosomes.ts'
 import type { Region } from '../genome/chromosome.ts'
-import { RegionForm } from '../genome/region-form.tsx'
+import { findTracks, genomicFilesWith } from '../genome/index-files.ts'
+import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
+import { regionIn } from '../variants/variant-address.ts'
 import { CoverageGraph } from './coverage-graph.tsx'
 import { within } from './genome-window.ts'
 import { useCoverage } from './use-coverage.ts'
+import { useVariantsOver } from './use-variants-over.ts'
 
 /** The coverage of a BAM by chromosome. */
 export function CoveragePreview({ file }: { file: FileRecord }) {
@@ -43,11 +47,48 @@ type ChromosomeProps = {
   readonly first: SizedChromosome
 }
 
-function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
-  const [name, setName] = useState(first.name)
-  const [window, setWindow] = useState<Region>({ start: 1, end: first.length })
-  const [indexing, setIndexing] = useState<Indexing>()
+/** How long a window has to rest before the address names it. */
+const addressMs = 400
+
+/** The chromosome and its window, which the address names at first and follows. */
+function usePlace({ file, chromosomes, first }: ChromosomeProps) {
+  const { query, route } = useLocation()
+  const [named] = useState(() => regionIn(query))
+  const start = chromosomes.find(({ name }) => name === named?.chromosome) ?? first
+  const [name, setName] = useState(start.name)
+  const [window, setWindow] = useState<Region>(() =>
+    named === undefined || start.name !== named.chromosome
+      ? { start: 1, end: start.length }
+      : within({ start: named.start, end: named.end ?? start.length }, start.length),
+  )
+  const [calls, setCalls] = useState<string | undefined>(query['variants'])
   const { length } = chromosomes.find((one) => one.name === name) ?? first
+  useEffect(() => {
+    const address = new URLSearchParams({ chromosome: name })
+    if (window.start > 1) address.set('from', String(window.start))
+    if (window.end < length) address.set('to', String(window.end))
+    if (calls !== undefined) address.set('variants', calls)
+    const isInitial = name === first.name && address.size === 1
+    if (isInitial && location.search === '') return undefined
+    const timer = setTimeout(() => {
+      // The page may be left by now.
+      if (!location.pathname.startsWith(`/files/${file.Id}`)) return
+      route(`/files/${file.Id}/coverage?${address}`, true)
+    }, addressMs)
+    return () => clearTimeout(timer)
+  }, [name, window.start, window.end, calls])
+  const go = (place: GenomeLocation): void => {
+    const next = chromosomes.find((one) => one.name === place.chromosome) ?? first
+    setName(next.name)
+    setWindow(within({ start: place.start, end: place.end ?? next.length }, next.length))
+  }
+  return { name, length, window, setWindow, go, calls, setCalls }
+}
+
+function ChromosomeCoverage(props: ChromosomeProps) {
+  const { file, chromosomes } = props
+  const { name, length, window, setWindow, go, calls, setCalls } = usePlace(props)
+  const [indexing, setIndexing] = useState<Indexing>()
   const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
     (signal) => {
@@ -58,6 +99,7 @@ function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
   )
   const isReady = meta.value !== undefined
   const { coverage, error, retry } = useCoverage(of, window, isReady)
+  const variants = useVariantsOver(calls, name, window)
   if (meta.error !== undefined) {
     return (
       <Card>
@@ -74,14 +116,11 @@ function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
           at={{ chromosome: name, ...window }}
           chromosomes={chromosomes}
           isComplete
-          go={(place) => {
-            const next = chromosomes.find((one) => one.name === place.chromosome) ?? first
-            setName(next.name)
-            setWindow(within({ start: place.start, end: place.end ?? next.length }, next.length))
-          }}
+          go={go}
         />
       }
     >
+      <CallsChoice file={file} calls={calls} choose={setCalls} />
       {error === undefined ? (
         <CoverageGraph
           chromosome={name}
@@ -90,10 +129,47 @@ function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
           look={setWindow}
           coverage={coverage}
           deepest={meta.value?.MaxCoverage}
+          calls={calls}
+          variants={variants}
         />
       ) : (
         <Failed error={error} retry={retry} />
       )}
     </Card>
+  )
+}
+
+type CallsProps = {
+  readonly file: FileRecord
+  readonly calls: string | undefined
+  readonly choose: (calls: string | undefined) => void
+}
+
+/** The VCF of the same result whose variants are shown over the coverage. */
+function CallsChoice({ file, calls, choose }: CallsProps) {
+  const { value } = useLoaded(
+    async (signal) =>
+      findTracks(await genomicFilesWith(file, signal)).filter(({ kind }) => kind === 'variant'),
+    [file.Id],
+  )
+  if (value === undefined || value.length === 0) return null
+  return (
+    <p>
+      <label class="row coverage-calls">
+        Variants over it
+        <select
+          class="input"
+          value={calls ?? ''}
+          onChange={({ currentTarget: { value: id } }) => choose(id === '' ? undefined : id)}
+        >
+          <option value="">None</option>
+          {value.map((track) => (
+            <option key={track.file.Id} value={track.file.Id}>
+              {track.file.Path}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BrowserView, FromBrowser, ToBrowser } from '../../../genome-browser/messages.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
+import { useDark } from '../../../shell/theme.ts'
 import { browserView } from './browser-view.ts'
 import { genomicFilesWith, findTracks, type Track } from './index-files.ts'
 
@@ -19,7 +20,7 @@ function isShowable({ kind, index, file }: Track): boolean {
 /** A VCF or BAM in igv.js, with other tracks of the same result. */
 export function GenomePreview({ file }: { file: FileRecord }) {
   const { value, error, reload } = useLoaded((signal) => genomicFilesWith(file, signal), [file.Id])
-  const [others, setOthers] = useState<readonly string[]>([])
+  const [picked, setPicked] = useState<readonly string[]>()
   if (error !== undefined || value === undefined) {
     return (
       <Card>
@@ -31,6 +32,9 @@ export function GenomePreview({ file }: { file: FileRecord }) {
   const own = tracks.find((track) => track.file.Id === file.Id)
   if (own === undefined || !isShowable(own)) return <NoIndex file={file} />
   const offered = tracks.filter((track) => track !== own && isShowable(track)).slice(0, mostOthers)
+  // Reads with the variants called from them, and the other way round, are seen together at first.
+  const other = offered.find(({ kind }) => kind !== own.kind)
+  const others = picked ?? (other === undefined ? [] : [other.file.Id])
   const shown = [own, ...offered.filter((track) => others.includes(track.file.Id))]
   return (
     <Card
@@ -46,7 +50,7 @@ export function GenomePreview({ file }: { file: FileRecord }) {
                   type="checkbox"
                   checked={others.includes(track.file.Id)}
                   onChange={(event) =>
-                    setOthers(
+                    setPicked(
                       event.currentTarget.checked
                         ? [...others, track.file.Id]
                         : others.filter((id) => id !== track.file.Id),
@@ -102,9 +106,13 @@ function BrowserFrame({ file, tracks, files }: FrameProps) {
     addEventListener('message', receive)
     return () => removeEventListener('message', receive)
   }, [])
+  const isDark = useDark()
   useEffect(() => {
     if (isReady && view.value !== undefined) show(frame.current, view.value)
   }, [isReady, view.value])
+  useEffect(() => {
+    if (isReady) send(frame.current, { kind: 'theme', isDark })
+  }, [isReady, isDark])
   const error = view.error ?? (state instanceof Error ? state : undefined)
   if (error !== undefined) {
     const retry = (): void => {
@@ -131,7 +139,10 @@ function BrowserFrame({ file, tracks, files }: FrameProps) {
 }
 
 function show(frame: HTMLIFrameElement | null, view: BrowserView): void {
-  const message: ToBrowser = { kind: 'show', view }
+  send(frame, { kind: 'show', view })
+}
+
+function send(frame: HTMLIFrameElement | null, message: ToBrowser): void {
   // The frame is sandboxed: its origin is opaque, and can't be named.
   frame?.contentWindow?.postMessage(message, '*')
 }

@@ -12,7 +12,7 @@ export type Track = {
 /** A FASTA and its index: the reference sequence. */
 export type Reference = { readonly fasta: FileCompact; readonly index: FileCompact }
 
-const extensions = 'vcf,vcf.gz,vcf.bgz,bam,bai,tbi,csi,fa,fasta,fna,fai'.split(',')
+const extensions = 'vcf,vcf.gz,vcf.bgz,gvcf,gvcf.gz,bam,bai,tbi,csi,fa,fasta,fna,fai'.split(',')
 /** The maximal page size of a list of files. */
 const pageSize = 1000
 /** The number of files that are searched for indexes and other tracks. */
@@ -54,7 +54,7 @@ export function findTracks(files: readonly FileCompact[]): Track[] {
       const names = [`${Path}.bai`, Path.replace(/bam$/i, 'bai'), `${Path}.csi`]
       return [{ file, kind: 'alignment', index: firstOf(byPath, names) }]
     }
-    if (!/\.vcf(\.b?gz)?$/i.test(Path)) return []
+    if (!/\.g?vcf(\.b?gz)?$/i.test(Path)) return []
     return [{ file, kind: 'variant', index: firstOf(byPath, [`${Path}.tbi`, `${Path}.csi`]) }]
   })
 }

@@ -36,9 +36,13 @@ function orMissing(text: string | undefined) {
   return text === undefined || text === '' || text === '.' ? <span class="quiet">–</span> : text
 }
 
-/** The columns of a VCF: the fixed ones, and the genotypes of its first samples. */
-export function variantColumns({ Legends }: VariantSetRecord): readonly Column<VariantRecord>[] {
-  const genotypes = Legends.Samples.slice(0, shownSamples).map((sample): Column<VariantRecord> => {
+/** The columns of a VCF: the fixed ones, and the genotypes of a chosen sample or of its first ones. */
+export function variantColumns(
+  { Legends }: VariantSetRecord,
+  chosen = '',
+): readonly Column<VariantRecord>[] {
+  const shown = Legends.Samples.includes(chosen) ? [chosen] : Legends.Samples.slice(0, shownSamples)
+  const genotypes = shown.map((sample): Column<VariantRecord> => {
     const name = sample.split('/').at(-1) ?? sample
     return {
       title: name,

@@ -1,19 +1,25 @@
 import type { FileRecord, VariantRecord, VariantSetRecord } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
-import { api } from '../../../api/clients.ts'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList, type Sorting } from '../../../design/windowed-list.tsx'
 import { contentOf } from '../content.ts'
 import type { Chromosome } from '../genome/chromosome.ts'
-import { RegionForm } from '../genome/region-form.tsx'
+import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
 import { vcfChromosomes } from '../genome/vcf-chromosomes.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
+import { FilterForm } from './filter-form.tsx'
+import { FilteredTable } from './filtered-table.tsx'
+import { readVariantSet } from './read-variant-set.ts'
+import { placeOf, regionIn, variantAddress } from './variant-address.ts'
 import { variantColumns } from './variant-columns.tsx'
+import { filtersIn, isFiltered, type VariantFilters } from './variant-filters.ts'
 import { VariantSheet } from './variant-sheet.tsx'
+import './variants.css'
 
 /** No chromosome is longer, also if the header doesn't state its length. */
 const longestChromosome = 2 ** 31 - 1
@@ -23,9 +29,9 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
   const [indexing, setIndexing] = useState<Indexing>()
   const { value, error, reload } = useLoaded(
     async (signal) => {
-      const ask = () => api.v1.getVariantSet({ id: file.Id }, { signal })
-      const set = await untilIndexed(ask, setIndexing, signal)
-      return { set, ...(await vcfChromosomes(set, contentOf(file), signal)) }
+      const ask = () => readVariantSet(file.Id, signal)
+      const { set, notes } = await untilIndexed(ask, setIndexing, signal)
+      return { set, notes, ...(await vcfChromosomes(set, contentOf(file), signal)) }
     },
     [file.Id],
   )
@@ -44,15 +50,23 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
       </Card>
     )
   }
-  const { set, chromosomes, first } = value
+  const { set, notes, chromosomes, first } = value
   if (first === undefined && chromosomes.length === 0) {
     return (
-      <Card>
-        <Empty title="No variants">The file consists of a header only.</Empty>
-      </Card>
+      <>
+        <ProblemsNote notes={notes} />
+        <Card>
+          <Empty title="No variants">The file consists of a header only.</Empty>
+        </Card>
+      </>
     )
   }
-  return <VariantTable key={file.Id} {...{ file, set, chromosomes }} />
+  return (
+    <>
+      <ProblemsNote notes={notes} />
+      <VariantTable key={file.Id} {...{ file, set, chromosomes }} />
+    </>
+  )
 }
 
 type TableProps = {
@@ -61,54 +75,96 @@ type TableProps = {
   readonly chromosomes: readonly Chromosome[]
 }
 
-function VariantTable({ file, set, chromosomes }: TableProps) {
-  const [at, setAt] = useState({
+/** The chosen region and filters are in the address, so that it can be shared. */
+function useAddress(file: FileRecord, chromosomes: readonly Chromosome[]) {
+  const { query, route } = useLocation()
+  const at: GenomeLocation = regionIn(query) ?? {
     chromosome: chromosomes[0]?.name ?? '',
     start: 1,
-    end: undefined as number | undefined,
-  })
+    end: undefined,
+  }
+  const filters = filtersIn(query)
+  const show = (next: GenomeLocation, chosen: VariantFilters): void => {
+    const address = new URLSearchParams({ chromosome: next.chromosome })
+    if (next.start > 1) address.set('from', String(next.start))
+    if (next.end !== undefined) address.set('to', String(next.end))
+    for (const [name, value] of Object.entries(chosen)) if (value !== '') address.set(name, value)
+    route(`/files/${file.Id}/variants?${address}`, true)
+  }
+  return {
+    at,
+    filters,
+    go: (next: GenomeLocation) => show(next, filters),
+    choose: (chosen: VariantFilters) => show(at, chosen),
+  }
+}
+
+function VariantTable({ file, set, chromosomes }: TableProps) {
+  const { at, filters, go, choose } = useAddress(file, chromosomes)
   const [sorting, setSorting] = useState<Sorting>({ by: 'Position', desc: false })
   const [total, setTotal] = useState<number>()
   const [chosen, setChosen] = useState<VariantRecord>()
+  const region = {
+    id: file.Id,
+    chrom: at.chromosome,
+    StartPos: at.start,
+    EndPos: at.end ?? longestChromosome,
+  }
   const load = async (offset: number, limit: number, signal: AbortSignal) => {
-    const region = {
-      id: file.Id,
-      chrom: at.chromosome,
-      StartPos: at.start,
-      EndPos: at.end ?? longestChromosome,
-    }
     const page = await readList('v1.listVariants', region, { offset, limit, signal }, sorting)
     setTotal(page.total)
     return page
   }
+  const isSearch = isFiltered(filters)
+  const counted = `${formatCount(total ?? 0)} ${total === 1 ? 'variant' : 'variants'}`
   return (
     <Card
       flush
-      title={
-        total === undefined
-          ? 'Variants'
-          : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'}`
-      }
-      actions={<RegionForm at={at} chromosomes={chromosomes} isComplete={false} go={setAt} />}
+      title={total === undefined || isSearch ? 'Variants' : counted}
+      actions={<RegionForm at={at} chromosomes={chromosomes} isComplete={false} go={go} />}
     >
-      <WindowedList<VariantRecord>
-        label={`Variants on ${at.chromosome}`}
-        columns={variantColumns(set)}
-        load={load}
-        keys={[file.Id, at.chromosome, at.start, at.end, sorting]}
-        sorting={sorting}
-        sort={setSorting}
-        open={setChosen}
-        empty={
-          <Empty title="No variants here">
-            {at.chromosome} has none{' '}
-            {at.start === 1 && at.end === undefined ? '' : 'in this region'}.
-          </Empty>
-        }
-      />
-      {chosen !== undefined && (
-        <VariantSheet variant={chosen} set={set} close={() => setChosen(undefined)} />
+      <FilterForm filters={filters} samples={set.Legends.Samples} choose={choose} />
+      {isSearch ? (
+        <FilteredTable region={region} set={set} filters={filters} open={setChosen} />
+      ) : (
+        <WindowedList<VariantRecord>
+          label={`Variants on ${at.chromosome}`}
+          columns={variantColumns(set, filters.sample)}
+          load={load}
+          keys={[file.Id, at.chromosome, at.start, at.end, sorting.by, sorting.desc]}
+          sorting={sorting}
+          sort={setSorting}
+          open={setChosen}
+          empty={
+            <Empty title="No variants here">
+              {at.chromosome} has none{' '}
+              {at.start === 1 && at.end === undefined ? '' : 'in this region'}.
+            </Empty>
+          }
+        />
       )}
+      {chosen !== undefined && (
+        <VariantSheet
+          variant={chosen}
+          set={set}
+          address={variantAddress(file.Id, placeOf(chosen))}
+          close={() => setChosen(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** What the platform says about a file: lines that are left out, and why. */
+function ProblemsNote({ notes }: { readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Card title="Left out">
+      <div role="status" class="stack">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </Card>
   )
 }

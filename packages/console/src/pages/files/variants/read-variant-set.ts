@@ -1,0 +1,15 @@
+import type { VariantSetRecord } from '@benchtop/contracts'
+import { api } from '../../../api/clients.ts'
+
+/** The header of a VCF, and what the platform says about lines that are left out. */
+export type DescribedSet = { readonly set: VariantSetRecord; readonly notes: readonly string[] }
+
+/** Reads both. */
+export async function readVariantSet(id: string, signal: AbortSignal): Promise<DescribedSet> {
+  const { data, notifications } = await api.request('v1.getVariantSet', { id }, { signal })
+  const notes = notifications.flatMap((one) => {
+    const { Item, Type } = one as { readonly Item?: unknown; readonly Type?: unknown }
+    return Type === 'warning' && typeof Item === 'string' ? [Item] : []
+  })
+  return { set: data, notes }
+}
