@@ -19,6 +19,7 @@ export default defineConfig([
     index: 'index.ts',
     'process-handle': 'executors/process-handle.ts',
     'hash-worker': 'storage/blobs/hash-worker.ts',
+    'adopt-worker': 'storage/blobs/adopt-worker.ts',
     'report-worker': 'reports/report-worker.ts',
   }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),

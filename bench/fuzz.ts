@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fuzz, reproduce } from '../packages/emulator/src/testing/fuzz/fuzz.ts'
+import { reproductionOf } from '../packages/emulator/src/testing/fuzz/reproductions.ts'
 import { testSeed } from '../packages/emulator/src/testing/test-seed.ts'
 
 // Sends requests generated from the platform's own schemas, thousands per minute, and checks each response:
@@ -36,7 +37,7 @@ console.log(`seed ${seed}, ${connections} connections, ${minutes} minutes`)
 const begin = performance.now()
 const elapsed = (): number => (performance.now() - begin) / 60_000
 let minute = 0
-const { statuses, faults, reached, targets } = await fuzz({
+const { statuses, faults, reached, targets, slowest } = await fuzz({
   place,
   seed,
   connections,
@@ -63,6 +64,8 @@ console.log(
     .join(', '),
 )
 console.log(`${reached.size} of ${targets.length} operations and forms had a good answer`)
+const slow = slowest.map(({ name, milliseconds }) => `${name}: ${Math.round(milliseconds)} ms`)
+console.log(`slowest: ${slow.join(', ')}`)
 /** More faults than this are mostly the same one. */
 const mostShrunk = 20
 for (const one of faults.slice(0, mostShrunk)) {
@@ -70,7 +73,7 @@ for (const one of faults.slice(0, mostShrunk)) {
   console.log(`\n${one.fault}`)
   console.log(
     entry === undefined
-      ? `It takes more than this request: ${one.request.method} ${one.request.url} with --seed ${seed}`
+      ? `It takes more than this request, with --seed ${seed}: ${JSON.stringify(reproductionOf(one.request)).slice(0, 3_000)}`
       : JSON.stringify(entry, undefined, 2),
   )
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hexHash } from '../../packages/emulator/src/testing/blob-sources.ts'
@@ -19,9 +19,20 @@ type Killed = { readonly data: string; readonly load: Load }
 /** What is found in a folder after a fault. */
 type Found = { readonly lost: number; readonly violations: readonly string[] }
 
-async function withKilledFolder<Result>(work: (killed: Killed, root: string) => Promise<Result>) {
+/** Works in a folder that is removed afterwards. */
+export async function inFaultsFolder<Result>(
+  work: (root: string) => Promise<Result>,
+): Promise<Result> {
   const root = await mkdtemp(join(tmpdir(), 'benchtop-faults-'))
   try {
+    return await work(root)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+function withKilledFolder<Result>(work: (killed: Killed, root: string) => Promise<Result>) {
+  return inFaultsFolder(async (root) => {
     const data = join(root, 'data')
     const platform = await runPlatformProcess(data)
     const { HrefFiles } = await newResult(platform.ada)
@@ -29,14 +40,12 @@ async function withKilledFolder<Result>(work: (killed: Killed, root: string) => 
     await Promise.race([load.reached, load.ended])
     await platform.kill()
     await load.ended
-    return await work({ data, load }, root)
-  } finally {
-    await rm(root, { recursive: true, force: true })
-  }
+    return work({ data, load }, root)
+  })
 }
 
 /** How much of what was acknowledged is gone; what is there has its bytes. */
-async function inspect(platform: TestPlatform, load: Load): Promise<Found> {
+export async function inspect(platform: TestPlatform, load: Load): Promise<Found> {
   const violations: string[] = []
   let lost = 0
   for (const [id, sha256] of load.files) {
@@ -56,7 +65,7 @@ async function inspect(platform: TestPlatform, load: Load): Promise<Found> {
 }
 
 /** Starts on a folder, after `benchtop repair` where the start is refused. */
-async function startOrRepair(
+export async function startOrRepair(
   data: string,
 ): Promise<{ platform: TestPlatform; isRepaired: boolean }> {
   try {
@@ -66,44 +75,6 @@ async function startOrRepair(
     await repairFolder(data, { apply: true })
     return { platform: await startTestPlatform({ data }), isRepaired: true }
   }
-}
-
-/**
- * Cuts the power: of the database's log, which isn't synced at each commit, any part of the end may be gone, or be zeros.
- * Contents are synced before their rows.
- */
-export function powerCut(cuts: number, random: () => number): Promise<Outcome> {
-  return withKilledFolder(async ({ data, load }, root) => {
-    const violations: string[] = []
-    let [lost, repaired] = [0, 0]
-    for (let nth = 0; nth < cuts; nth += 1) {
-      const copy = join(root, `cut-${nth}`)
-      await cp(data, copy, { recursive: true })
-      const log = join(copy, 'platform.sqlite-wal')
-      const { size } = await stat(log)
-      const end = Math.floor(random() * size)
-      await truncate(log, end)
-      // A file's length may have reached the disk before its bytes.
-      if (nth % 2 === 1) await truncate(log, size)
-      const { platform, isRepaired } = await startOrRepair(copy)
-      await using _ = platform
-      const found = await inspect(platform, load)
-      lost += found.lost
-      repaired += Number(isRepaired)
-      violations.push(...found.violations.map((one) => `Cut at byte ${end} of ${size}: ${one}`))
-      await rm(copy, { recursive: true, force: true })
-    }
-    const written = cuts * (load.files.size + load.projects.size)
-    return {
-      fault: 'Power cut',
-      done: `${cuts} cuts that lose a random part of the unsynced log; ${repaired} needed \`benchtop repair\``,
-      lost:
-        lost === 0
-          ? 'nothing'
-          : `the latest ${lost} of ${written} records; each that is left is complete`,
-      violations,
-    }
-  })
 }
 
 type Damage = readonly [name: string, harm: (data: string) => Promise<void>]

@@ -2,10 +2,13 @@
 import { runNode } from './run.mjs'
 import { toolEntry } from './workspace.mjs'
 
+/** A line for each finding in continuous integration: the source below each would hide what else is printed. */
+const lintFormat = process.env.CI === undefined ? [] : ['--format', 'unix']
+
 /** The name of each check, and the tool that runs it. */
 const checks = [
   { name: 'types', package: 'typescript', tool: 'tsc', args: ['--build'] },
-  { name: 'lint', package: 'oxlint', tool: 'oxlint', args: [] },
+  { name: 'lint', package: 'oxlint', tool: 'oxlint', args: lintFormat },
   { name: 'format', package: 'oxfmt', tool: 'oxfmt', args: ['--check'] },
 ]
 

@@ -79,6 +79,12 @@ export const ways: readonly Way[] = [
     },
   ]),
   {
+    about: 'the v2 API',
+    kinds: ['native'],
+    takesMore: false,
+    launch: byV2,
+  },
+  {
     about: "the console's form",
     kinds: inAnApp,
     takesMore: false,
@@ -146,6 +152,16 @@ async function byApi(
   return body.Response?.Href === undefined
     ? { refused: body.ResponseStatus.Message }
     : { session: body.Response.Href }
+}
+
+async function byV2({ platform, app, values }: Launch): Promise<Outcome> {
+  const address = `${platform.apiUrl}/v2/applications/${app.id}/launch`
+  const token = { 'x-access-token': testToken }
+  const { status, body } = await postJson(address, { InputParameters: values }, token)
+  if (status !== 201)
+    return { refused: (body.ResponseStatus ?? body).ErrorMessage ?? body.ErrorMessage }
+  // The profiles differ in the envelope.
+  return { session: `v1pre3/appsessions/${(body.Response ?? body).Id}` }
 }
 
 /** As the launch page does it: the form is opened and filled in, and what it gives is sent. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -17,21 +16,18 @@ import { packWorkspace, type PackedPackage } from './pack-workspace.ts'
 // The published packages, built from scratch and packed, as a user installs and uses them. Nothing leaves the machine.
 
 const state = {} as {
-  packs: string
   packed: readonly PackedPackage[]
   registry: LoopbackRegistry
   folder: CleanFolder
 }
 
 beforeAll(async () => {
-  state.packs = await mkdtemp(join(tmpdir(), 'benchtop-packs-'))
-  state.packed = await packWorkspace(state.packs)
+  state.packed = await packWorkspace()
   state.registry = await startLoopbackRegistry(state.packed)
 })
 
 afterAll(async () => {
   await state.registry[Symbol.asyncDispose]()
-  await rm(state.packs, { recursive: true, force: true })
 })
 
 describe('each package that is published', () => {
@@ -248,6 +244,13 @@ describe('a new app', () => {
     },
   )
 
+  it('[SCF-01] is refused with advice if it asks for a copy of the repository that is not there', async () => {
+    const bin = join(created.folder.path, 'counts/node_modules/create-benchtop-app/dist/bin.js')
+    const flags = ['--template', 'native-shell', '--packages', 'checkout', '--no-install']
+    const run = created.folder.run([bin, 'elsewhere', ...flags])
+    await expect(run).rejects.toThrow('--packages checkout needs a copy of the repository')
+  })
+
   it('[SCF-01] [HAR-01] runs in benchtop dev, and completes a launch without an edit', async () => {
     const benchtop = join(created.folder.path, 'counts/node_modules/benchtop/dist/bin.js')
     const flags = ['--json', '--no-open', '--port', '0']
@@ -259,6 +262,51 @@ describe('a new app', () => {
     const output = await created.folder.run([benchtop, ...launch, ...inputs])
     expect(output).toContain('"Complete"')
   })
+})
+
+describe('an app that is made in a copy of the repository', () => {
+  const root = join(import.meta.dirname, '../..')
+  const bin = join(root, 'packages/create-app/src/bin.ts')
+  const native = ['native-typescript', 'native-python', 'native-shell']
+  const templates = [...native, 'web-express', 'web-vite', 'web-purchase']
+  const created = {} as { folder: CleanFolder }
+  const manifestOf = async (app: string) =>
+    JSON.parse(await readFile(join(created.folder.path, app, 'package.json'), 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, string>>
+      readonly devDependencies: Readonly<Record<string, string>>
+    }
+
+  beforeAll(async () => {
+    created.folder = await cleanFolder()
+  })
+  afterAll(() => created.folder[Symbol.asyncDispose]())
+
+  it.each(templates)(
+    '[SCF-01] %s installs and passes its tests from its own folder, wherever that is moved',
+    async (template) => {
+      const { folder } = created
+      const flags = ['--template', template, '--no-git', '--no-install']
+      await folder.run(['--conditions=@benchtop/source', bin, template, ...flags])
+      // The registry of this test has the project's Node for another version; the tests run on this one.
+      const { dependencies = {}, devDependencies } = await manifestOf(template)
+      const { node, ...others } = devDependencies
+      expect(node).toMatch(/^24\./)
+      const own = Object.entries({ ...dependencies, ...others }).filter(([name]) =>
+        /^(@benchtop\/|benchtop$|create-benchtop-app$)/.test(name),
+      )
+      expect(own.map(([, version]) => version)).toEqual(
+        own.map(
+          () => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/) as unknown,
+        ),
+      )
+      await folder.npm(state.registry, ['pkg', 'delete', 'devDependencies.node'], template)
+      const moved = `${template}-moved`
+      await rename(join(folder.path, template), join(folder.path, moved))
+      await folder.npm(state.registry, ['install'], moved)
+      const output = await folder.npm(state.registry, ['test'], moved)
+      expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
+    },
+  )
 })
 
 function packageFolder(name: string): string {

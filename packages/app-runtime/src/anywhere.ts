@@ -51,6 +51,7 @@ export {
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
 export {
   openSession,
+  type NewMergedSample,
   type NewResult,
   type PropertyToSet,
   type Session,

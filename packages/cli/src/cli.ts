@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   dev: async () => (await import('./commands/dev.ts')).devCommand,
   exec: async () => (await import('./commands/exec.ts')).execCommand,
   status: async () => (await import('./commands/platform.ts')).statusCommand,
+  list: async () => (await import('./commands/platform.ts')).listCommand,
   stop: async () => (await import('./commands/platform.ts')).stopCommand,
   create: async () => (await import('./commands/create.ts')).createCommand,
   upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,

@@ -1,4 +1,5 @@
-import { delimiter, dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 
 /** What the command line reads from its environment. Only this file reads it. */
@@ -9,6 +10,8 @@ export type Environment = {
   readonly startToken: string | undefined
   /** `BENCHTOP_REAL_TOKEN`: a token of a real platform, which `benchtop compare --real` sends to it. */
   readonly realToken: string | undefined
+  /** Where running platforms are listed: a folder of this user's, emptied by the system at a restart. */
+  readonly runtimeFolder: string
   /** The environment of native apps. */
   readonly ofApps: Readonly<Record<string, string>>
   /** The complete environment, for commands that a developer runs through benchtop as from the shell. */
@@ -35,6 +38,10 @@ export function readEnvironment(): Environment {
     uiUrl: process.env['BENCHTOP_UI_URL'] || undefined,
     startToken: process.env['BENCHTOP_START_TOKEN'] || undefined,
     realToken: process.env['BENCHTOP_REAL_TOKEN'] || undefined,
+    runtimeFolder: join(
+      process.env['XDG_RUNTIME_DIR'] || tmpdir(),
+      `benchtop-${process.getuid?.() ?? 'user'}`,
+    ),
     ofApps,
     ofShell: Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>

@@ -34,12 +34,17 @@ export function listenForEnd(): Signals {
   return { signal: controller.signal, received, release }
 }
 
-/** Ends the process if it hasn't exited within the grace period. */
-export function endWithinGrace(): void {
+/**
+ * Ends the process by a signal if it hasn't exited within the grace period. `process.exit` would end the threads, and one
+ * that is inside zlib then aborts the process with a core dump; a signal ends all of it at once.
+ */
+export function endWithinGrace(signal: EndSignal = 'SIGINT', afterMs: number = graceMs): void {
   const overdue = setTimeout(() => {
-    process.stderr.write('error: The platform did not stop within 5 s and was killed.\n')
-    // oxlint-disable-next-line unicorn/no-process-exit -- a hanging process can't be waited for
-    process.exit(1)
-  }, graceMs)
+    process.stderr.write(
+      `error: The platform did not stop within ${afterMs / 1000} s and was killed.\n`,
+    )
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  }, afterMs)
   overdue.unref()
 }

@@ -22,6 +22,9 @@ export const limits = {
   propertyItems: 10_000,
   /** Not stated: how many AppResults the References of a resource name at most. */
   usedBy: 1024,
+  /** Not stated: how many samples one is merged from, and how many files they have together. */
+  mergedSamples: 100,
+  mergedFiles: 10_000,
   /** Characters of a key in a map. */
   mapKeyLength: 64,
   /** Not stated: enough for any search that a person or a program writes, and few enough to be answered. */

@@ -11,6 +11,8 @@ const options = {
   git: { type: 'boolean' },
   install: { type: 'boolean' },
   'package-manager': { type: 'string' },
+  packages: { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'V' },
@@ -71,6 +73,9 @@ Options:
   --git, --no-git            initialize a git repository, or don't
   --install, --no-install    install the packages, or don't
   --package-manager <name>   npm, pnpm, yarn or bun (the one that runs this)
+  --packages <from>          where Benchtop's packages come from: registry, or checkout, which a copy of
+                             the repository defaults to: packed into the app's .benchtop/packages
+  -y, --yes                  take every default, and don't prompt
   --json                     print one JSON object, and don't prompt
   -V, --version              print the version
   -h, --help                 print this help

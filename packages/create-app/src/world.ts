@@ -1,6 +1,7 @@
 import process from 'node:process'
 import type { Readable, Writable } from 'node:stream'
 import type { WriteStream } from 'node:tty'
+import { findCheckout, type Checkout } from './checkout.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 
 export type InputStream = Readable & { readonly isTTY?: boolean }
@@ -14,6 +15,8 @@ export type World = {
   /** The current folder, which relative paths start from. */
   readonly folder: string
   readonly environment: Environment
+  /** The copy of the repository that the program runs from, if any. */
+  readonly checkout?: Checkout | undefined
 }
 
 /** The world of this process. */
@@ -24,6 +27,7 @@ export function worldOfProcess(): World {
     stderr: process.stderr,
     folder: process.cwd(),
     environment: readEnvironment(),
+    checkout: findCheckout(),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
+import type { Durability } from './storage/database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
@@ -20,6 +21,11 @@ export type EmulatorOptions = {
   readonly now?: string | number
   /** The folder that everything is kept in; without one, everything is in memory and gone at the end. */
   readonly data?: string
+  /**
+   * What an acknowledged change in a data folder survives: with `normal` a kill of this process, and with `full` also a
+   * power cut, which makes each change wait for the disk. Defaults to `normal`.
+   */
+  readonly durability?: Durability
   /** The ports; 0, the default, takes any free one; `{preferred}` gives way to the next free one. */
   readonly ports?: {
     readonly api?: PortRequest

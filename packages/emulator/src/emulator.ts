@@ -98,7 +98,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const storage =
     options.data === undefined
       ? openMemoryStorage(random, await contentKeyOf(seeds, options.now))
-      : await openDiskStorage(options.data, random, process.pid)
+      : await openDiskStorage(options.data, random, process.pid, options.durability)
   try {
     return await startOn(storage, seeds, random, options)
   } catch (error) {
@@ -162,7 +162,7 @@ export async function startOn(
     reset: control.state.reset,
     snapshot: () => kept.hold(control.state.take()),
     restore: control.state.restore,
-    seed: (seed) => control.state.seed(asSeedInputs(seed)),
+    seed: async (seed) => void (await control.state.seed(asSeedInputs(seed))),
     issueToken: (request) => issueToken(platform, request),
     launch: control.launches.launch,
     registerApplication: control.registrations.register,

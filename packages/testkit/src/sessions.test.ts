@@ -12,7 +12,7 @@ describe('a session of an app', () => {
   async function opened(platform: Awaited<ReturnType<typeof startTestPlatform>>) {
     const client = platform.signedIn('1001', {
       application: '2001',
-      scopes: ['browse global', 'write project 4001'],
+      scopes: ['browse global', 'read project 4001', 'write project 4001'],
     })
     const result = await client.v1.createAppResult({ id: '4001', Name: 'First' })
     const id = result.AppSession.Id
@@ -51,6 +51,18 @@ describe('a session of an app', () => {
     await uploadFile(client, { to: { appResult: result.Id }, content: 'x', name: 'x.txt' })
     await session.complete('done')
     expect(session.record).toMatchObject({ Status: 'Complete', StatusSummary: 'done' })
+  })
+
+  it('[RTM-01, SMP-03] merges samples', async () => {
+    await using platform = await startTestPlatform()
+    const { client, session } = await opened(platform)
+    const second = await client.v1.createSample({ id: '4001', Name: 'Second' })
+    const samples = ['5001', second.Id]
+    const merged = await session.mergeSamples({ projectId: '4001', name: 'Both', samples })
+    expect(merged).toMatchObject({ IsMerged: true, AppSession: { Id: session.id } })
+    const [file] = (await client.v1.listSampleFiles({ id: merged.Id })).Items
+    const { OriginalScope } = await client.v1.getFile({ id: file?.Id ?? '' })
+    expect(OriginalScope).toBe('v1pre3/samples/5001')
   })
 
   it('[RTM-01] that fails ends with the first line of the error', async () => {

@@ -2,6 +2,7 @@ import type { Client, OperationOf, ParamsOf, RequestOptions } from '@benchtop/cl
 import type {
   CreatedAppResult,
   AppSessionRecord,
+  SampleRecord,
   SettableAppSessionStatus,
 } from '@benchtop/contracts'
 import { propertyValues, type PropertyValues } from './property-values.ts'
@@ -17,6 +18,14 @@ export type NewResult = {
   readonly name: string
   readonly description?: string
   readonly properties?: readonly PropertyToSet[]
+}
+
+/** The members of a new sample that is merged from others. */
+export type NewMergedSample = {
+  readonly projectId: string
+  readonly name: string
+  /** The ids of the samples whose files and reads it has, at least two. */
+  readonly samples: readonly string[]
 }
 
 /** A session of an app. `Values` are the declarations of its form: `openSession<ReportInputs>(…)`. */
@@ -41,6 +50,8 @@ export type Session<Values extends object = PropertyValues> = {
   setProperties(properties: readonly PropertyToSet[], options?: RequestOptions): Promise<void>
   /** Makes an AppResult of this session; `uploadFile(client, {to: {appResult: result.Id}, …})` fills it. */
   createResult(result: NewResult, options?: RequestOptions): Promise<CreatedAppResult>
+  /** Merges samples into a new one, without copying their bytes; its files name the samples that they are from. */
+  mergeSamples(sample: NewMergedSample, options?: RequestOptions): Promise<SampleRecord>
 }
 
 const summaryLength = 128
@@ -84,6 +95,16 @@ export async function openSession<Values extends object = PropertyValues>(
       }
       return result
     },
+    mergeSamples: ({ projectId, name, samples }, requestOptions) =>
+      client.v1.createSample(
+        {
+          id: projectId,
+          Name: name,
+          HrefAppSession: record.Href,
+          MergedSamples: samples.map((sample) => `v1pre3/samples/${sample}`),
+        },
+        requestOptions,
+      ),
   }
 }
 

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { eventsOf, runCommand } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const still = ['--template', 'native-shell', '--no-install', '--no-git']
+// Packing the repository's own packages takes a minute, and is held by tests/release.
+const registry = ['--packages', 'registry']
+const still = ['--template', 'native-shell', '--no-install', '--no-git', ...registry]
 
 it('[CLI-01] creates an app, as npm create does', async () => {
   await using folder = await temporaryFolder()

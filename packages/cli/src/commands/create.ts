@@ -23,6 +23,11 @@ web-purchase.`),
     .option('--install', 'install the app’s packages')
     .option('--no-install', 'install nothing')
     .option('--package-manager <name>', 'npm, pnpm, yarn or bun (the one that runs this)')
+    .option(
+      '--packages <from>',
+      'where Benchtop’s packages come from: registry, or checkout, to which a copy of the repository defaults: packed into the app’s .benchtop/packages',
+    )
+    .option('-y, --yes', 'take every default, and ask no questions')
     .option('--json', 'print one JSON object, and ask no questions')
     .addHelpText(
       'after',

@@ -6,6 +6,7 @@ import { checkData } from '../doctor/ports-and-data.ts'
 import {
   checkBrowser,
   checkContainers,
+  checkKeeper,
   checkSandbox,
   programsOn,
   type Programs,
@@ -34,6 +35,7 @@ it('[CLI-01] doctor reports what is present, what is missing, and what to do', a
     'Disk',
     'Container engine',
     'bubblewrap',
+    'Processes of native apps',
     'Browser',
     'Clock',
   ])
@@ -109,6 +111,11 @@ describe('a check of doctor', () => {
     expect(await checkContainers(good)).toMatchObject({ state: 'ok', found: 'podman 4.3.1' })
     expect(await checkSandbox(good)).toMatchObject({ state: 'ok', found: '0.8.0' })
     expect(await checkBrowser(good)).toMatchObject({ state: 'ok', found: 'C 1' })
+    expect(await checkKeeper(async () => 'subreaper')).toMatchObject({ state: 'ok' })
+    expect(await checkKeeper(async () => 'group')).toMatchObject({
+      state: 'warn',
+      advice: expect.stringContaining('outlives the analysis'),
+    })
   })
 
   it('[CLI-01] finds the programs of a path', async () => {

@@ -53,6 +53,16 @@ describe('form check', () => {
     expect(ended.stdout).toContain('✗ broken.json has 2 errors and 1 warning.')
   })
 
+  it('[FRM-06] warns about a default below min, and does not fail', async () => {
+    const text =
+      '{ "$type": "Form", "fields": [{ "$type": "Numeric", "id": "n", "min": 1, "value": 0 }] }'
+    await using folder = await folderWith({ 'form.json': text })
+    const ended = await runCommand(['form', 'check', 'form.json'], { folder: folder.path })
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toMatch(/form\.json:1:\d+ warning: /)
+    expect(ended.stdout).not.toContain('error')
+  })
+
   it('[FRM-04] prints the same as records with --json', async () => {
     await using folder = await folderWith({ 'broken.json': broken })
     const ended = await runCommand(['form', 'check', 'broken.json', '--json'], {

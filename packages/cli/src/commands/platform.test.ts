@@ -138,3 +138,34 @@ describe('a state file', () => {
     },
   )
 })
+
+it('[CLI-01] the running platforms of a user are listed wherever they run, without those that were killed', async () => {
+  await using folder = await temporaryFolder()
+  const one = join(folder.path, 'one')
+  const two = join(folder.path, 'two')
+  await Promise.all([mkdir(one), mkdir(two)])
+  const environment = { XDG_RUNTIME_DIR: folder.path }
+  const start = (at: string) =>
+    startCommand(['start', '--memory', '--port', '0', '--json', '--no-demo'], {
+      folder: at,
+      environment,
+    })
+  const list = async () => eventsOf(await runCommand(['list', '--json'], { environment }))
+  await using first = start(one)
+  const { pid, uiUrl } = await first.ready()
+  await using second = start(two)
+  const other = await second.ready()
+  await vi.waitFor(
+    async () =>
+      expect(await list()).toMatchObject([
+        { event: 'platform', command: 'start', folder: one, pid, uiUrl, dataDir: null },
+        { event: 'platform', command: 'start', folder: two, pid: other['pid'] },
+      ]),
+    timeouts,
+  )
+  process.kill(Number(pid), 'SIGKILL')
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ folder: two }]), timeouts)
+  const listed = await runCommand(['list'], { environment })
+  expect(listed.stdout).toContain(two)
+  expect(listed.stdout).not.toContain(one)
+})

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
+import type { ListFlags } from '../status/list-action.ts'
 import type { StatusFlags } from '../status/status-action.ts'
 import type { StopFlags } from '../status/stop-action.ts'
 import type { World } from '../world.ts'
@@ -28,6 +29,23 @@ Exit codes: 0 a platform is running, 1 none is.`,
     .action(async (flags: StatusFlags) => {
       const { runStatus } = await import('../status/status-action.ts')
       ended(await runStatus(flags, world))
+    })
+}
+
+/** `benchtop list`. */
+export function listCommand(world: World, ended: Ended): Command {
+  return new Command('list')
+    .summary('list the running platforms on this machine')
+    .description(
+      prose(`Lists the platforms that you have started on this machine, in whatever folder, with their addresses
+and data. Commands use the one of their own folder or one above; --url or BENCHTOP_UI_URL names
+another.`),
+    )
+    .option('--json', 'one JSON object for each')
+    .addHelpText('after', '\nExamples:\n  $ benchtop list\n  $ benchtop list --json')
+    .action(async (flags: ListFlags) => {
+      const { runList } = await import('../status/list-action.ts')
+      ended(await runList(flags, world))
     })
 }
 

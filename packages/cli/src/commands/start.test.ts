@@ -97,6 +97,65 @@ describe('a platform that is up', () => {
   })
 })
 
+describe('--running-timeout', () => {
+  const token = 'ada-private'
+  const seed = {
+    users: [ada],
+    applications: [
+      {
+        id: '2001',
+        name: 'App',
+        kind: 'web',
+        owner: ada.id,
+        redirectUri: 'http://127.0.0.1:3000/',
+      },
+    ],
+    projects: [{ id: '4001', owner: ada.id, name: 'P' }],
+    tokens: [
+      { token, user: ada.id, application: '2001', scopes: ['browse global', 'write global'] },
+    ],
+  }
+
+  it.each([
+    { given: '90m', before: '89m', rest: '1m' },
+    { given: '72h', before: '71h', rest: '1h' },
+  ])(
+    '[SES-08] $given times out a running session then, and again after it was set to Running',
+    async ({ given, before, rest }) => {
+      await using folder = await temporaryFolder()
+      const path = join(folder.path, 'seed.json')
+      await writeFile(path, JSON.stringify(seed))
+      const options = ['--no-demo', '--seed', path, '--running-timeout', given]
+      await using command = startCommand([...inMemory, ...options])
+      const { apiUrl, uiUrl } = await command.ready()
+      const call = async (path: string, body?: object) => {
+        const response = await fetch(`${apiUrl}/v1pre3/${path}`, {
+          headers: { 'x-access-token': token, 'content-type': 'application/json' },
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        })
+        return (
+          (await response.json()) as { Response: { Status: string; AppSession: { Id: string } } }
+        ).Response
+      }
+      const clock = async (change: object) => {
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify(change)
+        const reply = await fetch(`${uiUrl}/_emulator/clock`, { method: 'POST', headers, body })
+        expect(reply.status).toBe(200)
+      }
+      await clock({ frozen: true })
+      const { AppSession } = await call('projects/4001/appresults', { Name: 'Result' })
+      const session = `appsessions/${AppSession.Id}`
+      await clock({ advance: before })
+      await call(session, { Status: 'Running', StatusSummary: 'still at work' })
+      await clock({ advance: before })
+      expect((await call(session)).Status).toBe('Running')
+      await clock({ advance: rest })
+      expect((await call(session)).Status).toBe('TimedOut')
+    },
+  )
+})
+
 describe('an end', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     '[SEC-04] on %s is clean: exit code 0, and the ports are free',

@@ -40,12 +40,17 @@ export async function runSeed(
   // The platform validates it and reports the errors.
   const absolute = withAbsolutePaths(document, dirname(path))
   const seed = (await withSentFiles(absolute, control)) as Readonly<Record<string, unknown>>
-  await control.addSeed({ document: seed }).catch((cause: unknown) => {
+  const { formErrors } = await control.addSeed({ document: seed }).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
     throw new CliError('refused', `${file}: ${cause.message}`, { cause })
   })
-  output.event({ event: 'seeded', file: path })
+  output.event({ event: 'seeded', file: path, formErrors })
   output.line(`${output.paint('green', '✓')} ${file} is loaded.`)
+  for (const { name, path: form, message } of formErrors) {
+    output.line(
+      `${output.paint('yellow', '!')} ${name} can't be launched: ${form ?? 'form'}, ${message}`,
+    )
+  }
   return exitCodes.ok
 }
 

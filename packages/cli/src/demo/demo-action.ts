@@ -6,6 +6,7 @@ import { announceReady, printWelcome, uptime } from '../start/welcome.ts'
 import { demo, findDemoSeeds } from '../start/demo-data.ts'
 import type { StartFlags } from '../start/flags.ts'
 import { openPlatform } from '../start/open-platform.ts'
+import { openInProject } from '../start/in-project.ts'
 import { readOptions } from '../start/start-action.ts'
 import { withPlatform } from '../start/with-platform.ts'
 import type { World } from '../world.ts'
@@ -35,7 +36,11 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
   const steps = createSteps(output)
   const open = () =>
     steps.run('Start the platform', async (step) => {
-      const platform = await openPlatform(options, world, output)
+      const { folder } = world
+      const { runtimeFolder } = world.environment
+      const platform = await openInProject({ folder, command: 'demo', runtimeFolder }, () =>
+        openPlatform(options, world, output),
+      )
       announceReady(output, platform, process.pid)
       step.result(platform.emulator.uiUrl)
       return platform

@@ -56,7 +56,11 @@ export async function runDev(
   }
   endLostApp(folder)
   const ofApps = { ...world.environment.ofApps, ...manifest.dev.environment }
-  const project = { folder, command: 'dev' } as const
+  const project = {
+    folder,
+    command: 'dev',
+    runtimeFolder: world.environment.runtimeFolder,
+  } as const
   // While a footer is shown, the platform's messages go above it.
   const platformOutput = { ...output, note: output.note }
   const start = () =>

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import type { Check } from './check.ts'
 import { checkClock, checkDisk, checkNode, checkPackages, checkPlatform } from './machine.ts'
 import { checkData, checkPorts } from './ports-and-data.ts'
-import { checkBrowser, checkContainers, checkSandbox, programsOn } from './programs.ts'
+import { checkBrowser, checkContainers, checkKeeper, checkSandbox, programsOn } from './programs.ts'
 import { checkStored } from './stored-data.ts'
 
 export type DoctorFlags = {
@@ -31,6 +31,7 @@ export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitC
     checkDisk(folder),
     checkContainers(programs),
     checkSandbox(programs),
+    checkKeeper(async () => (await import('@benchtop/emulator')).jobKeeperKind()),
     checkBrowser(programs),
     // oxlint-disable-next-line laws/clock -- the machine's own clock is what is checked
     checkClock(Date.now()),

@@ -1,3 +1,4 @@
+import type { KeeperKind } from '@benchtop/emulator'
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
@@ -87,6 +88,20 @@ export async function checkSandbox(programs: Programs): Promise<Check> {
         'Native apps run as plain processes, which can read your files and use your network. Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1, or run outside of a container.',
       )
     : ok(name, version ?? 'installed')
+}
+
+/** What ends the processes of a native app with it, where it runs as a plain process. */
+export async function checkKeeper(kindOf: () => Promise<KeeperKind>): Promise<Check> {
+  const name = 'Processes of native apps'
+  const kind = await kindOf()
+  if (kind !== 'group') {
+    return ok(name, `kept together by a ${kind === 'cgroup' ? 'control group' : 'subreaper'}`)
+  }
+  return warn(
+    name,
+    'kept together by their process group alone',
+    'What an app starts outside of it outlives the analysis: use a container, or under Linux a temporary folder that programs may be started from.',
+  )
 }
 
 /** The browser that opens the console, and tests pages. */

@@ -10,8 +10,11 @@ import { exitText, failureOf } from '../processes/process-group.ts'
 import { benchAt } from '../remote/bench.ts'
 import { endWithinGrace } from '../signals.ts'
 import type { StartFlags } from '../start/flags.ts'
+import { placesOf } from '../start/in-project.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { readOptions } from '../start/start-action.ts'
+import { stateOfProcess } from '../state/claim-state-file.ts'
+import { listPlatform } from '../state/listed-platforms.ts'
 import type { World } from '../world.ts'
 import { failureLines, saveFailure, notSavedLine } from './save-failure.ts'
 import { passSignals, type SignalPassing } from './pass-signals.ts'
@@ -42,6 +45,11 @@ export async function runExec(
     const { options, environment, ...extras } = await prepare(flags, world)
     const platform = await openPlatform(options, world, output, { ...extras, indexingTimeoutMs })
     const { emulator } = platform
+    const takeOffList = await listPlatform(
+      world.environment.runtimeFolder,
+      world.folder,
+      stateOfProcess({ command: 'exec', ...placesOf(emulator) }),
+    )
     try {
       if (signals.received !== undefined) return signalCode(signals.received)
       const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
@@ -76,6 +84,7 @@ export async function runExec(
       return code
     } finally {
       endWithinGrace()
+      await takeOffList()
       await platform.close()
     }
   } finally {

@@ -21,6 +21,7 @@ export const configSchema = z
     host: z.string().min(1).optional(),
     data: z.string().min(1).optional(),
     memory: z.literal(true).optional(),
+    durability: z.enum(['normal', 'full']).optional(),
     seed: z.union([z.string(), z.array(z.string())]).optional(),
     demo: z.boolean().optional(),
     allowSource: z.array(z.string().min(1)).optional(),

@@ -1,4 +1,4 @@
-import type { ExecutorKind, JobLimits } from '@benchtop/emulator'
+import type { Durability, ExecutorKind, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 import type { Command } from 'commander'
@@ -12,6 +12,7 @@ export type StartFlags = {
   readonly host?: string
   readonly data?: string
   readonly memory?: true
+  readonly durability?: Durability
   readonly seed?: readonly string[]
   readonly demo?: boolean
   readonly allowSource?: readonly string[]
@@ -47,6 +48,12 @@ export function addStartFlags(command: Command): Command {
       new Option('--data <folder>', 'the folder to store everything in').conflicts('memory'),
     )
     .option('--memory', 'store nothing: all data is lost at the end')
+    .addOption(
+      new Option(
+        '--durability <kind>',
+        'what changes survive: a kill of the platform (normal), or a power cut, too, with slower writes (full)',
+      ).choices(['normal', 'full']),
+    )
     .option('--seed <file>', 'start with the data of a seed file; may be repeated', collect)
     .option('--demo', 'load the demo data; the default unless there is a --seed')
     .option('--no-demo', 'leave the demo data out')

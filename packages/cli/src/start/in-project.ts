@@ -2,13 +2,17 @@ import { resolve } from 'node:path'
 import type { Output } from '../output/output.ts'
 import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
 import { claimStateFile, type StateFile } from '../state/claim-state-file.ts'
-import { projectFolder } from '../state/state-file.ts'
+import { projectFolder, type PlatformState } from '../state/state-file.ts'
 import type { OpenPlatform } from './open-platform.ts'
 
 /** A platform that other commands find by the state file of its project. */
 export type ProjectPlatform = OpenPlatform & { readonly state: StateFile }
 
-type Project = { readonly folder: string; readonly command: 'start' | 'dev' }
+type Project = {
+  readonly folder: string
+  readonly command: PlatformState['command']
+  readonly runtimeFolder: string
+}
 
 /** The platform that runs already on the project's own data; one on another data folder doesn't count. */
 export function runningOnData(folder: string, data: string | undefined): FoundPlatform | undefined {
@@ -27,15 +31,20 @@ export function reportRunning(output: Output, { state }: FoundPlatform): void {
   )
 }
 
+/** Where a platform is, and where its data are. */
+export function placesOf(emulator: OpenPlatform['emulator']) {
+  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
+  return { apiUrl, uiUrl, storeUrl, dataDir, startToken }
+}
+
 /** Opens a platform in a project and publishes its address in the state file until it is closed. */
 export async function openInProject(
-  { folder, command }: Project,
+  { folder, command, runtimeFolder }: Project,
   open: () => Promise<OpenPlatform>,
 ): Promise<ProjectPlatform> {
   const platform = await open()
-  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = platform.emulator
-  const places = { apiUrl, uiUrl, storeUrl, dataDir, startToken }
-  const state = await claimStateFile(folder, { command, ...places })
+  const started = { command, ...placesOf(platform.emulator) }
+  const state = await claimStateFile(folder, started, runtimeFolder)
   return {
     ...platform,
     state,

@@ -61,7 +61,7 @@ export async function openPlatform(
     conditions,
     environment: extras.ofApps ?? world.environment.ofApps,
     log,
-    ...(data !== undefined && { data }),
+    ...(data !== undefined && { data, durability: options.durability }),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
     ...(extras.indexingTimeoutMs !== undefined && {

@@ -11,6 +11,7 @@ describe('the options of a start', () => {
       ports: { api: { preferred: 5100 }, ui: { preferred: 5101 }, store: { preferred: 5102 } },
       host: '127.0.0.1',
       data: '/bench/.benchtop',
+      durability: 'normal',
       seeds: [],
       demo: true,
       now: undefined,
@@ -34,6 +35,11 @@ describe('the options of a start', () => {
     expect(settle({}, { runningTimeout: '90m' }).runningTimeoutMs).toBe(1.5 * hours)
     const both = settle({ runningTimeout: '1h' }, { runningTimeout: '72h' })
     expect(both.runningTimeoutMs).toBe(hours)
+  })
+
+  it('[SEC-02] sync each change where it is to survive a power cut', () => {
+    expect(settle({ durability: 'full' }, { durability: 'normal' }).durability).toBe('full')
+    expect(settle({}, { durability: 'full' }).durability).toBe('full')
   })
 
   it('use free ports with --port 0 for all that were not given', () => {

@@ -1,4 +1,10 @@
-import type { EmulatorOptions, ExecutorKind, JobLimits, PortWish } from '@benchtop/emulator'
+import type {
+  Durability,
+  EmulatorOptions,
+  ExecutorKind,
+  JobLimits,
+  PortWish,
+} from '@benchtop/emulator'
 import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
@@ -10,6 +16,7 @@ export type StartOptions = {
   readonly host: string
   /** The data folder; if undefined, nothing is stored. */
   readonly data: string | undefined
+  readonly durability: Durability
   /** Seed files, in the order to load them. */
   readonly seeds: readonly string[]
   readonly demo: boolean
@@ -48,6 +55,7 @@ export function resolveOptions(
     ports: portWishes(flags),
     host: flags.host ?? '127.0.0.1',
     data: dataFolder(place, folder, data),
+    durability: flags.durability ?? 'normal',
     seeds,
     // With a user's own seeds, the demo data is left out, since its ids could conflict.
     demo: flags.demo ?? seeds.length === 0,

@@ -19,7 +19,11 @@ export async function runStart(flags: StartFlags, world: World): Promise<ExitCod
     reportRunning(output, running)
     return exitCodes.ok
   }
-  const project = { folder: world.folder, command: 'start' } as const
+  const project = {
+    folder: world.folder,
+    command: 'start',
+    runtimeFolder: world.environment.runtimeFolder,
+  } as const
   const open = () => openInProject(project, () => openPlatform(options, world, output))
   return withPlatform(output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)

@@ -3,6 +3,7 @@ import { link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { machineNow } from '../machine-clock.ts'
+import { listPlatform } from './listed-platforms.ts'
 import { isRunning, readState, stateFileIn, type PlatformState } from './state-file.ts'
 
 type Started = Pick<PlatformState, 'command' | 'apiUrl' | 'uiUrl' | 'storeUrl' | 'dataDir'> & {
@@ -20,25 +21,23 @@ export type StateFile = {
 }
 
 /**
- * Publishes the address of the platform that this process has started in a project. The file is written atomically, and
+ * Publishes the address of the platform that this process has started in a project, and lists it for `benchtop list`. The
+ * file is written atomically, and
  * is readable only by its owner. If the folder can't be written, commands need `--url`.
  */
-export async function claimStateFile(folder: string, started: Started): Promise<StateFile> {
+export async function claimStateFile(
+  folder: string,
+  started: Started,
+  runtimeFolder: string,
+): Promise<StateFile> {
   const path = stateFileIn(folder)
-  const { startToken, ...places } = started
-  const handle = processHandle(process.pid)
-  let state: PlatformState = {
-    pid: process.pid,
-    ...(handle !== undefined && { process: handle }),
-    ...places,
-    ...(startToken !== undefined && { startToken }),
-    startedAt: new Date(machineNow()).toISOString(),
-  }
+  let state = stateOfProcess(started)
   const aside = `${path}.${process.pid}.tmp`
   const writeAside = () =>
     writeFile(aside, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600, flush: true })
 
   const isHeld = await claim(path, aside, writeAside)
+  const takeOffList = await listPlatform(runtimeFolder, folder, state)
   let writing: Promise<void> = Promise.resolve()
   let isReleased = false
   return {
@@ -53,6 +52,7 @@ export async function claimStateFile(folder: string, started: Started): Promise<
     },
     async release() {
       isReleased = true
+      await takeOffList()
       // A pending write would recreate the file.
       await writing.catch(() => {})
       if (!isHeld || readState(path)?.pid !== process.pid) return
@@ -60,6 +60,18 @@ export async function claimStateFile(folder: string, started: Started): Promise<
       // Other files in the folder stay.
       await rmdir(dirname(path)).catch(() => {})
     },
+  }
+}
+
+/** The state of a platform that this process has just started. */
+export function stateOfProcess({ startToken, ...places }: Started): PlatformState {
+  const handle = processHandle(process.pid)
+  return {
+    pid: process.pid,
+    ...(handle !== undefined && { process: handle }),
+    ...places,
+    ...(startToken !== undefined && { startToken }),
+    startedAt: new Date(machineNow()).toISOString(),
   }
 }
 

@@ -8,7 +8,7 @@ export type PlatformState = {
   readonly pid: number
   /** The start time of the process, since pids are reused. Undefined if the system doesn't report it. */
   readonly process?: string
-  readonly command: 'start' | 'dev'
+  readonly command: 'start' | 'dev' | 'demo' | 'exec'
   readonly apiUrl: string
   readonly uiUrl: string
   readonly storeUrl: string

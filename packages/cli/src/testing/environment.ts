@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 
 /** An environment that says nothing. */
@@ -6,6 +8,7 @@ export const emptyEnvironment: Environment = {
   startToken: undefined,
   realToken: undefined,
   ofApps: {},
+  runtimeFolder: join(tmpdir(), 'benchtop-tests'),
   ofShell: {},
   browser: undefined,
   hasScreen: false,

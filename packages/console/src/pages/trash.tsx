@@ -87,6 +87,7 @@ const kinds = {
   DeletedSample: 'Sample',
   DeletedAppResult: 'Result',
   DeletedAppSession: 'Analysis',
+  DeletedFile: 'File',
 } as const
 
 function kindOf(entry: TrashRecord): string {

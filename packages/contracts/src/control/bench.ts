@@ -15,6 +15,19 @@ export const clockChange = z.strictObject({
 })
 export type ClockChange = z.output<typeof clockChange>
 
+/** What was found in an added seed that its applications can't be launched with; the seed is added nevertheless. */
+const addedSeed = z.strictObject({
+  formErrors: z.array(
+    z.strictObject({
+      application: z.string(),
+      name: z.string(),
+      /** The file of the form; null where the seed has none. */
+      path: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+})
+
 /** Addresses, accounts, applications and the clock of a bench. */
 const statusRecord = z.strictObject({
   name: z.literal('benchtop'),
@@ -68,13 +81,13 @@ export const bench = {
     method: 'POST',
     path: '/seed',
     summary:
-      'Adds a seed document. Its paths of files, forms, callbacks and reports must be absolute, and below a folder that the start allowed; other files are sent before, by `control.addSeedFile`.',
+      'Adds a seed document, and returns the errors in the forms of its applications. Its paths of files, forms, callbacks and reports must be absolute, and below a folder that the start allowed; other files are sent before, by `control.addSeedFile`.',
     body: {
       kind: 'document',
       schema: z.record(z.string(), z.unknown()),
       maxBytes: 64 * 1024 * 1024,
     },
-    responses: { 204: empty },
+    responses: { 200: record(addedSeed) },
   }),
   addSeedFile: operation({
     ...ownersOperation,

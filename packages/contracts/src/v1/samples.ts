@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { booleanParameter, enumParameter, textParameter } from '../scalars.ts'
+import { booleanParameter, enumParameter, listParameter, textParameter } from '../scalars.ts'
 import { settableAppSessionStatuses } from '../states/appsession.ts'
 import { statusSummary } from './appsessions.ts'
 import { fileList, fileUpload } from './files.ts'
@@ -23,6 +24,13 @@ const members = z.object({
   IsPairedEnd: booleanParameter.nullish(),
   HrefGenome: absentText,
   HrefAppSession: absentText,
+  /** The samples that it is merged from, by their addresses: it has their files, each with its OriginalScope. */
+  MergedSamples: listParameter(z.string())
+    .refine(
+      ({ length }) => length >= 2 && length <= limits.mergedSamples,
+      `must name 2 to ${limits.mergedSamples} samples`,
+    )
+    .nullish(),
 })
 
 /** What may be changed of a sample; what is left out stays. */
@@ -79,7 +87,8 @@ export const samples = {
     api: 'v1',
     method: 'POST',
     path: '/projects/{id}/samples',
-    summary: 'Creates a sample in a project, from a session of the app.',
+    summary:
+      'Creates a sample in a project, from a session of the app; with MergedSamples one of the files of others.',
     permission: anyOf(resource('CREATE', 'project', 'id'), resource('WRITE', 'project', 'id')),
     query: z.object({ appsessionid: textParameter.optional() }),
     body: { kind: 'form', members },

@@ -71,6 +71,17 @@ export const trash = {
     responses: { 200: record(trashRecord) },
     source: 'stated',
   }),
+  deleteFile: operation({
+    id: 'v1.deleteFile',
+    api: 'v1',
+    method: 'DELETE',
+    path: '/files/{id}',
+    summary: 'Moves a file to the trash; what it belongs to stays.',
+    permission: own(right, 'file', 'id'),
+    query: whole,
+    responses: { 200: record(trashRecord) },
+    source: 'decided',
+  }),
   listOwnTrash: operation({
     id: 'v1.listOwnTrash',
     api: 'v1',

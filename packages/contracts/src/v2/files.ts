@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
-import { resource } from '../permission.ts'
+import { own, resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
 import { booleanParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { fileUploadStatuses } from '../states/file-upload.ts'
 import { contentRedirects } from '../v1/files.ts'
 import { fileContentRecord } from '../v1/records/file.ts'
 import { v2File, v2SubDirectories } from './records/file.ts'
+import { v2Trash } from './records/trash.ts'
 
 const paging = v2Paging(['Id', 'DateCreated', 'Path', 'Name'])
 
@@ -86,6 +87,16 @@ export const v2Files = {
     permission: resource('READ', 'file', 'id'),
     query: z.object({ redirect: enumParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
+    source: 'decided',
+  }),
+  deleteFile: operation({
+    id: 'v2.deleteFile',
+    api: 'v2',
+    method: 'DELETE',
+    path: '/files/{id}',
+    summary: 'Moves a file to the trash; what it belongs to stays.',
+    permission: own('movetotrash global', 'file', 'id'),
+    responses: { 200: record(v2Trash) },
     source: 'decided',
   }),
 } as const

@@ -35,13 +35,17 @@ async function start(
   }
   const { CI: _, npm_config_user_agent: __, ...inherited } = process.env
   const path = [tools, dirname(process.execPath), process.env['PATH']].join(delimiter)
-  const child = spawn(process.execPath, ['--conditions=@benchtop/source', bin, ...args], {
-    cwd: work,
-    env: { ...inherited, ...environment, PATH: path, HOLD: join(folder.path, 'held') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own process group, as in a terminal.
-    detached: true,
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@benchtop/source', bin, ...args, '--packages', 'registry'],
+    {
+      cwd: work,
+      env: { ...inherited, ...environment, PATH: path, HOLD: join(folder.path, 'held') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its own process group, as in a terminal.
+      detached: true,
+    },
+  )
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (text) => (stdout += String(text)))

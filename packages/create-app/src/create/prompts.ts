@@ -6,6 +6,9 @@ import type { InputStream, World } from '../world.ts'
 import type { PackageManager } from './package-manager.ts'
 import { checkTarget } from './target.ts'
 
+/** The folder of an app for which none is named. */
+export const defaultFolder = 'my-app'
+
 /** The prompts. Ctrl-C at any of them cancels the command, and nothing is created. */
 export type Prompts = {
   begin(): void
@@ -39,9 +42,9 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
         text({
           ...streams,
           message: 'Which folder should it be created in?',
-          placeholder: 'my-app',
-          defaultValue: 'my-app',
-          validate: (typed) => faultOfFolder(world.folder, typed?.trim() || 'my-app'),
+          placeholder: defaultFolder,
+          defaultValue: defaultFolder,
+          validate: (typed) => faultOfFolder(world.folder, typed?.trim() || defaultFolder),
         }),
       ).then((typed) => typed.trim()),
     name: (folder) => {

@@ -1,10 +1,11 @@
 import { basename, resolve } from 'node:path'
+import type { Checkout } from '../checkout.ts'
 import { CreateError } from '../errors.ts'
 import { faultOf, nameLike } from '../names.ts'
 import { templateCalled, templateNames, type TemplateName } from '../templates/catalogue.ts'
 import { isAttended, type World } from '../world.ts'
 import { packageManagerOf, packageManagers, type PackageManager } from './package-manager.ts'
-import { openPrompts } from './prompts.ts'
+import { defaultFolder, openPrompts } from './prompts.ts'
 import { checkTarget, isInsideRepository, type Target } from './target.ts'
 
 /** The options as given; those not given are undefined. */
@@ -15,6 +16,8 @@ export type CreateFlags = {
   readonly install?: boolean | undefined
   readonly packageManager?: string | undefined
   readonly json?: boolean | undefined
+  readonly yes?: boolean | undefined
+  readonly packages?: string | undefined
 }
 
 /** What to create. */
@@ -27,7 +30,12 @@ export type Order = {
   readonly git: boolean
   readonly install: boolean
   readonly packageManager: PackageManager
+  /** The repository that Benchtop's packages are packed from; undefined where they come from the registry. */
+  readonly checkout: Checkout | undefined
 }
+
+/** What `--yes` creates. */
+const defaultOrder = { folder: defaultFolder, template: 'native-typescript' } as const
 
 /**
  * Determines what to create: from the given options, else from prompts, else (non-interactively) from defaults. Given
@@ -40,19 +48,32 @@ export async function resolveOptions(
   signal: AbortSignal,
 ): Promise<Order> {
   const typed = await checkTyped(folder, flags, world)
+  const { checkout } = typed
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
-  const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const mayAsk = flags.json !== true && isAttended(world)
-  const prompts = isMissing && mayAsk ? await openPrompts(world, signal) : undefined
-  prompts?.begin()
+  const prompts = await promptsFor(folder, flags, world, signal)
 
-  const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
+  const defaults = flags.yes === true ? defaultOrder : undefined
+  const shown = folder ?? (await chosenFolder(prompts, defaults?.folder))
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
   const name = typed.name ?? (await nameOf(target, prompts))
-  const template = typed.template ?? (await chosenTemplate(prompts))
+  const template = typed.template ?? (await chosenTemplate(prompts, defaults?.template))
   const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
-  return { target, shown, name, template, git, install, packageManager }
+  return { target, shown, name, template, git, install, packageManager, checkout }
+}
+
+/** The prompts, where something is missing and someone is there to answer. */
+async function promptsFor(
+  folder: string | undefined,
+  { template, git, install, json, yes }: CreateFlags,
+  world: World,
+  signal: AbortSignal,
+): Promise<Prompts | undefined> {
+  const isMissing = [folder, template, git, install].includes(undefined)
+  if (!isMissing || json === true || yes === true || !isAttended(world)) return undefined
+  const prompts = await openPrompts(world, signal)
+  prompts.begin()
+  return prompts
 }
 
 /** What was typed, each checked by itself. */
@@ -63,6 +84,7 @@ async function checkTyped(folder: string | undefined, flags: CreateFlags, world:
     name: name === undefined ? undefined : checkName(name),
     template: template === undefined ? undefined : await templateCalled(template),
     packageManager: checkPackageManager(flags.packageManager),
+    checkout: checkoutFor(flags.packages, world.checkout),
   }
 }
 
@@ -73,8 +95,19 @@ async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<s
   return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
 }
 
-async function chosenTemplate(prompts: Prompts | undefined): Promise<TemplateName> {
-  return (await prompts?.template()) ?? missing(`Add --template: ${templateNames.join(', ')}`)
+async function chosenFolder(
+  prompts: Prompts | undefined,
+  byDefault: string | undefined,
+): Promise<string> {
+  return (await prompts?.folder()) ?? byDefault ?? missing('Name a folder for the app')
+}
+
+async function chosenTemplate(
+  prompts: Prompts | undefined,
+  byDefault: TemplateName | undefined,
+): Promise<TemplateName> {
+  const chosen = await prompts?.template()
+  return chosen ?? byDefault ?? missing(`Add --template: ${templateNames.join(', ')}`)
 }
 
 /** Whether a repository is made: not in one that is there. */
@@ -109,6 +142,23 @@ function checkName(name: string): string {
   throw new CreateError(
     'usage',
     `"${name}" can't be the name of an npm package: ${fault}. ${advice}`,
+  )
+}
+
+/** A copy of the repository is what its apps are made from, unless the registry is named. */
+function checkoutFor(
+  packages: string | undefined,
+  checkout: Checkout | undefined,
+): Checkout | undefined {
+  if (packages === undefined) return checkout
+  if (packages === 'registry') return undefined
+  if (packages !== 'checkout') {
+    throw new CreateError('usage', `--packages is registry or checkout, and not ${packages}.`)
+  }
+  if (checkout !== undefined) return checkout
+  throw new CreateError(
+    'usage',
+    '--packages checkout needs a copy of the repository, and this Benchtop was installed from the registry.',
   )
 }
 

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.ts'
-import { readVersion } from '../templates/read-template.ts'
+import { readTemplate, readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
+import { packForApp, withTarballs, type PackedForApp } from './pack-for-app.ts'
 import { changeTo, closingMessage } from './closing-message.ts'
 import { install, type InstallFailure } from './install.ts'
 import { resolveOptions, type CreateFlags, type Order } from './resolve-options.ts'
@@ -24,7 +25,8 @@ export async function runCreate(
   using interruption = handleSignals()
   const { signal } = interruption
   const order = await resolveOptions(folder, flags, world, signal)
-  const notes = await make(order, signal)
+  const packed = await packShowing(order, flags, world, signal)
+  const notes = await make(order, packed, signal)
   const failure = order.install ? await installShowing(order, flags, world, signal) : undefined
 
   const print = (text: string): void => void world.stdout.write(`${text}\n`)
@@ -40,12 +42,23 @@ export async function runCreate(
 }
 
 /** Creates the project; returns notes for its user. */
-async function make(order: Order, signal: AbortSignal): Promise<string[]> {
-  const { target, template, name, git } = order
+async function make(
+  order: Order,
+  packed: PackedForApp | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { target, template, name, git, checkout, packageManager } = order
   const notes: string[] = []
-  const tree = projectTree(template, name)
+  const tree = projectTree(template, name, (base) =>
+    packed === undefined || checkout === undefined
+      ? base
+      : withTarballs(base, packed, checkout, packageManager),
+  )
   using staging = openStaging(target)
-  explainFailure(target.path, () => writeTree(staging.path, tree))
+  explainFailure(target.path, () => {
+    writeTree(staging.path, tree)
+    packed?.place(staging.path)
+  })
   const noGit = git ? initGit(staging.path) : undefined
   if (noGit !== undefined) notes.push(`There is no git repository: ${noGit}.`)
   // A signal that arrived in the meantime is only handled between tasks.
@@ -63,7 +76,28 @@ async function installShowing(
 ): Promise<InstallFailure | undefined> {
   const { target, packageManager } = order
   const title = `Installing packages with ${packageManager}`
-  const work = () => install(target.path, packageManager, signal)
+  return showing(title, json, world, () => install(target.path, packageManager, signal))
+}
+
+/** Packs the repository's packages for the app where it is made from a copy of the repository. */
+async function packShowing(
+  { checkout, template }: Order,
+  { json }: CreateFlags,
+  world: World,
+  signal: AbortSignal,
+): Promise<PackedForApp | undefined> {
+  if (checkout === undefined) return undefined
+  const title = 'Packing Benchtop as it is in this copy of its repository'
+  return showing(title, json, world, () => packForApp(checkout, readTemplate(template), signal))
+}
+
+/** Shows what is being done: on a terminal by a spinner, elsewhere by a line. */
+async function showing<Result>(
+  title: string,
+  json: boolean | undefined,
+  world: World,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (json === true) return work()
   if (world.stdout.isTTY !== true) {
     world.stdout.write(`${title} …\n`)

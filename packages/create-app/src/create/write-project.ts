@@ -6,12 +6,19 @@ import { readTemplate, readVersion } from '../templates/read-template.ts'
 import { formatRecord, recordFile } from '../templates/record.ts'
 import { treeOf, type Tree } from '../templates/tree.ts'
 
-/** The files of a new project, including the record of its template. */
-export function projectTree(template: TemplateName, name: string): Tree {
+/**
+ * The files of a new project, including the record of its template, which has the files as they are for packages from the
+ * registry: a newer template is compared with these.
+ */
+export function projectTree(
+  template: TemplateName,
+  name: string,
+  adapt: (base: Tree) => Tree = (base) => base,
+): Tree {
   const version = readVersion()
   const base = personalise(readTemplate(template), { name, version })
   const record = formatRecord({ template, version, name, base })
-  return treeOf([...base, [recordFile, Buffer.from(record)]])
+  return treeOf([...adapt(base), [recordFile, Buffer.from(record)]])
 }
 
 /** Writes files into a folder. */

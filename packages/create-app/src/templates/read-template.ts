@@ -42,10 +42,11 @@ export function readWorkspaceTemplate(name: TemplateName): Tree {
   return treeOf(files)
 }
 
-/** Reads the few forms that the templates' .gitignore files have: `name`, `name/` and `*.ending`. */
+/** Reads the few forms that the templates' .gitignore files have: `name`, `name/`, `name/*`, `!path` and `*.ending`. */
 function readIgnored(path: string): (name: string) => boolean {
-  const patterns = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-  const names = new Set(patterns.map((pattern) => pattern.replace(/\/$/, '')))
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  const patterns = lines.filter((line) => !line.startsWith('!'))
+  const names = new Set(patterns.map((pattern) => pattern.replace(/\/\*?$/, '')))
   const endings = patterns.filter((pattern) => pattern.startsWith('*')).map((one) => one.slice(1))
   return (name) => names.has(name) || endings.some((ending) => name.endsWith(ending))
 }

@@ -47,11 +47,11 @@ export function benchControl(options: Options): Handlers<Operations> {
       return done
     },
     async addSeed({ body }) {
-      await state.seed([{ name: 'seed', folder: '/', document: body }], {
+      const formErrors = await state.seed([{ name: 'seed', folder: '/', document: body }], {
         folders: options.allowedSources,
         stored: options.seedUploads.get,
       })
-      return done
+      return { status: 200, record: { formErrors } }
     },
     async addSeedFile({ upload }) {
       const { bytes } = await upload.file()

@@ -1,3 +1,4 @@
+import { errorsInForms, type FormError } from '../form-files/form-errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { resumeWork } from '../platform/resume-work.ts'
 import { readSeedContents, type SeedSources } from '../seeds/seed-files.ts'
@@ -14,8 +15,11 @@ export type BenchState = {
   restore(snapshot: Snapshot): Promise<void>
   /** Restores the state after the seeds. */
   reset(): Promise<void>
-  /** Adds seeds. If anything is wrong, throws an EmulatorError that names it and loads none of them. */
-  seed(inputs: readonly SeedInput[], sources?: SeedSources): Promise<void>
+  /**
+   * Adds seeds. If anything is wrong, throws an EmulatorError that names it and loads none of them. Resolves to the
+   * errors in the forms of the applications that were added: these can be corrected in their files.
+   */
+  seed(inputs: readonly SeedInput[], sources?: SeedSources): Promise<FormError[]>
 }
 
 type Options = {
@@ -60,12 +64,14 @@ export function createBenchState(options: Options): BenchState {
     async seed(inputs, sources) {
       const checked = checkSeeds(inputs)
       const contents = await readSeedContents(checked, platform.blobs, sources)
+      const before = new Set(platform.applications.rows.list().map(({ id }) => id))
       loadSeeds(checked, contents, platform)
       for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
       platform.workflows.starts.recover()
       await platform.formFiles.refresh()
       await platform.formFiles.warnOfErrors()
       changes.emit('restored', {})
+      return errorsInForms(platform.applications.rows.list().filter(({ id }) => !before.has(id)))
     },
   }
 }

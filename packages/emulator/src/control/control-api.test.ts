@@ -1,3 +1,4 @@
+import { profiles } from '@benchtop/contracts'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -168,7 +169,7 @@ describe('a seed', () => {
       expect(text).toContain('--allow-source')
     }
     await writeFile(join(allowed, 'mine.txt'), 'mine')
-    expect((await added(join(allowed, 'mine.txt'))).status).toBe(204)
+    expect((await added(join(allowed, 'mine.txt'))).status).toBe(200)
   })
 
   it.each(['form', 'callbacks', 'report'])(
@@ -204,7 +205,7 @@ describe('a seed', () => {
         headers: { 'content-type': 'application/octet-stream' },
         body: '{"fields": []}',
       })
-      expect((await added(await sent.json())).status).toBe(204)
+      expect((await added(await sent.json())).status).toBe(200)
     },
   )
 
@@ -228,9 +229,54 @@ describe('a seed', () => {
     const unknown = await control(platform, 'seed', seed('0'.repeat(64)))
     expect(unknown.status).toBe(400)
     expect(unknown.text).toContain('was not sent before')
-    expect((await control(platform, 'seed', seed(stored))).status).toBe(204)
+    expect((await control(platform, 'seed', seed(stored))).status).toBe(200)
     expect(String(await contentOf(platform.ada, '7100'))).toBe('the bytes')
   })
+
+  it.each(profiles)(
+    '[FRM-04] returns the errors in the forms of its applications (%s)',
+    async (profile) => {
+      await using platform = await startTestPlatform({ profile })
+      const stored = async (body: string) => {
+        const headers = { 'content-type': 'application/octet-stream' }
+        const address = `${platform.uiUrl}/_emulator/seed-files`
+        const sent = await fetch(address, { method: 'POST', headers, body })
+        return (await sent.json()) as { stored: string }
+      }
+      const app = { kind: 'native', owner: '1001', command: ['true'] }
+      const document = {
+        applications: [
+          {
+            ...app,
+            id: '2910',
+            name: 'Broken',
+            form: await stored('{"fields": [{"$type": "Numerc"}]}'),
+          },
+          { ...app, id: '2911', name: 'Sound', form: await stored('{"fields": []}') },
+        ],
+      }
+      const { status, text } = await control(platform, 'seed', document)
+      const { formErrors } = JSON.parse(text) as { formErrors: { message: string }[] }
+      expect(status).toBe(200)
+      expect(formErrors[0]).toMatchObject({
+        application: '2910',
+        name: 'Broken',
+        message: expect.stringMatching(/^line 1, column \d+: .*Numeric/),
+      })
+      expect(
+        formErrors.every((error) => 'application' in error && error.application === '2910'),
+      ).toBe(true)
+      const clash = await control(platform, 'seed', document)
+      expect(clash.status).toBe(400)
+      const manifest = await control(platform, 'seed', {
+        applications: [{ ...app, id: '2912', name: 'Wrong', command: [] }],
+      })
+      expect([manifest.status, manifest.text]).toEqual([
+        400,
+        expect.stringContaining('applications[0].command'),
+      ])
+    },
+  )
 
   it('[HAR-05] with an error is refused with the place inside it, and adds nothing', async () => {
     await using platform = await startTestPlatform()

@@ -89,14 +89,13 @@ it('doesn’t link requests without such a secret', async () => {
   await using platform = await startTestPlatform()
   await platform.anonymous.get('v1pre3/genomes')
   await platform.anonymous.postJson('v1pre3/projects', { code: '', token: 7 })
-  await platform.anonymous.send(
-    'POST',
-    'v1pre3/projects',
-    { 'content-type': 'application/json' },
-    '{"code',
-  )
+  for (const text of ['{"code', '{"code":7,"constructor":"c","__proto__":"p"}']) {
+    const headers = { 'content-type': 'application/json', constructor: 'c' }
+    await platform.anonymous.send('POST', 'v1pre3/projects', headers, text)
+  }
   const seen = await requestsOf(platform)
-  expect(seen.map(({ correlation }) => correlation)).toEqual([undefined, undefined, undefined])
+  expect(seen).toHaveLength(4)
+  expect(seen.filter(({ correlation }) => correlation !== undefined)).toEqual([])
 })
 
 it('[HAR-06] the forms of dialogs are shown without their secrets', async () => {

@@ -9,14 +9,14 @@ type Correlation = NonNullable<ExchangeRecord['correlation']>
 
 type Kind = keyof Correlation
 
-const kinds: Readonly<Record<string, Kind>> = {
-  code: 'code',
-  authorizationcode: 'code',
-  devicecode: 'code',
-  usercode: 'userCode',
-  accesstoken: 'token',
-  xaccesstoken: 'token',
-}
+const kinds: ReadonlyMap<string, Kind> = new Map([
+  ['code', 'code'],
+  ['authorizationcode', 'code'],
+  ['devicecode', 'code'],
+  ['usercode', 'userCode'],
+  ['accesstoken', 'token'],
+  ['xaccesstoken', 'token'],
+])
 
 type Named = Generator<readonly [name: string, value: string]>
 
@@ -27,7 +27,7 @@ export function correlationOf(
 ): Correlation | undefined {
   const found: { -readonly [Name in Kind]?: string } = {}
   for (const [name, value] of secretsOf(exchange)) {
-    const kind = kinds[plainName(name)]
+    const kind = kinds.get(plainName(name))
     if (kind === undefined || value === '') continue
     found[kind] ??= hash(kind === 'userCode' ? value.toUpperCase().replaceAll(/\W/g, '') : value)
   }

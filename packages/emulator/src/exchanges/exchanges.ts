@@ -23,11 +23,16 @@ const kept = 1_000
 /** Bodies beyond this are not remembered: they are there to be read by people. */
 const keptBodyBytes = 64 * 1024
 
-const followed = new WeakMap<IncomingMessage, Exchange>()
+/**
+ * Where a request keeps its exchange. A weak map from requests would cost the collector of young objects about as much
+ * as the handling of a read.
+ */
+const exchangeKey = Symbol('exchange')
+type Followed = IncomingMessage & { [exchangeKey]?: Exchange }
 
 /** The exchange of a request that is followed. */
 export function exchangeOf(request: IncomingMessage): Exchange | undefined {
-  return followed.get(request)
+  return (request as Followed)[exchangeKey]
 }
 
 /** Remembers the body of a request that is followed, or of its answer, if it is one that people read. */
@@ -36,7 +41,7 @@ export function rememberBody(
   which: 'requestBody' | 'responseBody',
   body: Uint8Array | string,
 ): void {
-  const exchange = followed.get(request)
+  const exchange = exchangeOf(request)
   if (exchange === undefined || body.length > keptBodyBytes) return
   if (which === 'responseBody') exchange.responseBody = body
   else if (typeof body === 'object') exchange.requestBody = body
@@ -44,13 +49,13 @@ export function rememberBody(
 
 /** Leaves a request out of what is listed: pictures of a page, and the inspector's own calls. */
 export function hideExchange(request: IncomingMessage): void {
-  const exchange = followed.get(request)
+  const exchange = exchangeOf(request)
   if (exchange !== undefined) exchange.isHidden = true
 }
 
 /** Undoes that: the hidden request turned out to be a user's step after all. */
 export function showExchange(request: IncomingMessage): void {
-  const exchange = followed.get(request)
+  const exchange = exchangeOf(request)
   if (exchange !== undefined) exchange.isHidden = false
 }
 
@@ -78,7 +83,8 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
         atMs: clock.now(),
         requestHeaders: request.headers,
       }
-      followed.set(request, exchange)
+      const followed: Followed = request
+      followed[exchangeKey] = exchange
       response.once('close', () => {
         exchange.durationMs = Math.round(elapsed() * 1000) / 1000
         exchange.isCut = !response.writableFinished

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { markVariable, type Executor } from './executor.ts'
 import { findProgram } from './find-program.ts'
 import { insidePaths } from './inside-paths.ts'
-import { networkFolder, type JobNetwork, type TaskNetwork } from './network/job-network.ts'
+import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
 import { onlyImage, type ProcessOptions } from './process-executor.ts'
 import { sandboxMounts } from './sandbox-mounts.ts'
 import { createSpawningExecutor, notStarted } from './spawning-executor.ts'
@@ -38,8 +38,8 @@ const sandbox = [
  * its app names.
  */
 export function createBubblewrapExecutor(options: SandboxOptions): Executor {
-  const { baseEnvironment, genomes } = options
-  return createSpawningExecutor(async (task) => {
+  const { baseEnvironment, genomes, keeper } = options
+  return createSpawningExecutor(keeper, async (task) => {
     const [program, ...args] = task.command
     if (program === undefined) return { refused: onlyImage(task.name) }
     const path = baseEnvironment['PATH'] ?? ''

@@ -4,14 +4,25 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { silentLog, type Log } from '../kernel/log.ts'
 import { fakeEngine, fakeImage } from '../testing/fake-engine.ts'
+import { testKeeper } from '../testing/executors.ts'
 import { testFolder } from '../testing/test-folder.ts'
 import { createChosenExecutor, type ExecutorKind } from './choose-executor.ts'
 import type { Task } from './executor.ts'
+import type { KeeperOptions } from './keeper.ts'
 
-type Given = { kind?: ExecutorKind; path?: string; log?: Log; genomes?: string }
+type Given = {
+  kind?: ExecutorKind
+  path?: string
+  log?: Log
+  genomes?: string
+  keeper?: KeeperOptions
+}
 
 /** Runs a task where it is put; what became of it, and what it wrote. */
-async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes }: Given = {}) {
+async function runTask(
+  more: Partial<Task>,
+  { kind = 'auto', path, log, genomes, keeper }: Given = {},
+) {
   const folder = await testFolder()
   await mkdir(join(folder, 'data/scratch'), { recursive: true })
   const executor = createChosenExecutor({
@@ -21,10 +32,11 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
     places: { apiUrl: '', uiUrl: '', storeUrl: '' },
     genomes,
     log: log ?? silentLog,
+    keeper: testKeeper(keeper),
   })
   onTestFinished(executor.close)
   const logPath = join(folder, 'output.log')
-  const outcome = await executor.start(
+  const running = executor.start(
     {
       id: '9001',
       name: 'Depth',
@@ -37,20 +49,35 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
       ...more,
     },
     () => {},
-  ).finished
-  return { outcome, folder, output: await readFile(logPath, 'utf8').catch(() => '') }
+  )
+  const outcome = await running.finished
+  return {
+    outcome,
+    folder,
+    notice: running.notice?.(),
+    output: await readFile(logPath, 'utf8').catch(() => ''),
+  }
 }
 
 it('[NAT-02] [NAT-06] runs a plain process without bubblewrap, and reports what that means and why', async () => {
   const logged: unknown[] = []
   const log: Log = { ...silentLog, warn: (...what: unknown[]) => void logged.push(what) }
-  const { outcome, output, folder } = await runTask({}, { log })
+  const { outcome, output, notice: said, folder } = await runTask({}, { log })
   expect(outcome).toEqual({ state: 'COMPLETE', exitCode: 0 })
   const notice =
     'Native apps run as plain processes, not under bubblewrap: they can read the files of your user and use its network. Reason: bubblewrap is not installed.'
   // In the log of the job, too, which is what its session shows.
   expect(output).toBe(`benchtop: ${notice}\n${join(folder, 'data')}\n`)
   expect(logged).toEqual([[{ reason: 'bubblewrap is not installed' }, notice]])
+  expect(said).toBe(notice)
+})
+
+it('[NAT-08] reports where only a process group keeps a job together', async () => {
+  const { notice, output } = await runTask({}, { kind: 'process', keeper: { program: '' } })
+  expect(notice).toMatch(/^What a native app starts outside of its process group outlives it/)
+  expect(output.startsWith(`benchtop: ${notice}\n`)).toBe(true)
+  const quiet = await runTask({}, { kind: 'process', keeper: {} })
+  expect(quiet.notice).toBe(process.platform === 'linux' ? undefined : notice)
 })
 
 it('[NAT-02] refuses to run where bubblewrap was requested and is not installed', async () => {

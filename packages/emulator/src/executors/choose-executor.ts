@@ -10,18 +10,21 @@ import { engineNames, engineUnavailableReason, type EngineName } from './contain
 import { createContainerExecutor } from './container-executor.ts'
 import type { Executor, RunningTask, Task } from './executor.ts'
 import { systemError } from './executor.ts'
-import { createJobNetwork } from './network/job-network.ts'
+import { createJobNetwork } from './job-network.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** The executors that the owner of a platform may choose. */
 export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
 export type ExecutorKind = (typeof executorKinds)[number]
 
-type ChoiceOptions = Omit<SandboxOptions, 'network'> & {
+type ChoiceOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly kind: ExecutorKind
   readonly log: Log
   /** The addresses of the platform, filled in as it listens. */
   readonly places: Readonly<Places>
+  /** What keeps the processes of a job together. Defaults to what works on this machine. */
+  readonly keeper?: Keeper
 }
 
 /** The executor of a platform, with what it needs as long as the platform runs. */
@@ -40,18 +43,29 @@ type Chosen = Executor | { readonly refused: string }
  */
 export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
   const network = createJobNetwork(given.places)
-  const options = { ...given, network }
+  const { keeper = createKeeper() } = given
+  const options = { ...given, network, keeper }
   const { kind, log, baseEnvironment } = options
   const plain = createProcessExecutor(options)
   let sandboxed: Promise<Chosen> | undefined
+  let processes: Promise<Chosen> | undefined
   let engine: Promise<Chosen> | undefined
 
   const sandbox = async (): Promise<Chosen> => {
     const reason = await bubblewrapUnavailableReason(options)
     if (reason === undefined) return createBubblewrapExecutor(options)
     if (kind === 'bubblewrap') return { refused: `bubblewrap doesn't work here: ${reason}.` }
-    log.warn({ reason }, `${unprotected} Reason: ${reason}.`)
-    return noting(plain, `${unprotected} Reason: ${reason}.`)
+    const isLoose = (await keeper.kind()) === 'group'
+    const sentence = `${unprotected} Reason: ${reason}.${isLoose ? ` ${loose}` : ''}`
+    log.warn({ reason }, sentence)
+    return noting(plain, sentence)
+  }
+
+  /** Plain processes that were requested: of these, only what they can't keep is said. */
+  const asProcesses = async (): Promise<Chosen> => {
+    if ((await keeper.kind()) !== 'group') return plain
+    log.warn({}, loose)
+    return noting(plain, loose)
   }
 
   const container = async (): Promise<Chosen> => {
@@ -72,7 +86,7 @@ export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
   }
 
   const choose = async (task: Task): Promise<Chosen> => {
-    if (kind === 'process') return plain
+    if (kind === 'process') return (processes ??= asProcesses())
     if (kind === 'docker' || kind === 'podman' || (kind === 'auto' && task.image !== undefined)) {
       return (engine ??= container())
     }
@@ -88,10 +102,12 @@ export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
     },
     async check() {
       if (kind === 'auto') await (sandboxed ??= sandbox())
+      // Elsewhere there is nothing to try.
+      if (kind === 'process' && process.platform !== 'linux') await (processes ??= asProcesses())
     },
     async close() {
       await sandboxed
-      await network.close()
+      await Promise.all([network.close(), keeper.close()])
     },
   }
 }
@@ -100,13 +116,17 @@ export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
 const unprotected =
   'Native apps run as plain processes, not under bubblewrap: they can read the files of your user and use its network.'
 
-/** An executor that states something at the beginning of every log. */
+/** The same of processes that only their group keeps together. */
+const loose =
+  'What a native app starts outside of its process group outlives it: this machine has no control group for it and no subreaper.'
+
+/** An executor that states something at the beginning of every log, and to the session. */
 function noting(executor: Executor, sentence: string): Executor {
   return {
     ...executor,
     start(task, output) {
       appendFileSync(task.logPath, `benchtop: ${sentence}\n`)
-      return executor.start(task, output)
+      return { ...executor.start(task, output), notice: () => sentence }
     },
   }
 }
@@ -129,6 +149,7 @@ function startWhere(
     started: begun.then((one) => ('state' in one ? false : one.started)),
     finished: begun.then((one) => ('state' in one ? one : one.finished)),
     handle: () => running?.handle(),
+    notice: () => running?.notice?.(),
     async stop(graceMs) {
       stopped = graceMs
       await begun

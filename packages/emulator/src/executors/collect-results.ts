@@ -37,11 +37,14 @@ export type StoredOutput = {
 type StoredResult = {
   readonly found: FoundResult
   readonly metadata: ResultMetadata | undefined
-  readonly files: ReadonlyArray<{ readonly path: FilePath; readonly blob: StoredBlob }>
+  readonly files: readonly StoredFile[]
 }
 
 /** Each file waits for the disk, so that some concurrently are faster, and many are not. */
 const filesAtOnce = 8
+
+/** So many files are taken into the store at once. */
+const filesInBatch = 500
 
 /** A file of so many bytes is read at once. */
 const smallBytes = 64 * 1024
@@ -63,18 +66,43 @@ export async function storeOutput(
   for (const found of results) {
     const described = found.files.find((file) => file.path === metadataFile)
     const metadata = described && (await readMetadata(described))
-    const toStore = found.files
-      .filter((file) => file !== described)
-      .map((file) => ({ file, path: pathOf(file) }))
-    const files = await eachOf(toStore, filesAtOnce, async ({ file, path }) => {
-      signal.throwIfAborted()
-      const blob = await storeFile(file, targets.blobs, signal)
-      held.add(blob.sha256)
-      return { path, blob }
-    })
-    stored.push({ found, metadata, files })
+    const files: StoredFile[] = []
+    for (let at = 0; at < found.files.length; at += filesInBatch) {
+      const batch = found.files
+        .slice(at, at + filesInBatch)
+        .filter((file) => file !== described)
+        .map((file) => ({ file, path: pathOf(file) }))
+      files.push(...(await storeBatch(batch, targets.blobs, { held, signal })))
+    }
+    stored.push({ found: { ...found, files: [] }, metadata, files })
   }
   return { results: stored, skipped }
+}
+
+type StoredFile = { readonly path: FilePath; readonly blob: StoredBlob }
+type FileToStore = { readonly file: FoundFile; readonly path: FilePath }
+type Holding = { readonly held: Set<string>; readonly signal: AbortSignal }
+
+/** Takes files into the store where they lie, and copies those for which that is impossible. */
+async function storeBatch(
+  batch: readonly FileToStore[],
+  blobs: BlobStore,
+  { held, signal }: Holding,
+): Promise<StoredFile[]> {
+  const hold = ({ sha256 }: StoredBlob): void => void held.add(sha256)
+  signal.throwIfAborted()
+  const adopted = await blobs.adopt?.(
+    batch.map(({ file }) => file.absolutePath),
+    { placed: hold, signal },
+  )
+  return eachOf([...batch.entries()], filesAtOnce, async ([at, { file, path }]) => {
+    signal.throwIfAborted()
+    const taken = adopted?.[at]
+    if (taken !== undefined) return { path, blob: taken }
+    const blob = await storeFile(file, blobs, signal)
+    hold(blob)
+    return { path, blob }
+  })
 }
 
 /** An AppResult that was created, and its files of which there is no row yet. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
 import type { JobLimits } from '@benchtop/contracts'
-import type { TaskNetwork } from './network/job-network.ts'
+import type { TaskNetwork } from './job-network.ts'
 
 const run = promisify(execFile)
 

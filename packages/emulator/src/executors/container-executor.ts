@@ -10,7 +10,7 @@ import { createEngine, type Engine, type EngineName } from './container-engine.t
 import { followFile } from './follow-file.ts'
 import { insidePaths } from './inside-paths.ts'
 import { limitSentence, timeLimit } from './watch-limits.ts'
-import { networkFolder, type JobNetwork, type TaskNetwork } from './network/job-network.ts'
+import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
 
 export type ContainerOptions = {
   readonly engine: EngineName

@@ -57,6 +57,8 @@ export type RunningTask = {
    * is none.
    */
   handle(): string | undefined
+  /** What its user must know of how it runs, in one sentence or more; undefined where nothing is special. */
+  notice?(): string | undefined
   /** Resolves once nothing of the task is running and its log is complete. Never rejects. */
   readonly finished: Promise<TaskOutcome>
   /**

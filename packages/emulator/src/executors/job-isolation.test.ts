@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { testedExecutors } from '../testing/executors.ts'
 import { installApp, type NativeBench, type Session } from '../testing/native-apps.ts'
-import { forwardPrograms, forwardSource } from './network/forward-programs.ts'
+import { forwardPrograms, keepPrograms, programSources } from './programs/programs.ts'
 
 const executors = await testedExecutors()
 const missing = executors.find(({ name }) => name === 'bubblewrap')?.missing
@@ -151,6 +151,21 @@ describe('a job as a plain process', () => {
     expect((await bench.platform.control.get('_emulator/status')).status).toBe(200)
   })
 
+  it('[NAT-06] says so in its session where no one chose that', async () => {
+    const { session, bench } = await seenBy('show(1)', {
+      executor: 'auto',
+      environment: { PATH: '/nowhere' },
+    })
+    const address = `v1pre3/appsessions/${session.Id}/properties/Job.Notice`
+    const { body } = await bench.platform.ada.get(address)
+    expect(body.Response.Content).toMatch(
+      /^Native apps run as plain processes, not under bubblewrap/,
+    )
+    const chosen = await seenBy('show(1)', {})
+    const other = `v1pre3/appsessions/${chosen.session.Id}/properties/Job.Notice`
+    expect((await chosen.bench.platform.ada.get(other)).status).toBe(404)
+  })
+
   it('[NAT-08] leaves nothing running that has left its session', async () => {
     const { seen } = await seenBy(
       `import { spawn } from 'node:child_process'
@@ -198,11 +213,16 @@ describe.each(['process', ...(missing === undefined ? (['bubblewrap'] as const) 
   },
 )
 
-it('the programs that make addresses were built from their source', async () => {
-  const source = await readFile(join(import.meta.dirname, 'network/forward.c'))
-  expect(createHash('sha256').update(source).digest('hex')).toBe(forwardSource)
-  for (const program of Object.values(forwardPrograms)) {
+it('the programs that run in front of apps were built from their sources', async () => {
+  const folder = join(import.meta.dirname, 'programs')
+  for (const [name, hash] of Object.entries(programSources)) {
+    const source = await readFile(join(folder, name))
+    expect([name, createHash('sha256').update(source).digest('hex')]).toEqual([name, hash])
+  }
+  const programs = [forwardPrograms, keepPrograms].flatMap((one) => Object.values(one))
+  expect(programs).toHaveLength(4)
+  for (const program of programs) {
     expect(Buffer.from(program, 'base64').subarray(0, 4).toString('latin1')).toBe('\u007FELF')
   }
-  expect(await readdir(join(import.meta.dirname, 'network'))).toContain('build-forward.sh')
+  expect(await readdir(folder)).toContain('build.sh')
 })

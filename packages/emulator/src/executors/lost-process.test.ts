@@ -8,6 +8,7 @@ import { openJobBench } from '../testing/job-bench.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { Executor } from './executor.ts'
+import { testKeeper } from '../testing/executors.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** Is connected to the app while it lives: its connection is closed when its process is gone. */
@@ -72,7 +73,7 @@ it.skipIf(!existsSync('/proc/self/stat'))(
   '[SEC-02] ends a job that was started just before the platform was killed, and starts it again',
   async () => {
     using app = await listenForApp()
-    const executor = createProcessExecutor({ baseEnvironment: {} })
+    const executor = createProcessExecutor({ baseEnvironment: {}, keeper: testKeeper() })
     /** The platform ends before it is notified that the app runs. */
     const cutShort: Executor = {
       ...executor,

@@ -1,21 +1,31 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { markVariable } from './executor.ts'
+import { cgroupName } from './job-cgroup.ts'
+import { allProcesses, hasSocket, socketInode, type ProcessEntry } from './job-processes.ts'
 
 /** How often what is found is ended and looked for again: a process may have started another meanwhile. */
 const rounds = 50
 const pauseMs = 20
 
 /**
- * Ends every process of this machine that carries a task's mark in its environment, and resolves once none is left.
- * Processes that can't be looked into are another user's, and no task of this platform; where there is no `/proc`, none
- * is found.
+ * Ends every process of this machine that is of a task, by its mark, and resolves once none is left. Processes that can't be
+ * looked into are another user's, and no task of this platform; where there is no `/proc`, none is found.
  */
 export async function endMarked(mark: string): Promise<void> {
+  const marks = new Set([mark])
+  await endAll(() => markedProcesses(marks))
+}
+
+/** Ends what is found until nothing is, or for a second: what then still is there can't be ended. */
+export async function endAll(find: () => Promise<readonly ProcessEntry[]>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    const found = await markedProcesses(mark)
+    const found = await find()
     if (found.length === 0) return
-    for (const pid of found) {
+    const pids = new Set(found.map(({ pid }) => pid))
+    // Those above last: they become the parents of what has none, by which it is found.
+    const below = found.filter(({ parent }) => pids.has(parent))
+    for (const { pid } of below.length > 0 ? below : found) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
@@ -26,15 +36,65 @@ export async function endMarked(mark: string): Promise<void> {
   }
 }
 
-async function markedProcesses(mark: string): Promise<number[]> {
-  const entry = `${markVariable}=${mark}`
-  const names = await readdir('/proc').catch(() => [])
-  const found: number[] = []
-  for (const name of names) {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
-    // Of one that has ended and waits to be collected, it is empty.
-    const environment = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => '')
-    if (environment.split('\0').includes(entry)) found.push(Number(name))
+/**
+ * The processes of tasks: those that carry a mark in their environment or as the name of their control group, and all below
+ * them. A process that clears its environment stays below the one that keeps its job together, or in the group.
+ */
+export async function markedProcesses(marks: ReadonlySet<string>): Promise<ProcessEntry[]> {
+  const entries = [...marks].map((mark) => `${markVariable}=${mark}`)
+  const groups = [...marks].map((mark) => `/${cgroupName(mark)}`)
+  const all = (await allProcesses()).filter(({ pid }) => pid !== process.pid)
+  const carry = await Promise.all(
+    all.map(async ({ pid, isOver }) => {
+      // Of one that has ended and waits to be collected, nothing is left to end.
+      if (isOver) return false
+      const [environment, group] = await Promise.all(
+        ['environ', 'cgroup'].map((file) =>
+          readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => ''),
+        ),
+      )
+      const variables = environment?.split('\0') ?? []
+      const lines = group?.split('\n') ?? []
+      return (
+        entries.some((entry) => variables.includes(entry)) ||
+        lines.some((line) => groups.some((name) => line.endsWith(name)))
+      )
+    }),
+  )
+  return withDescendants(
+    all,
+    all.filter((_, at) => carry[at]),
+  )
+}
+
+/**
+ * Whether the process at the other end of a connection to this machine is of a job, by the marks of those that run. None
+ * is found where there is no `/proc`.
+ */
+export async function isOfMarked(
+  remotePort: number,
+  localPort: number,
+  marks: ReadonlySet<string>,
+): Promise<boolean> {
+  if (marks.size === 0) return false
+  const inode = await socketInode(remotePort, localPort)
+  if (inode === undefined) return false
+  for (const { pid } of await markedProcesses(marks)) {
+    if (await hasSocket(pid, inode)) return true
   }
-  return found
+  return false
+}
+
+/** Some processes, and all whose parents are among them. */
+export function withDescendants(
+  all: readonly ProcessEntry[],
+  first: readonly ProcessEntry[],
+): ProcessEntry[] {
+  const members = new Map(first.map((entry) => [entry.pid, entry]))
+  let before = -1
+  while (members.size !== before) {
+    before = members.size
+    for (const entry of all) if (members.has(entry.parent)) members.set(entry.pid, entry)
+  }
+  return [...members.values()].filter(({ isOver }) => !isOver)
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openJobBench } from '../testing/job-bench.ts'
+import { testKeeper } from '../testing/executors.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** A native app as a plain process: the script with `data` for the folder of its job, and its AppSession.json. */
@@ -12,7 +13,7 @@ function openNative(script: string) {
     const session = JSON.parse(fs.readFileSync(data + '/input/AppSession.json', 'utf8'))
     const property = (name) => session.Properties.Items.find((item) => item.Name === name)`
   return openJobBench({
-    executor: createProcessExecutor({ baseEnvironment: {} }),
+    executor: createProcessExecutor({ baseEnvironment: {}, keeper: testKeeper() }),
     command: [process.execPath, '-e', `${opening}\n${script}`],
   })
 }
@@ -96,7 +97,10 @@ it('[SES-11] a stop signals the running app, and the session is Aborted once the
 
 it('aborts the session of an app that is not there', async () => {
   const bench = await openJobBench({
-    executor: createProcessExecutor({ baseEnvironment: { PATH: '/nowhere' } }),
+    executor: createProcessExecutor({
+      baseEnvironment: { PATH: '/nowhere' },
+      keeper: testKeeper(),
+    }),
     command: ['dpeth'],
   })
   const sessionId = bench.launch()

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testKeeper } from '../testing/executors.ts'
 import { testFolder } from '../testing/test-folder.ts'
 import type { Task } from './executor.ts'
+import type { KeeperOptions } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** Starts commands in a folder of the test's own, and collects what they write. */
-async function openBench(baseEnvironment: Record<string, string> = {}) {
+async function openBench(baseEnvironment: Record<string, string> = {}, keeper?: KeeperOptions) {
   const folder = await testFolder()
-  const executor = createProcessExecutor({ baseEnvironment })
+  const executor = createProcessExecutor({ baseEnvironment, keeper: testKeeper(keeper) })
   return {
     folder,
     start(command: Task['command'], more: Partial<Task> = {}) {
@@ -222,20 +223,80 @@ it('leaves nothing running when the command itself has ended', async () => {
   expect(await leaving).toBeDefined()
 })
 
-it.skipIf(!existsSync('/proc/self/stat'))(
-  '[NAT-08] a stop ends what has left the session of the command, too',
-  async () => {
-    const bench = await openBench({ PATH: process.env['PATH'] ?? '' })
+const leavers = {
+  'has left its session': `spawn('setsid', ['sleep', '1000'], { detached: true })`,
+  'has cleared its environment, too': `spawn('env', ['-i', process.env.PATH.split(':').map((place) => place + '/setsid').find(fs.existsSync), 'sleep', '1000'], { detached: true })`,
+  'was left by its parent': `spawn('sh', ['-c', 'env -i $(command -v setsid) sleep 1000 & echo pid $!.'], { detached: true, stdio: 'inherit' })`,
+}
+const noCgroup = { places: () => Promise.resolve([]) }
+const keepers: [name: string, KeeperOptions | undefined][] = [
+  ['with what this machine has', undefined],
+  ['by a subreaper', noCgroup],
+]
+
+describe.skipIf(process.platform !== 'linux').each(keepers)('kept together %s', (_name, keeper) => {
+  const environment = { PATH: process.env['PATH'] ?? '' }
+
+  it.each(Object.entries(leavers))('[NAT-08] a stop ends what %s', async (_what, leaver) => {
+    const bench = await openBench(environment, keeper)
     const run = bench.node(
-      `const child = require('node:child_process').spawn('setsid', ['sleep', '1000'], { detached: true })
+      `const child = require('node:child_process').${leaver}
       console.log('pid ' + child.pid + '.')
       ${forever}`,
       { mark: randomUUID() },
     )
     await run.wrote('.')
-    const [, pid] = /pid (\d+)/.exec(run.output()) ?? []
     await run.stop(1_000)
+    await expectEnded(run.output())
+  })
+
+  it.each(Object.entries(leavers))('[NAT-08] its end ends what %s', async (_what, leaver) => {
+    const bench = await openBench(environment, keeper)
+    const run = bench.node(
+      `const child = require('node:child_process').${leaver}
+      console.log('pid ' + child.pid + '.')
+      child.once(child.spawnargs[0] === 'sh' ? 'exit' : 'spawn', () => process.exit(3))`,
+      { mark: randomUUID() },
+    )
+    expect(await run.finished).toMatchObject({ state: 'EXECUTOR_ERROR', exitCode: 3 })
+    await expectEnded(run.output())
+  })
+
+  it.each(Object.entries(leavers))(
+    '[NAT-08] a later run of the platform ends what %s',
+    async (_what, leaver) => {
+      const bench = await openBench(environment, keeper)
+      const mark = randomUUID()
+      const run = bench.node(
+        `const child = require('node:child_process').${leaver}
+        console.log('pid ' + child.pid + '.')
+        ${forever}`,
+        { mark },
+      )
+      await run.wrote('.')
+      const later = createProcessExecutor({
+        baseEnvironment: environment,
+        keeper: testKeeper(keeper),
+      })
+      await later.endLost({ mark })
+      await expectEnded(run.output())
+      expect((await run.finished).state).not.toBe('COMPLETE')
+    },
+  )
+})
+
+/** Expects that none of the processes whose ids were written is left. */
+async function expectEnded(output: string): Promise<void> {
+  const pids = [...output.matchAll(/pid (\d+)\./g)].map(([, pid]) => pid)
+  expect(pids).not.toEqual([])
+  for (const pid of pids) {
     // Of one that was ended and not yet collected, the command line is empty.
     expect(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).toBe('')
-  },
-)
+  }
+}
+
+it('[NAT-08] runs where nothing keeps processes together but their group', async () => {
+  const bench = await openBench({}, { program: '' })
+  const run = bench.node('console.log(1)')
+  expect((await run.finished).state).toBe('COMPLETE')
+})

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { createKeeper } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 import { processHandle, sameProcess } from './process-handle.ts'
 
@@ -20,7 +21,9 @@ async function livingProcess() {
   }
 }
 
-const executor = createProcessExecutor({ baseEnvironment: {} })
+const keeper = createKeeper()
+afterAll(keeper.close)
+const executor = createProcessExecutor({ baseEnvironment: {}, keeper })
 
 it.skipIf(!existsSync('/proc/self/stat'))('recognizes the same process by its handle', async () => {
   await using living = await livingProcess()

@@ -27,7 +27,7 @@ export async function runTask(
     job.task = executor.start(task, log.pass)
     const { started, finished, handle } = job.task
     if ((await started) && !job.isDropped) {
-      noteStart(job, handle())
+      noteStart(job, handle(), job.task.notice?.())
       progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
     }
     return await finished
@@ -50,13 +50,31 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
   return appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
 }
 
-function noteStart({ sessionId, settings }: JobState, handle: string | undefined): void {
-  const { sessions, payments, database, clock } = settings.platform
+/** The property of a session that says what its user must know of how its app ran. */
+const noticeProperty = 'Job.Notice'
+
+function noteStart(
+  { sessionId, settings }: JobState,
+  handle: string | undefined,
+  notice: string | undefined,
+): void {
+  const { sessions, payments, properties, database, clock } = settings.platform
   database.transaction(() => {
-    const { status, parent_id: parentId } = sessions.get(sessionId)
+    const session = sessions.get(sessionId)
+    const { status, parent_id: parentId } = session
     payments.chargeHeld(parentId ?? sessionId)
     if (status === 'Pending') sessions.transition(sessionId, 'start')
     settings.store.start(sessionId, handle, clock.now())
+    if (notice !== undefined) {
+      const author = { userId: session.user_id, applicationId: session.application_id }
+      const property = {
+        Name: noticeProperty,
+        Type: 'string',
+        Description: 'What to know of how the app ran.',
+        Content: notice,
+      }
+      properties.writeAs({ kind: 'appsession', id: sessionId }, [property], author)
+    }
   })
 }
 

@@ -1,5 +1,8 @@
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import type { Dirent } from 'node:fs'
+import { lstat, opendir, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
+import { sortedInTurns } from '../flow/sorted-in-turns.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import { JobError } from './job-error.ts'
@@ -37,7 +40,7 @@ export type FoundOutput = {
 type Entry = {
   readonly name: string
   readonly place: string
-  readonly absolutePath: Buffer
+  readonly absolutePath: string | Buffer
   readonly kind: 'folder' | 'file' | 'link' | 'other'
 }
 
@@ -108,7 +111,7 @@ export async function filesBelow(
       if (refused === undefined) {
         const path = entry.place.slice(rootPlace.length + 1)
         const isLink = entry.kind === 'link'
-        const absolutePath = isLink ? await realOf(entry.absolutePath) : entry.absolutePath
+        const absolutePath = isLink ? asText(await realOf(entry.absolutePath)) : entry.absolutePath
         files.push({ path, place: entry.place, absolutePath })
       } else {
         skipped.push(refused)
@@ -140,9 +143,23 @@ function skip({ place }: Entry, reason: string): SkippedEntry {
   return { place, reason, leadsOut: false }
 }
 
+/** A path as a text where it is one, which takes less memory. */
+function asText(path: Buffer): string | Buffer {
+  return isUtf8(path) ? path.toString() : path
+}
+
 /** A path without links. */
 function realOf(path: string | Buffer): Promise<Buffer> {
   return realpath(path, { encoding: 'buffer' })
+}
+
+/** How a folder is read: names are bytes, so many at once. */
+const inPieces = { encoding: 'buffer' as BufferEncoding, bufferSize: 256 }
+
+function kindOf(entry: Dirent): Entry['kind'] {
+  if (entry.isDirectory()) return 'folder'
+  if (entry.isFile()) return 'file'
+  return entry.isSymbolicLink() ? 'link' : 'other'
 }
 
 async function entriesOf(folder: string | Buffer, place: string): Promise<Entry[]> {
@@ -151,22 +168,20 @@ async function entriesOf(folder: string | Buffer, place: string): Promise<Entry[
     if (!(await lstat(folder)).isDirectory()) {
       throw new JobError('output-invalid', `${place} is no longer a folder: the app replaced it.`)
     }
-    const entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' })
     const above = Buffer.concat([Buffer.from(folder as string), Buffer.from(sep)])
-    return entries
-      .map((entry): Entry => ({
-        name: outputName(entry.name),
-        place: `${place}/${outputName(entry.name)}`,
-        absolutePath: Buffer.concat([above, entry.name]),
-        kind: entry.isDirectory()
-          ? 'folder'
-          : entry.isFile()
-            ? 'file'
-            : entry.isSymbolicLink()
-              ? 'link'
-              : 'other',
-      }))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const entries: Entry[] = []
+    // In pieces, between which others have their turn: an app may leave any number of files in one folder.
+    for await (const entry of await opendir(folder, inPieces)) {
+      const bytes = entry.name as unknown as Buffer
+      const name = outputName(bytes)
+      entries.push({
+        name,
+        place: `${place}/${name}`,
+        absolutePath: asText(Buffer.concat([above, bytes])),
+        kind: kindOf(entry),
+      })
+    }
+    return await sortedInTurns(entries, ({ name: one }, { name: other }) => one < other)
   } catch (error) {
     const code = systemCode(error)
     if (error instanceof JobError || code === undefined) throw error

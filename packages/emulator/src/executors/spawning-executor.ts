@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import { systemError, type Executor, type Task, type TaskOutcome } from './executor.ts'
 import { followFile } from './follow-file.ts'
-import { endMarked } from './marked-processes.ts'
+import type { Keeper, KeptTask } from './keeper.ts'
 import { processHandle, sameProcess } from './process-handle.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
@@ -27,12 +27,12 @@ export type Plan = (task: Task) => Promise<SpawnPlan | { readonly refused: strin
 type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /**
- * Runs each task as a process of this machine, in a process group of its own: whatever the command starts is
- * stopped with it, and nothing of it is left when the command itself has ended. The log file is the command's own
+ * Runs each task as a process of this machine, in a process group of its own and kept together: whatever the command
+ * starts is stopped with it, and nothing of it is left when the command itself has ended. The log file is the command's own
  * standard output and error, so that both are in the order they were written in, however much it is, and complete
  * if the platform is killed.
  */
-export function createSpawningExecutor(plan: Plan): Executor {
+export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
   return {
     start(task, output) {
       const started = Promise.withResolvers<boolean>()
@@ -50,9 +50,12 @@ export function createSpawningExecutor(plan: Plan): Executor {
         const following = await followFile(task.logPath, output)
         try {
           if (isCanceled) return { state: 'CANCELED' }
-          const child = await spawnInto(log, planned)
+          const isSandbox = planned.isMonitor === true
+          const kept = await keeper.keep(task, isSandbox)
+          const child = await spawnInto(log, keptPlan(planned, kept))
           if ('failure' in child) return systemError(notStarted(task, child.failure))
-          const id = child.groupId === undefined ? child.pid : await child.groupId
+          const { reports } = child
+          const id = reports === undefined ? child.pid : await reports.groupId
           if (id === undefined) {
             await child.exited
             return systemError('The sandbox of the app could not be created: see the log.')
@@ -62,17 +65,22 @@ export function createSpawningExecutor(plan: Plan): Executor {
           // Requested to stop while it was starting.
           if (isCanceled) group.signal('SIGTERM')
           // A sandbox that is still being created handles no other signal, and nothing runs in it yet.
-          if (isCanceled && planned.isMonitor) process.kill(id, 'SIGKILL')
+          if (isCanceled && isSandbox) process.kill(id, 'SIGKILL')
           started.resolve(true)
           const running = group
-          limits = watchLimits(id, task.limits, () => running.signal('SIGKILL'))
+          limits = watchLimits(
+            () => kept.pids(child.pid),
+            task.limits,
+            () => running.signal('SIGKILL'),
+          )
+          if (kept.isMonitor) void reports?.programEnd.then(() => kept.endBelow(child.pid))
           const exit = await child.exited
           group.end()
-          // What left the group, to outlive it. In a sandbox, it has ended with it.
-          if (planned.isMonitor === undefined) await endMarked(task.mark)
-          return outcomeOf(task, exit, { isCanceled, limit: limits.hit() })
+          const limit = limits.hit() ?? (await limitOf(exit, kept, reports))
+          return outcomeOf(task, exit, { isCanceled, limit })
         } finally {
           limits?.stop()
+          await keeper.end(task.mark)
           await following.finish()
           await log.close()
         }
@@ -95,10 +103,22 @@ export function createSpawningExecutor(plan: Plan): Executor {
       }
     },
     async endLost({ mark, handle }) {
+      // First: what has left the group is found by the processes that are still in it.
+      await keeper.end(mark)
       const pid = handle === undefined ? undefined : sameProcess(handle)
       if (pid !== undefined) processGroup(pid).end()
-      await endMarked(mark)
     },
+  }
+}
+
+/** A plan with what keeps its processes together before the command. */
+function keptPlan(planned: SpawnPlan, { prefix, isMonitor }: KeptTask): SpawnPlan {
+  const [program, ...args] = [...prefix, ...planned.command]
+  const isMonitored = isMonitor || planned.isMonitor === true
+  return {
+    ...planned,
+    command: [program ?? '', ...args],
+    ...(isMonitored && { isMonitor: true }),
   }
 }
 
@@ -132,8 +152,26 @@ function processGroup(id: number): ProcessGroup {
 type Spawned = {
   readonly pid: number
   readonly exited: Promise<Exit>
-  /** The group that a monitor reports; resolves to undefined where it ended before. */
-  readonly groupId?: Promise<number | undefined>
+  /** What a monitor reports; undefined without one. */
+  readonly reports?: Reports
+}
+
+type Reports = {
+  /** The task's group; undefined where the monitor ended before it had one. */
+  readonly groupId: Promise<number | undefined>
+  /** Resolves when the program itself has ended, or the monitor. */
+  readonly programEnd: Promise<void>
+  /** The most memory in bytes that one process had; 0 where that isn't reported. Known when the monitor has ended. */
+  readonly peakBytes: Promise<number>
+}
+
+/** The limit that a failed task hit between two counts. */
+async function limitOf(
+  { code }: Exit,
+  kept: KeptTask,
+  reports: Reports | undefined,
+): Promise<string | undefined> {
+  return code === 0 ? undefined : kept.hit((await reports?.peakBytes) ?? 0)
 }
 
 /** Resolves once the command runs, or with the reason why it doesn't. */
@@ -155,7 +193,7 @@ function spawnInto(
         resolve({
           pid: child.pid as number,
           exited: exited.promise,
-          ...(isMonitor && { groupId: reportedGroup(child) }),
+          ...(isMonitor && { reports: reportsOf(child) }),
         }),
       )
       child.once('error', (failure) => resolve({ failure }))
@@ -166,19 +204,31 @@ function spawnInto(
   })
 }
 
-function reportedGroup({ stdio: [, , , pipe] }: ChildProcess): Promise<number | undefined> {
-  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+function reportsOf({ stdio: [, , , pipe] }: ChildProcess): Reports {
+  const groupId = Promise.withResolvers<number | undefined>()
+  const programEnd = Promise.withResolvers<void>()
+  const peakBytes = Promise.withResolvers<number>()
   let text = ''
   const reading = pipe as Readable
+  const reported = (member: string): number | undefined => {
+    const [, number] = new RegExp(String.raw`"${member}"\s*:\s*(\d+)`).exec(text) ?? []
+    return number === undefined ? undefined : Number(number)
+  }
   // Read to its end: a process that still writes would be ended by a closed pipe.
   reading.on('data', (chunk: Buffer) => {
     text += String(chunk)
-    const [, pid] = /"child-pid"\s*:\s*(\d+)/.exec(text) ?? []
-    if (pid !== undefined) resolve(Number(pid))
+    const pid = reported('child-pid')
+    if (pid !== undefined) groupId.resolve(pid)
+    if (reported('exit-code') !== undefined) programEnd.resolve()
   })
-  reading.once('close', () => resolve(undefined))
-  reading.once('error', () => resolve(undefined))
-  return promise
+  const end = (): void => {
+    groupId.resolve(undefined)
+    programEnd.resolve()
+    peakBytes.resolve((reported('peak-kilobytes') ?? 0) * 1024)
+  }
+  reading.once('close', end)
+  reading.once('error', end)
+  return { groupId: groupId.promise, programEnd: programEnd.promise, peakBytes: peakBytes.promise }
 }
 
 type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }

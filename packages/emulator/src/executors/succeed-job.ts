@@ -121,7 +121,9 @@ function escapeSentence(skipped: readonly SkippedEntry[]): string | undefined {
 }
 
 function remove({ settings }: JobState, folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
+  const { blobs } = settings.platform
+  const removing = blobs.discard?.(folder) ?? rm(folder, { recursive: true, force: true })
+  return removing.catch((error: unknown) => {
     settings.log.warn({ error, folder }, 'A folder of a job that has ended could not be removed.')
   })
 }

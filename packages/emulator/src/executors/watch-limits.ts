@@ -1,8 +1,11 @@
 import type { JobLimits } from '@benchtop/contracts'
-import { createJobProcesses, ownMemory } from './job-processes.ts'
+import { ownMemory } from './job-processes.ts'
 
 /** How often the processes of a job are counted. */
 const everyMs = 200
+
+/** How often a job is counted that has used half of what it may. */
+const oftenMs = 20
 
 /** Watches a job's limits until it is stopped. */
 export type LimitsWatch = {
@@ -12,11 +15,11 @@ export type LimitsWatch = {
 }
 
 /**
- * Ends a job that uses more than it may: `end` is called once. Memory and processes are those of the job's first process
- * and all that it started; they are counted in intervals, so that a job may exceed a limit for a moment.
+ * Ends a job that uses more than it may: `end` is called once. Memory and processes are counted in intervals, so
+ * that a job may exceed a limit for a moment.
  */
 export function watchLimits(
-  root: number,
+  pidsOf: () => Promise<readonly number[]>,
   limits: JobLimits | undefined,
   end: () => void,
 ): LimitsWatch {
@@ -31,16 +34,18 @@ export function watchLimits(
   }
   const timer =
     seconds === undefined ? undefined : setTimeout(() => exceed(timeLimit(seconds)), seconds * 1000)
-  const tree = createJobProcesses(root)
   const count = async (): Promise<void> => {
-    const found = await tree.find()
+    const found = await pidsOf()
+    let share = 0
     if (processes !== undefined && found.length > processes) exceed(`${processes} processes`)
     if (memoryMB !== undefined) {
-      const used = await Promise.all(found.map(({ pid }) => ownMemory(pid)))
+      const used = await Promise.all(found.map(ownMemory))
       const bytes = used.reduce((sum, one) => sum + one, 0)
-      if (bytes > memoryMB * 1_000_000) exceed(`${memoryMB} MB of memory`)
+      share = bytes / (memoryMB * 1_000_000)
+      if (share > 1) exceed(`${memoryMB} MB of memory`)
     }
-    if (!isStopped && sentence === undefined) next = setTimeout(() => void count(), everyMs)
+    if (isStopped || sentence !== undefined) return
+    next = setTimeout(() => void count(), share > 0.5 ? oftenMs : everyMs)
   }
   if (memoryMB !== undefined || processes !== undefined) void count()
   return {

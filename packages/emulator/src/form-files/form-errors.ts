@@ -9,6 +9,25 @@ export async function formErrors(text: string): Promise<string[]> {
     .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
 }
 
+/** An error in the form of an application. */
+export type FormError = {
+  readonly application: string
+  readonly name: string
+  readonly path: string | null
+  readonly message: string
+}
+
+/** The errors in the forms of some applications. */
+export async function errorsInForms(applications: readonly ApplicationRow[]): Promise<FormError[]> {
+  const found = await Promise.all(
+    applications.map(async ({ id, name, form, form_path: path }) => {
+      const errors = form === null ? [] : await formErrors(form)
+      return errors.map((message) => ({ application: String(id), name, path, message }))
+    }),
+  )
+  return found.flat()
+}
+
 /**
  * Warns in the log of the errors in applications' forms, as they are seeded: launches with them are refused, which their
  * developer should learn before. Warns of each text once.

@@ -3,7 +3,7 @@ import type { Conditions } from '../conditions/conditions.ts'
 import { controlHandlers } from '../control/control-handlers.ts'
 import type { Control } from '../control/control.ts'
 import { EmulatorError } from '../emulator-error.ts'
-import { isOfMarked } from '../executors/job-processes.ts'
+import { isOfMarked } from '../executors/marked-processes.ts'
 import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { createKernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
@@ -78,7 +78,7 @@ export function controlHost(options: ControlHostOptions) {
 
 /**
  * Whether a process of a job sent a request. In a sandbox or a container it can't; a plain process is recognised while its
- * job runs, by the mark in its environment.
+ * job runs, by the mark of what keeps the job together.
  */
 async function isFromJob({ socket }: Request, marks: ReadonlySet<string>): Promise<boolean> {
   const { remotePort, localPort } = socket

@@ -27,7 +27,8 @@ export function formMembers(text: string): Readonly<Record<string, unknown>> {
 export function withJsonMembers(given: unknown, schema: z.ZodObject): unknown {
   if (typeof given !== 'object' || given === null) return given
   const members = Object.entries(given).map(([name, value]: [string, unknown]) => {
-    const member = schema.shape[name] as z.ZodType | undefined
+    // Not what every object has, such as `constructor`.
+    const member = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined
     const isJson = typeof value === 'string' && /^\s*[[{]/.test(value)
     if (!isJson || member === undefined || member.safeParse(value).success) return [name, value]
     try {

@@ -23,7 +23,7 @@ export type Router = {
 
 /**
  * Finds operations by their path, segment by segment: the cost doesn't grow with their number, and building it is
- * cheap enough for a platform per test. Fixed segments take precedence over parameters and match in any case; a
+ * cheap enough for a platform per test. Fixed segments take precedence over parameters and match in any case and encoding; a
  * trailing slash is ignored.
  */
 export function createRouter(operations: readonly Operation[]): Router {
@@ -75,10 +75,20 @@ function segments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
+/** A segment as fixed ones are compared: percent signs and a space at its end make no difference, as in identifiers. */
+function wordOf(segment: string): string {
+  if (!segment.includes('%')) return segment.toLowerCase()
+  try {
+    return decodeURIComponent(segment).trimEnd().toLowerCase()
+  } catch {
+    return segment.toLowerCase()
+  }
+}
+
 function walk(node: Node, path: readonly string[], at: number, values: string[]): Node | undefined {
   const segment = path[at]
   if (segment === undefined) return node.operations.size > 0 ? node : undefined
-  const fixed = node.fixed.get(segment.toLowerCase())
+  const fixed = node.fixed.get(wordOf(segment))
   if (fixed !== undefined) {
     const found = walk(fixed, path, at + 1, values)
     if (found !== undefined) return found

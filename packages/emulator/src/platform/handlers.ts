@@ -125,7 +125,7 @@ function workspaceV1({ places, facts }: Foundation, resources: Resources) {
       files: files.rules,
       multipart: files.uploads,
       addresses: files.addresses,
-      properties,
+      reader: files.reader,
       facts,
     }),
   }

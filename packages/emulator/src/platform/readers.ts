@@ -17,6 +17,7 @@ import { createProperties } from '../resources/properties/properties.ts'
 import { createReferences } from '../resources/references/references.ts'
 import { createSampleCompact, createSampleReader } from '../resources/samples/samples-reader.ts'
 import { createSearchReader } from '../resources/search/search-reader.ts'
+import { createFileReader } from '../resources/files/files-reader.ts'
 import { createTrashReader } from '../resources/trash/trash-reader.ts'
 import type { UsedBy } from '../resources/used-by.ts'
 import { usedByReference } from '../resources/appresults/appresults-views.ts'
@@ -107,6 +108,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     results: stores.appResults,
     sampleReader: samples,
     resultReader: appResults,
+    fileReader: createFileReader(files, properties),
     properties,
     usedBy,
   }
@@ -118,9 +120,11 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     appSessions,
     samples,
     appResults,
+    files: resources.fileReader,
     trash: createTrashReader({
       ...resources,
       sessions: stores.appSessions,
+      files,
       sessionReader: appSessions,
       places,
     }),

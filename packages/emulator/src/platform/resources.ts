@@ -51,6 +51,7 @@ export function buildResources(foundation: Foundation) {
     files: {
       rows: stores.files,
       rules: contents.files,
+      reader: readers.files,
       uploads: contents.uploads,
       addresses: contents.addresses,
     },

@@ -3,6 +3,7 @@ import { createAppSessions } from '../resources/appsessions/appsessions.ts'
 import { createProjects } from '../resources/projects/projects.ts'
 import { createResultStatus } from '../resources/result-status.ts'
 import { createRuns } from '../resources/runs/runs.ts'
+import { createMergedSamples } from '../resources/files/merged-samples.ts'
 import { createSamples } from '../resources/samples/samples.ts'
 import { createShares } from '../resources/shares/shares.ts'
 import { createWritingSession } from '../resources/writing-session.ts'
@@ -57,6 +58,12 @@ export function buildWorkspace(
       clock,
       writingSession,
       resultStatus,
+      merged: createMergedSamples({
+        store: stores.samples,
+        files: stores.files,
+        find: stores.targets.find,
+        completed: events.fileCompleted.emit,
+      }),
     }),
     appResults: createAppResults({
       store: stores.appResults,

@@ -3,6 +3,7 @@ import { contentTypeOf } from '../resources/files/content-type.ts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
+import type { SampleRow } from '../resources/samples/samples-store.ts'
 import { insertSession } from './load-sessions.ts'
 import { loadProperties, type Owner } from './load-properties.ts'
 import type { SharedResource } from '../resources/shares/shares-store.ts'
@@ -74,6 +75,10 @@ function loadShares(
 
 function loadSample(load: Loading, projectId: number, owner: Owner, sample: Sample): void {
   const { to, now } = load
+  const sources = (sample.mergedFrom ?? []).map((source) => mergedSample(load, source))
+  const sum = (column: 'reads_raw' | 'reads_pf') =>
+    sources.reduce((total, source) => total + source[column], 0)
+  const read2 = sample.read2 ?? sources[0]?.read2 ?? 0
   const id = to.samples.rows.insert({
     id: number(sample.id),
     ownerId: owner.userId,
@@ -85,13 +90,17 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
     sampleId: sample.sampleId ?? sample.name,
     sampleNumber: 0,
     experimentName: sample.experimentName,
-    read1: sample.read1 ?? 0,
-    read2: sample.read2 ?? 0,
-    readsRaw: sample.numReadsRaw ?? 0,
-    readsPF: sample.numReadsPF ?? sample.numReadsRaw ?? 0,
-    pairedEnd: (sample.read2 ?? 0) > 0,
+    read1: sample.read1 ?? sources[0]?.read1 ?? 0,
+    read2,
+    readsRaw: sample.numReadsRaw ?? sum('reads_raw'),
+    readsPF: sample.numReadsPF ?? sample.numReadsRaw ?? sum('reads_pf'),
+    pairedEnd: read2 > 0,
+    isMerged: sources.length > 0,
     createdMs: now,
   })
+  for (const source of sources) {
+    to.files.rows.copy({ from: source.id, to: id, scope: hrefOf('sample', source.id) })
+  }
   loadFiles(load, { kind: 'sample', id }, sample.files)
   loadProperties(load, 'sample', id, owner, sample.properties)
 }
@@ -137,6 +146,11 @@ function sessionOfResult(load: Loading, owner: Owner, result: AppResult): AppSes
     throw place.wrong(reason, '.application')
   }
   return session
+}
+
+function mergedSample(load: Loading, sample: string): SampleRow {
+  const { rows } = load.to.samples
+  return rows.get(existing(load, rows, sample, 'mergedFrom') as number) as SampleRow
 }
 
 function usedSample(load: Loading, sample: string) {

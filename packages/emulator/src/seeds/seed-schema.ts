@@ -112,6 +112,12 @@ const sample = z.strictObject({
   read2: z.int().nonnegative().optional(),
   numReadsRaw: z.int().nonnegative().optional(),
   numReadsPF: z.int().nonnegative().optional(),
+  mergedFrom: z
+    .array(id)
+    .min(2)
+    .max(limits.mergedSamples)
+    .optional()
+    .describe('Samples above, whose files and reads it has: it is a merged sample.'),
   files,
   properties,
 })

@@ -15,6 +15,7 @@ import {
   isDatabaseDamaged,
   isFileDatabaseBusy,
   openFileDatabase,
+  type Durability,
   type Database,
 } from './database.ts'
 import {
@@ -48,6 +49,7 @@ export async function openDataFolder(
   folder: string,
   pid: number,
   uniqueName: () => string,
+  durability?: Durability,
 ): Promise<DataFolder> {
   const path = resolve(folder)
   const inside = (...names: string[]): string => join(path, ...names)
@@ -59,13 +61,14 @@ export async function openDataFolder(
   try {
     const hasOthers = await hasContents(path)
     await makePrivate(inside('platform.sqlite'))
-    database = openFileDatabase(inside('platform.sqlite'), (opened) => {
+    const check = (opened: Database): void => {
       stored = storedGeneration(opened)
       requireSameGeneration(mark === 'unreadable' ? undefined : mark, stored, {
         hasOthers,
         isFilled: isFilled(opened),
       })
-    })
+    }
+    database = openFileDatabase(inside('platform.sqlite'), check, durability)
   } catch (error) {
     throw await explained(error, path, inside('process.json'))
   }

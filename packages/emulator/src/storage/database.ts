@@ -46,6 +46,12 @@ export function openMemoryDatabase(image?: Uint8Array): Database {
 }
 
 /**
+ * What an acknowledged change survives: `normal`, a kill of the process; `full`, a power cut, too, since every commit
+ * waits until its log is on the disk.
+ */
+export type Durability = 'normal' | 'full'
+
+/**
  * A database in a file. The file is locked for this process alone; the lock goes with the process, however it ends.
  * The journal is a WAL: what was acknowledged survives a kill of the process. `check` sees the locked database before
  * anything in it is changed, and throws where it must not be opened.
@@ -53,13 +59,14 @@ export function openMemoryDatabase(image?: Uint8Array): Database {
 export function openFileDatabase(
   path: string,
   check: (database: Database) => void = () => {},
+  durability: Durability = 'normal',
 ): Database {
   const open = (): Sqlite.Database => {
     const sqlite = new Sqlite(path, { timeout: 0 })
     try {
       sqlite.pragma('locking_mode = EXCLUSIVE')
       sqlite.pragma('journal_mode = WAL')
-      sqlite.pragma('synchronous = NORMAL')
+      sqlite.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
       sqlite.pragma('foreign_keys = ON')
       sqlite.exec('BEGIN IMMEDIATE; COMMIT')
       check(wrap(sqlite, () => sqlite))

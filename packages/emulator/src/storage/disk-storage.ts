@@ -3,7 +3,7 @@ import type { Random } from '../ids/random.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { damage, damagedFolder } from './data-damage.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
-import { openMemoryDatabase, type Database } from './database.ts'
+import { openMemoryDatabase, type Database, type Durability } from './database.ts'
 import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
 import { prepareSnapshots } from './prepare-snapshots.ts'
 import { settingStore } from './settings-store.ts'
@@ -20,8 +20,9 @@ export async function openDiskStorage(
   folder: string,
   random: Random,
   pid: number,
+  durability?: Durability,
 ): Promise<Storage> {
-  const data = await openDataFolder(folder, pid, random.uniqueName)
+  const data = await openDataFolder(folder, pid, random.uniqueName, durability)
   try {
     return await storageIn(data, random)
   } catch (error) {

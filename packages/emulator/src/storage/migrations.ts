@@ -7,8 +7,17 @@ import { sharing } from './migrations/0005-sharing.ts'
 /** What the jobs of a native app may use: the addresses that they reach, and their limits, as JSON. */
 const jobSettings = 'ALTER TABLE application ADD COLUMN job_settings TEXT;'
 
+/**
+ * An entry of the trash can hold one file alone: its kind and id are then those of what the file belongs to, as for the
+ * files of a run. A merged sample is made of the files of others, of which each names its own.
+ */
+const filesAlone = `
+ALTER TABLE trash ADD COLUMN file_id INTEGER;
+ALTER TABLE sample ADD COLUMN is_merged INTEGER NOT NULL DEFAULT 0;
+`
+
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
-const migrations: readonly string[] = [firstSchema, lab, jobSettings, wire, sharing]
+const migrations: readonly string[] = [firstSchema, lab, jobSettings, wire, sharing, filesAlone]
 
 /** The schema that a database has which has taken every step. */
 export const todaysSchema = migrations.length

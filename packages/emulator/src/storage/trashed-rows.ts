@@ -5,7 +5,7 @@ const tables = ['project', 'run', 'sample', 'appresult', 'appsession', 'file'] a
 export type HiddenTable = (typeof tables)[number]
 
 /** What can be moved to the trash by itself. */
-export type TrashedKind = Exclude<HiddenTable, 'file'>
+export type TrashedKind = HiddenTable
 
 const held = (table: HiddenTable, by = '= ?'): string =>
   `(SELECT id FROM ${table} WHERE trash_id ${by})`
@@ -149,8 +149,9 @@ export function trashedRows(database: Database) {
   const markDatasets = (isDeleted: 0 | 1) =>
     forEntry([
       `UPDATE dataset SET is_file_data_deleted = ${isDeleted}
-       WHERE sample_id IN (SELECT sample_id FROM file WHERE trash_id = ?)
-         OR appresult_id IN (SELECT appresult_id FROM file WHERE trash_id = ?)`,
+       WHERE (SELECT file_id FROM trash WHERE id = ?) IS NULL
+         AND (sample_id IN (SELECT sample_id FROM file WHERE trash_id = ?)
+           OR appresult_id IN (SELECT appresult_id FROM file WHERE trash_id = ?))`,
     ])
   const deleteFileData = markDatasets(1)
   const restoreFileData = markDatasets(0)

@@ -11,7 +11,8 @@ import {
 import { engineNames, engineUnavailableReason } from '../executors/container-engine.ts'
 import { createContainerExecutor } from '../executors/container-executor.ts'
 import type { Executor } from '../executors/executor.ts'
-import { createJobNetwork, type JobNetwork } from '../executors/network/job-network.ts'
+import { createJobNetwork, type JobNetwork } from '../executors/job-network.ts'
+import { createKeeper, type Keeper, type KeeperOptions } from '../executors/keeper.ts'
 import { createProcessExecutor } from '../executors/process-executor.ts'
 import { fakeEngine, fakeImage } from './fake-engine.ts'
 
@@ -61,7 +62,8 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
   return [
     {
       name: 'a process',
-      make: async (_folder, genomes) => createProcessExecutor({ baseEnvironment, genomes }),
+      make: async (_folder, genomes) =>
+        createProcessExecutor({ baseEnvironment, genomes, keeper: testKeeper() }),
     },
     {
       name: 'bubblewrap',
@@ -74,6 +76,7 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
           genomes,
           hidden,
           network: testNetwork(),
+          keeper: testKeeper(),
         })
       },
     },
@@ -99,6 +102,13 @@ function testNetwork(): JobNetwork {
   const network = createJobNetwork(noPlaces)
   onTestFinished(network.close)
   return network
+}
+
+/** What keeps the processes of a test's tasks together: as on any machine, or with these options. */
+export function testKeeper(options?: KeeperOptions): Keeper {
+  const keeper = createKeeper(options)
+  onTestFinished(keeper.close)
+  return keeper
 }
 
 /** What an engine's command line needs of the environment. */

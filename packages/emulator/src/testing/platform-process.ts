@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Durability } from '../storage/database.ts'
 import { createClient, type Client } from './client.ts'
 
 export type ToPlatform = 'memory' | 'close'
@@ -35,8 +36,9 @@ const script = join(import.meta.dirname, 'emulator-process.ts')
 export async function startPlatformProcess(
   data: string,
   command: readonly string[] = [],
+  durability: Durability = 'normal',
 ): Promise<PlatformProcess | Refused> {
-  const node = [process.execPath, '--conditions=@benchtop/source', script, data]
+  const node = [process.execPath, '--conditions=@benchtop/source', script, data, durability]
   const [file = '', ...args] = [...command, ...node]
   const child = spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit') as Promise<[number | null]>
@@ -83,8 +85,9 @@ export async function startPlatformProcess(
 export async function runPlatformProcess(
   data: string,
   command: readonly string[] = [],
+  durability?: Durability,
 ): Promise<PlatformProcess> {
-  const started = await startPlatformProcess(data, command)
+  const started = await startPlatformProcess(data, command, durability)
   if ('event' in started) throw new Error(started.message)
   return started
 }

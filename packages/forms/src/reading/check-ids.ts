@@ -44,16 +44,17 @@ export function* checkIds(form: Form): Generator<Finding> {
   }
 }
 
-function* checkId(id: string, path: string): Generator<Finding> {
+/** `name` is that of its property without `Input.`, where that isn't the id itself. */
+function* checkId(id: string, path: string, name = id): Generator<Finding> {
   if (!/^[\w.-]*[\w-]$/.test(id)) {
     const message = `The id ${JSON.stringify(id)} can't name a property: use letters, digits, "_", "-" and ".", and don't end with ".".`
     yield error('id-invalid', path, message)
   } else if (id === '__proto__') {
     yield error('id-reserved', path, 'The id "__proto__" is reserved. Choose another id.')
   }
-  const { length } = `Input.${id}`
+  const { length } = `Input.${name}`
   if (length <= safeLength) return
-  const message = `Input.${id} has ${length} characters: deployed platforms accept ${safeLength}, and the maximum is ${longest}.`
+  const message = `Input.${name} has ${length} characters: deployed platforms accept ${safeLength}, and the maximum is ${longest}.`
   yield {
     code: 'id-long',
     path,
@@ -67,7 +68,7 @@ function* checkColumnIds(field: FormField, path: string): Generator<Finding> {
   const seen = new Set<string>()
   for (const [index, { id }] of field.columns.entries()) {
     const at = `${path}.columns[${index}].id`
-    yield* checkId(id, at)
+    yield* checkId(id, at, `${field.id}.${id}`)
     if (seen.has(id)) yield error('id-duplicate', at, `Duplicate column "${id}".`)
     seen.add(id)
   }

@@ -1,4 +1,4 @@
-import type { AppSessionRecord } from '@benchtop/contracts'
+import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
@@ -58,7 +58,7 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
           />
         )
       }
-      facts={factsOf}
+      facts={(record) => factsOf(record, noticeOf(properties.value))}
       base={`/analyses/${id}`}
       tab={tab}
       tabs={tabsOf(nodes.value?.hasReport === true || tab === 'report')}
@@ -117,7 +117,13 @@ function crumbsOf(session: AppSessionRecord | undefined) {
     : [analyses, { name: parent.Name, path: `/analyses/${parent.Id}` }]
 }
 
-function factsOf(record: AppSessionRecord) {
+/** What the platform says of how the app ran. */
+function noticeOf(properties: readonly PropertyRecord[] | undefined): string | undefined {
+  const content = properties?.find(({ Name }) => Name === 'Job.Notice')?.Content
+  return typeof content === 'string' ? content : undefined
+}
+
+function factsOf(record: AppSessionRecord, notice: string | undefined) {
   const { Application, StatusSummary, RunningDuration } = record
   return [
     [
@@ -129,6 +135,7 @@ function factsOf(record: AppSessionRecord) {
         </span>
       ),
     ],
+    ['Notice', notice === undefined ? undefined : <span class="says">{notice}</span>],
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
     ['Id', <code>{record.Id}</code>],
     ['Created', <Timestamp at={record.DateCreated} />],

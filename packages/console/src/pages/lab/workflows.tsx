@@ -134,7 +134,7 @@ function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
       cell: ({ Status }) => <span class={`badge ${tones[Status]}`}>{Status}</span>,
     },
     {
-      title: 'Still missing',
+      title: 'Waiting for',
       cell: ({ Status, StatusSummary, Dependencies }) =>
         Status === 'Refused' ? (
           StatusSummary

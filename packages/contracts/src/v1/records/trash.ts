@@ -4,6 +4,7 @@ import { appResultCompact, appResultRecord } from './appresult.ts'
 import { appSessionCompact, appSessionRecord } from './appsession.ts'
 import { userSummary } from './common.ts'
 import { projectRecord } from './project.ts'
+import { fileRecord } from './file.ts'
 import { runRecord } from './run.ts'
 import { sampleCompact, sampleRecord } from './sample.ts'
 
@@ -41,6 +42,7 @@ export const trashRecord = z.strictObject({
   DeletedSample: sampleRecord.optional(),
   DeletedAppResult: appResultRecord.optional(),
   DeletedAppSession: appSessionRecord.optional(),
+  DeletedFile: fileRecord.optional(),
 })
 
 /** What emptying the trash deleted for good. */

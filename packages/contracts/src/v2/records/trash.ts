@@ -22,6 +22,7 @@ export const v2Trash = z.strictObject({
   DeletedSample: deleted.optional(),
   DeletedAppResult: deleted.optional(),
   DeletedAppSession: deleted.optional(),
+  DeletedFile: deleted.optional(),
   /** The dataset of a sample or an AppResult that was deleted. */
   DeletedDataset: deleted.optional(),
 })

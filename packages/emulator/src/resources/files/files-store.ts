@@ -4,7 +4,7 @@ import { needsOfDatabase } from '../../storage/image-contents.ts'
 import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
 import { filesOf, type FileSort } from '../../storage/lists/kept-lists.ts'
 import { selectIndexed } from '../../storage/lists/select-indexed.ts'
-import { selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where } from '../../storage/paged.ts'
 import { ownerOf, type FileOwner } from './file-owner.ts'
 
 export type FileRow = {
@@ -42,7 +42,8 @@ export type NewPendingFile = {
 /** The bytes of a file. */
 export type FileContent = { size: number; etag: string; sha256: string }
 
-export type NewFile = NewPendingFile & FileContent & { id: number | undefined }
+export type NewFile = NewPendingFile &
+  FileContent & { id: number | undefined; originalScope?: string | undefined }
 
 export type PartRow = {
   file_id: number
@@ -65,6 +66,7 @@ export function fileStore(database: Database) {
   return {
     ...fileQueries(database),
     ...fileChanges(database),
+    copy: copying(database),
     parts: partStatements(database),
   }
 }
@@ -73,6 +75,7 @@ export type FileStore = ReturnType<typeof fileStore>
 /** Which files there are, one by one and by what they belong to. */
 function fileQueries(database: Database) {
   const get = database.statement<[number], FileRow>('SELECT * FROM live_file WHERE id = ?')
+  const evenTrashed = database.statement<[number], FileRow>('SELECT * FROM file WHERE id = ?')
   const ofOwner = {
     run: database.statement<[number], FileRow>(
       'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
@@ -93,11 +96,32 @@ function fileQueries(database: Database) {
     appresult: database.statement<[number]>('SELECT 1 FROM live_appresult WHERE id = ?'),
     appsession: database.statement<[number]>('SELECT 1 FROM live_appsession WHERE id = ?'),
   }
+  const foreignSessions = {
+    sample: foreign(database, 'sample'),
+    appresult: foreign(database, 'appresult'),
+  }
+  const countOfSamples = database.statement<[string], { count: number }>(
+    `SELECT count(*) AS count FROM unhidden_file
+     WHERE sample_id IN (SELECT value FROM json_each(?)) AND upload_status = 'complete'`,
+  )
   const genomic = database.statement<[], FileRow>(
     `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
   )
   return {
     get: (id: number): FileRow | undefined => get.get(id),
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): FileRow | undefined => evenTrashed.get(id),
+    /**
+     * The session of another user that a file came with: of what lies in a project that was transferred or shared.
+     */
+    foreignSession(file: FileRow): number | undefined {
+      const { kind, id } = ownerOf(file)
+      if (kind === 'run' || kind === 'appsession') return undefined
+      return foreignSessions[kind].get(id)?.id
+    },
+    /** How many complete files some samples have together. */
+    countOfSamples: (ids: readonly number[]): number =>
+      countOfSamples.get(jsonList(ids))?.count ?? 0,
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
     /** Whether what a file is to belong to is there, and not in the trash. */
     hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
@@ -123,6 +147,13 @@ function fileQueries(database: Database) {
     /** Every VCF and BAM whose bytes are there. */
     genomic: (): FileRow[] => genomic.all(),
   }
+}
+
+function foreign(database: Database, table: 'sample' | 'appresult') {
+  return database.statement<[number], { id: number }>(
+    `SELECT s.id FROM ${table} o JOIN appsession s ON s.id = o.appsession_id
+     WHERE o.id = ? AND s.user_id <> o.owner_id`,
+  )
 }
 
 /** Logs are few, and sorted as they are read. */
@@ -151,8 +182,8 @@ function listLogs(
 function fileChanges(database: Database) {
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
-       etag, sha256, upload_status, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       etag, sha256, upload_status, original_scope, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const complete = database.statement<[number, string, string, number, number]>(
     `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
@@ -175,7 +206,7 @@ function fileChanges(database: Database) {
     ],
   }
   const insertRow = (
-    file: NewPendingFile & { id: number | undefined },
+    file: NewPendingFile & Pick<NewFile, 'id' | 'originalScope'>,
     content: { size: number; etag: string | null; sha256: string | null },
     status: FileUploadStatus,
   ): number => {
@@ -194,6 +225,7 @@ function fileChanges(database: Database) {
       content.etag,
       content.sha256,
       status,
+      file.originalScope ?? null,
       file.createdMs,
       file.createdMs,
     )
@@ -218,6 +250,24 @@ function fileChanges(database: Database) {
     },
     /** Aborts an upload; its parts are dropped by `parts.drop`. */
     abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
+  }
+}
+
+function copying(database: Database) {
+  const copied = database.statement<[number, string, number], FileRow>(
+    `INSERT INTO file (sample_id, name, path, extension, content_type, size, etag, sha256, upload_status,
+       original_scope, created_ms, modified_ms)
+     SELECT ?, name, path, extension, content_type, size, etag, sha256, upload_status, ?, created_ms, modified_ms
+     FROM unhidden_file WHERE sample_id = ? AND upload_status = 'complete' ORDER BY id
+     RETURNING *`,
+  )
+  const grow = growing(database, 'sample')
+  /** Adds the complete files of one sample to another, with the same contents and dates. */
+  return ({ from, to, scope }: { from: number; to: number; scope: string }): FileRow[] => {
+    const rows = copied.all(to, scope, from)
+    const size = rows.reduce((sum, row) => sum + row.size, 0)
+    for (const statement of grow) statement.run(size, to)
+    return rows
   }
 }
 

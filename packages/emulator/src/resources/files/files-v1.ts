@@ -1,11 +1,11 @@
 import { badRequest, fileUploadStatuses, type ProfileFacts, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
-import type { Properties } from '../properties/properties.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { FileOwner } from './file-owner.ts'
-import type { FileRow, FileStore } from './files-store.ts'
-import { fileCompact, filePart, fileRecord } from './files-views.ts'
+import type { FileStore } from './files-store.ts'
+import type { FileReader } from './files-reader.ts'
+import { fileCompact, filePart } from './files-views.ts'
 import type { Files } from './files.ts'
 import type { MultipartUploads } from './multipart-uploads.ts'
 import { emptyPart, partNumber } from './part-problems.ts'
@@ -35,14 +35,13 @@ type Options = {
   files: Files
   multipart: MultipartUploads
   addresses: DownloadAddresses
-  properties: Properties
+  reader: FileReader
   facts: ProfileFacts
 }
 
 export function filesV1(options: Options): Handlers<Operations> {
-  const { store, files, multipart, addresses, properties, facts } = options
-  const recordOf = (row: FileRow) =>
-    fileRecord(row, properties.container({ kind: 'file', id: row.id }))
+  const { store, files, multipart, addresses, reader, facts } = options
+  const recordOf = reader.record
   const list =
     (kind: FileOwner['kind']) =>
     ({ params, query, page }: Pick<ListCall, 'params' | 'query' | 'page'>) => {

@@ -46,16 +46,24 @@ export function v2File(row: FileRow, v2Href: (href: string) => string, resolved?
   }
 }
 
+type FileParts = {
+  readonly properties: PropertyContainer
+  /** The session of another user that it came with. */
+  readonly foreignSession: number | undefined
+}
+
 /** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
-export function fileRecord(row: FileRow, properties: PropertyContainer): FileRecord {
+export function fileRecord(row: FileRow, { properties, foreignSession }: FileParts): FileRecord {
   const owner = ownerOf(row)
+  const foreignScope =
+    foreignSession === undefined ? undefined : hrefOf('appsession', foreignSession)
   return {
     ...fileCompact(row),
     UploadStatus: row.upload_status,
     HrefParts: `${hrefOf('file', row.id)}/parts`,
     HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,
     HrefCoverage: bamName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
-    OriginalScope: row.original_scope ?? undefined,
+    OriginalScope: row.original_scope ?? foreignScope,
     Properties: properties,
     [parents[owner.kind]]: { Id: String(owner.id), Href: hrefOf(owner.kind, owner.id) },
   }

@@ -4,6 +4,7 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import { requireShown } from '../applications/applications.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { v2Identity } from '../v2-records.ts'
 import type { FormCheck } from './form-check.ts'
@@ -25,7 +26,8 @@ export function launchesV2(options: Options): Handlers<Operations> {
   const { launches, formCheck, applications, sessions, reader, v2Href } = options
   return {
     async launchApplication({ params, body, caller }) {
-      const application = requireShown(applications.get(params.id), caller.userId, params.id)
+      // Whether the user may launch it is decided, and refused, as for every other launch.
+      const application = orNotFound(applications.get(params.id), `Application ${params.id}`)
       const fieldIds = await formCheck.fieldIds(application)
       const { properties, values, named } = readParameters(body.InputParameters ?? {}, fieldIds)
       const { sessionId } = await named(() =>

@@ -1,5 +1,8 @@
 import { limits, type ProfileFacts } from '@benchtop/contracts'
 
+/** What a launch derives from a field has the field's name with more at its end, which doesn't make that too long. */
+const derivedEnding = /(?<=^Input\..+)\.(?:attributes|rowcount)$/
+
 /**
  * What is wrong with a name, as a code and a rule; undefined where it is valid. "A property name … must contain at
  * least one namespace": some text, a dot, and some text after it.
@@ -10,10 +13,11 @@ export function nameProblem(
 ): { code: string; rule: string } | undefined {
   const { min } = limits.propertyNameLength
   const max = facts.propertyNameLength
-  if (name.length < min || name.length > max) {
+  const { length } = name.replace(derivedEnding, '')
+  if (length < min || length > max) {
     return {
       code: 'NAME_LENGTH',
-      rule: `must have ${min} to ${max} characters, not ${name.length}`,
+      rule: `must have ${min} to ${max} characters, not ${length}`,
     }
   }
   if (!/^[\w.-]+$/.test(name)) {

@@ -21,6 +21,8 @@ export type SampleRow = {
   reads_raw: number
   reads_pf: number
   paired_end: 0 | 1
+  /** Whether its files are those of other samples. */
+  is_merged: 0 | 1
   total_size: number
   created_ms: number
   modified_ms: number
@@ -45,6 +47,7 @@ export type NewSample = {
   readsRaw: number
   readsPF: number
   pairedEnd: boolean
+  isMerged?: boolean
   createdMs: number
 }
 
@@ -92,8 +95,8 @@ export function sampleStore(database: Database) {
   const rows = trashableRows<SampleRow>(database, { table: 'sample', alias: 'm', columns, joins })
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO sample (id, owner_id, project_id, run_id, appsession_id, genome_id, name, sample_id, sample_number,
-       experiment_name, read1, read2, reads_raw, reads_pf, paired_end, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       experiment_name, read1, read2, reads_raw, reads_pf, paired_end, is_merged, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const update = database.statement<(string | number | null)[]>(
     `UPDATE sample SET name = ?, sample_id = ?, sample_number = ?, experiment_name = ?, read1 = ?, read2 = ?,
@@ -151,6 +154,7 @@ export function sampleStore(database: Database) {
           sample.readsRaw,
           sample.readsPF,
           sample.pairedEnd ? 1 : 0,
+          sample.isMerged === true ? 1 : 0,
           sample.createdMs,
           sample.createdMs,
         ) as { id: number }

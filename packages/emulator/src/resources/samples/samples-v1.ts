@@ -1,11 +1,11 @@
 import type { v1 } from '@benchtop/contracts'
 import { requireChange } from '../require-change.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Call, Handlers } from '../../kernel/handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import type { SampleReader } from './samples-reader.ts'
-import type { SampleStore } from './samples-store.ts'
+import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
 import type { Samples } from './samples.ts'
 
 type Operations = Pick<
@@ -35,6 +35,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createSample({ caller, params, query, body }) {
+      const sources = samples.sources(caller, body.MergedSamples ?? [])
       const sample = samples.create(caller, {
         projectId: params.id,
         genomeId: genomeOf(genomes, body.HrefGenome),
@@ -42,11 +43,8 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
         sampleId: body.SampleId ?? body.Name,
         sampleNumber: body.SampleNumber ?? 0,
         experimentName: body.ExperimentName,
-        read1: body.Read1 ?? 0,
-        read2: body.Read2 ?? 0,
-        readsRaw: body.NumReadsRaw ?? 0,
-        readsPF: body.NumReadsPF ?? 0,
-        pairedEnd: body.IsPairedEnd ?? (body.Read2 ?? 0) > 0,
+        ...readsOf(body, sources),
+        sources,
         session: { href: body.HrefAppSession, id: query.appsessionid },
       })
       return { status: 201, record: reader.record(sample) }
@@ -69,5 +67,24 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       requireChange(changes, 'Name or another member of a sample')
       return { status: 200, record: reader.record(samples.update(caller, params.id, changes)) }
     },
+  }
+}
+
+/** What is stated of the reads; of a merged sample else those of its sources together. */
+function readsOf(
+  body: Call<(typeof v1)['createSample']>['body'],
+  sources: readonly SampleRow[],
+): Pick<NewSample, 'read1' | 'read2' | 'readsRaw' | 'readsPF' | 'pairedEnd'> {
+  const sum = (column: 'reads_raw' | 'reads_pf') =>
+    sources.reduce((total, source) => total + source[column], 0)
+  const longest = (column: 'read1' | 'read2') =>
+    Math.max(0, ...sources.map((source) => source[column]))
+  const read2 = body.Read2 ?? longest('read2')
+  return {
+    read1: body.Read1 ?? longest('read1'),
+    read2,
+    readsRaw: body.NumReadsRaw ?? sum('reads_raw'),
+    readsPF: body.NumReadsPF ?? sum('reads_pf'),
+    pairedEnd: body.IsPairedEnd ?? read2 > 0,
   }
 }

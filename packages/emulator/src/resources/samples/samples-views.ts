@@ -22,7 +22,7 @@ export function sampleCompact(row: SampleRow, genome: GenomeCompact | undefined)
     UserOwnedBy: userSummary(row.owner_id, row.owner_name),
     SampleId: row.sample_id,
     ExperimentName: row.experiment_name ?? undefined,
-    IsMerged: false,
+    IsMerged: row.is_merged === 1,
     Status: row.status ?? 'Complete',
     StatusSummary: row.status_summary ?? '',
     TotalSize: row.total_size,

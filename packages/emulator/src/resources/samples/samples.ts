@@ -10,8 +10,10 @@ import type { NewSample, SampleMembers, SampleRow, SampleStore } from './samples
 
 export type SampleRequest = Omit<
   NewSample,
-  'id' | 'ownerId' | 'appSessionId' | 'runId' | 'createdMs'
+  'id' | 'ownerId' | 'appSessionId' | 'runId' | 'isMerged' | 'createdMs'
 > & {
+  /** What it is merged from. */
+  readonly sources: readonly SampleRow[]
   readonly session: { href: string | undefined; id: string | undefined }
 }
 
@@ -22,7 +24,18 @@ export type SampleChanges = {
   readonly statusSummary?: string | undefined
 }
 
-export type Samples = {
+/** Samples that are made of the files of others. */
+export type MergedSamples = {
+  /** The samples that a request names; 400 for those that don't exist or may not be read, and for too many files. */
+  sources(caller: UserCaller, hrefs: readonly string[]): SampleRow[]
+  /**
+   * Adds the files of the sources to a new sample, each with the sample that it is from. Called in a transaction; what
+   * it returns is called after it.
+   */
+  fill(sampleId: number, sources: readonly Pick<SampleRow, 'id'>[]): () => void
+}
+
+export type Samples = Pick<MergedSamples, 'sources'> & {
   /** A new sample, made by a session of the caller's app. */
   create(caller: UserCaller, request: SampleRequest): SampleRow
   /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
@@ -36,10 +49,11 @@ type SamplesOptions = {
   readonly clock: Clock
   readonly writingSession: WritingSession
   readonly resultStatus: ResultStatus
+  readonly merged: MergedSamples
 }
 
 export function createSamples(options: SamplesOptions): Samples {
-  const { store, projects, database, clock, writingSession, resultStatus } = options
+  const { store, projects, database, clock, writingSession, resultStatus, merged } = options
   return {
     update: (caller, id, { status, statusSummary, ...members }) =>
       database.transaction(() => {
@@ -51,8 +65,9 @@ export function createSamples(options: SamplesOptions): Samples {
         store.update(id, { ...membersOf(row), ...given(members) }, clock.now())
         return orNotFound(store.get(id), `Sample ${id}`)
       }),
-    create: (caller, { session: named, ...request }) =>
-      database.transaction(() => {
+    sources: merged.sources,
+    create(caller, { session: named, sources, ...request }) {
+      const { sample, filled } = database.transaction(() => {
         // Checked again: it may have been moved to the trash while the body was received.
         const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
@@ -63,10 +78,15 @@ export function createSamples(options: SamplesOptions): Samples {
           ownerId: project.owner_id,
           runId: undefined,
           appSessionId: session.id,
+          isMerged: sources.length > 0,
           createdMs: clock.now(),
         })
-        return store.get(id) as SampleRow
-      }),
+        const announce = merged.fill(id, sources)
+        return { sample: store.get(id) as SampleRow, filled: announce }
+      })
+      filled()
+      return sample
+    },
   }
 }
 

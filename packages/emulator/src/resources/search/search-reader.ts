@@ -2,11 +2,10 @@ import type { SearchRow, SearchScope } from '@benchtop/contracts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { FileStore } from '../files/files-store.ts'
-import { fileRecord } from '../files/files-views.ts'
+import type { FileReader } from '../files/files-reader.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectCompact } from '../projects/projects-views.ts'
-import type { Properties } from '../properties/properties.ts'
 import type { RunStore } from '../runs/runs-store.ts'
 import { runCompact } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
@@ -25,14 +24,13 @@ export type SearchSources = {
   readonly files: FileStore
   readonly sampleReader: SampleReader
   readonly resultReader: AppResultReader
-  readonly properties: Properties
+  readonly fileReader: FileReader
 }
 
 export function createSearchReader(sources: SearchSources): SearchReader {
-  const { projects, runs, samples, results, files, sampleReader, resultReader, properties } =
+  const { projects, runs, samples, results, files, sampleReader, resultReader, fileReader } =
     sources
-  const file = (id: number) =>
-    fileRecord(orNotFound(files.get(id), `File ${id}`), properties.container({ kind: 'file', id }))
+  const file = (id: number) => fileReader.record(orNotFound(files.get(id), `File ${id}`))
   return {
     row(scope, id, Score) {
       switch (scope) {

@@ -6,6 +6,9 @@ import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { DatasetReader } from '../datasets/datasets-reader.ts'
 import type { DatasetStore } from '../datasets/datasets-store.ts'
+import type { FileReader } from '../files/files-reader.ts'
+import type { FileStore } from '../files/files-store.ts'
+import { v2File } from '../files/files-views.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UsedBy } from '../used-by.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
@@ -41,9 +44,11 @@ type ReaderOptions = {
   readonly runs: RunStore
   readonly samples: SampleStore
   readonly results: AppResultStore
+  readonly files: FileStore
   readonly sessions: AppSessionStore
   readonly sampleReader: SampleReader
   readonly resultReader: AppResultReader
+  readonly fileReader: FileReader
   readonly sessionReader: AppSessionReader
   readonly properties: Properties
   readonly usedBy: UsedBy
@@ -54,8 +59,9 @@ type ReaderOptions = {
 const included = limits.v1.maxLimit
 
 export function createTrashReader(options: ReaderOptions): TrashReader {
-  const { projects, runs, samples, results, sessions } = options
-  const { sampleReader, resultReader, sessionReader, properties, usedBy, places } = options
+  const { projects, runs, samples, results, sessions, files } = options
+  const { sampleReader, resultReader, sessionReader, fileReader, properties, usedBy, places } =
+    options
 
   const partsOf = (kind: 'project' | 'run', id: number) => ({
     properties: properties.container({ kind, id }),
@@ -84,6 +90,10 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
       case 'appsession': {
         const row = orNotFound(sessions.evenTrashed(id), `AppSession ${id}`)
         return { DeletedAppSession: sessionReader.record(row) }
+      }
+      case 'file': {
+        const row = orNotFound(files.evenTrashed(id), `File ${id}`)
+        return { DeletedFile: fileReader.record(row) }
       }
     }
   }
@@ -129,7 +139,7 @@ export type V2TrashReader = {
 
 type V2ReaderOptions = Pick<
   ReaderOptions,
-  'projects' | 'runs' | 'samples' | 'results' | 'sessions' | 'sessionReader' | 'places'
+  'projects' | 'runs' | 'samples' | 'results' | 'sessions' | 'files' | 'sessionReader' | 'places'
 > & {
   readonly datasets: DatasetStore
   readonly datasetReader: DatasetReader
@@ -174,6 +184,10 @@ export function createV2TrashReader(options: V2ReaderOptions): V2TrashReader {
         const row = orNotFound(options.sessions.evenTrashed(id), `AppSession ${id}`)
         const IsDeleted = isInTrash && includes.includes('METADATA')
         return { DeletedAppSession: { ...options.sessionReader.v2(row), IsDeleted } }
+      }
+      case 'file': {
+        const row = orNotFound(options.files.evenTrashed(id), `File ${id}`)
+        return { DeletedFile: { ...v2File(row, v2Href), IsDeleted: isInTrash } }
       }
     }
   }

@@ -49,7 +49,10 @@ export type RestoreBlocker = {
 }
 
 const order = { DateDeleted: 't.deleted_ms', TotalSize: 't.total_size', Id: 't.id' } as const
-const columns = 't.*, u.name AS deleted_by_name'
+/** The row of a file alone is that of what it belongs to. */
+const columns = `t.id, t.owner_id, t.deleted_by_id, iif(t.file_id IS NULL, t.kind, 'file') AS kind,
+  coalesce(t.file_id, t.resource_id) AS resource_id, t.name, t.includes, t.total_size, t.child_count,
+  t.deleted_ms, u.name AS deleted_by_name`
 const from = 'live_trash t JOIN user u ON u.id = t.deleted_by_id'
 
 /** The column of a resource's owner. */
@@ -59,7 +62,19 @@ const owners = {
   sample: 'owner_id',
   appresult: 'owner_id',
   appsession: 'user_id',
-} as const satisfies Record<TrashedKind, string>
+} as const satisfies Record<Exclude<TrashedKind, 'file'>, string>
+
+/** What each file belongs to, with its owner. */
+const holdersOfFiles = Object.entries(owners)
+  .filter(([kind]) => kind !== 'project')
+  .map(
+    ([
+      kind,
+      owner,
+    ]) => `SELECT f.id AS file_id, '${kind}' AS kind, o.id AS holder_id, o.${owner} AS owner_id
+      FROM file f JOIN ${kind} o ON o.id = f.${kind}_id`,
+  )
+  .join(' UNION ALL ')
 
 /** The files of an entry's resources, which no entry hides individually. */
 const filesOfHolders = (['run', 'sample', 'appresult', 'appsession'] as const)
@@ -81,7 +96,7 @@ const measured = `
 
 /**
  * * A session in progress uses what it makes, its references, and the resources in its input and output properties; so
- * do the sessions below it. A job may still run for a session that its app has already ended. Queried from the few
+ * do the sessions below it. What files alone are deleted of counts like these. A job may still run for a session that its app has already ended. Queried from the few
  * sessions in progress, and not from all hidden resources.
  */
 const busy = `
@@ -101,7 +116,19 @@ const busy = `
         AND (p.name GLOB 'Input.*' OR p.name GLOB 'Output.*') AND EXISTS (
           SELECT 1 FROM trashed t
           WHERE t.kind = replace(p.type, '[]', '') AND t.id = i.resource_id AND +t.trash_id = ?))
+    OR EXISTS (SELECT 1 FROM trash t JOIN sample o ON t.kind = 'sample' AND o.id = t.resource_id
+      WHERE t.id = ? AND o.appsession_id = w.id)
+    OR EXISTS (SELECT 1 FROM trash t JOIN appresult o ON t.kind = 'appresult' AND o.id = t.resource_id
+      WHERE t.id = ? AND o.appsession_id = w.id)
+    OR EXISTS (SELECT 1 FROM trash t JOIN appsession_reference f
+      ON f.type = t.kind AND f.resource_id = t.resource_id AND f.appsession_id = w.id WHERE t.id = ?)
+    OR EXISTS (SELECT 1 FROM trash t JOIN property p ON p.parent_kind = 'appsession' AND p.parent_id = w.id
+        AND replace(p.type, '[]', '') = t.kind AND (p.name GLOB 'Input.*' OR p.name GLOB 'Output.*')
+      JOIN property_item i ON i.property_id = p.id AND i.resource_id = t.resource_id
+      WHERE t.id = ?)
   ORDER BY s.id LIMIT 1`
+
+const idsOfBusy = busy.split('?').length - 1
 
 const foreign = `
   SELECT 'sample' AS kind, m.id, s.id AS session_id
@@ -130,26 +157,39 @@ const obstacles = holders.map(
      WHERE x.trash_id = ? AND h.trash_id <> x.trash_id LIMIT 1`,
 )
 
-export function trashStore(database: Database) {
-  const rows = trashedRows(database)
-  const emptied = emptiedRows(database)
-  const get = database.statement<[number], TrashRow>(
-    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
-  )
-  const insert = (kind: TrashedKind) =>
+/** New entries, by what they hold. */
+function insertions(database: Database) {
+  const insert = (kind: keyof typeof owners) =>
     database.statement<[number, string, number, number], { id: number }>(
       `INSERT INTO trash (owner_id, deleted_by_id, kind, resource_id, name, includes, total_size,
          child_count, deleted_ms)
        SELECT ${owners[kind]}, ?, '${kind}', id, name, ?, 0, 0, ? FROM live_${kind} WHERE id = ?
        RETURNING id`,
     )
-  const inserts: Readonly<Record<TrashedKind, ReturnType<typeof insert>>> = {
+  const insertFile = database.statement<[number, string, number, number], { id: number }>(
+    `INSERT INTO trash (owner_id, deleted_by_id, kind, resource_id, file_id, name, includes, total_size,
+       child_count, deleted_ms)
+     SELECT o.owner_id, ?, o.kind, o.holder_id, f.id, f.name, ?, 0, 0, ?
+     FROM live_file f JOIN (${holdersOfFiles}) o ON o.file_id = f.id WHERE f.id = ?
+     RETURNING id`,
+  )
+  return {
+    file: insertFile,
     project: insert('project'),
     run: insert('run'),
     sample: insert('sample'),
     appresult: insert('appresult'),
     appsession: insert('appsession'),
   }
+}
+
+export function trashStore(database: Database) {
+  const rows = trashedRows(database)
+  const emptied = emptiedRows(database)
+  const get = database.statement<[number], TrashRow>(
+    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
+  )
+  const inserts = insertions(database)
   const measure = database.statement<[number]>(measured)
   const busySession = database.statement<number[], BusySession>(busy)
   const foreignResult = database.statement<[number, number], ForeignResult>(foreign)
@@ -188,7 +228,8 @@ export function trashStore(database: Database) {
     /** Stores the size of an entry. */
     measure: (id: number): void => void measure.run(id),
     /** The first session that is at work on what an entry holds. */
-    busySession: (id: number): BusySession | undefined => busySession.get(id, id, id, id, id, id),
+    busySession: (id: number): BusySession | undefined =>
+      busySession.get(...Array.from({ length: idsOfBusy }, () => id)),
     /** A result of a session in this entry that belongs to another user, as after the transfer of a project. */
     foreignResult: (id: number): ForeignResult | undefined => foreignResult.get(id, id),
     /** What would belong to a trashed resource if an entry were restored now. */

@@ -13,6 +13,7 @@ type Operations = Pick<
   | 'deleteSample'
   | 'deleteAppResult'
   | 'deleteAppSession'
+  | 'deleteFile'
   | 'listOwnTrash'
   | 'getTrash'
   | 'restoreTrash'
@@ -55,6 +56,7 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
     deleteSample: whole('sample'),
     deleteAppResult: whole('appresult'),
     deleteAppSession: whole('appsession'),
+    deleteFile: whole('file'),
     listOwnTrash({ caller, page }) {
       const { rows, total } = store.list(caller.userId, page)
       return { status: 200, items: rows.map(reader.record), total }

@@ -5,7 +5,10 @@ import type { TrashStore } from './trash-store.ts'
 import { sameNameNotifications } from './trash-views.ts'
 import type { Trash } from './trash.ts'
 
-type Operations = Pick<typeof v2, 'listTrash' | 'getTrash' | 'emptyTrash' | 'restoreFromTrash'>
+type Operations = Pick<
+  typeof v2,
+  'deleteFile' | 'listTrash' | 'getTrash' | 'emptyTrash' | 'restoreFromTrash'
+>
 
 type Options = { store: TrashStore; trash: Trash; reader: V2TrashReader }
 
@@ -14,6 +17,15 @@ export function trashV2({ store, trash, reader }: Options): Handlers<Operations>
     listTrash({ caller, page }) {
       const { rows, total } = store.list(caller.userId, page)
       return { status: 200, items: rows.map(reader.record), total }
+    },
+    deleteFile({ caller, params }) {
+      const entry = trash.discard({
+        userId: caller.userId,
+        kind: 'file',
+        id: params.id,
+        filesOnly: false,
+      })
+      return { status: 200, record: reader.record(entry) }
     },
     getTrash: ({ params }) => ({ status: 200, record: reader.record(trash.get(params.id)) }),
     async emptyTrash({ caller }) {

@@ -5,6 +5,7 @@ import {
   type AppSessionCompact,
   type AppSessionRecord,
   type DeletedProject,
+  type FileRecord,
   type ProjectRecord,
   type RunRecord,
   type SampleCompact,
@@ -13,6 +14,7 @@ import {
   type TrashRecord,
   type V2AppSession,
   type V2Dataset,
+  type V2File,
   type V2Project,
   type V2Trash,
 } from '@benchtop/contracts'
@@ -41,6 +43,7 @@ export type DeletedMember =
   | { readonly DeletedSample: SampleRecord }
   | { readonly DeletedAppResult: AppResultRecord }
   | { readonly DeletedAppSession: AppSessionRecord }
+  | { readonly DeletedFile: FileRecord }
 
 export function trashRecord(
   row: TrashRow,
@@ -89,6 +92,7 @@ export type V2DeletedMember =
   | { readonly DeletedProject: V2Project & MayBeDeleted }
   | { readonly DeletedRun: ReturnType<typeof v2DeletedRun> }
   | { readonly DeletedAppSession: V2AppSession }
+  | { readonly DeletedFile: V2File & MayBeDeleted }
   | { readonly DeletedSample: V2DeletedResult; readonly DeletedDataset: V2Dataset }
   | { readonly DeletedAppResult: V2DeletedResult; readonly DeletedDataset: V2Dataset }
 

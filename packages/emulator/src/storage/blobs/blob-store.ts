@@ -28,6 +28,20 @@ export interface BlobStore {
   write(source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
 
   /**
+   * Takes in files that nothing writes any longer, without copying a byte: each stays where it is, as another name of what
+   * the store then has, read-only. Gives undefined for those that can't be taken so, which are to be written: in another
+   * file system, of another user, with further names, or not readable. `placed` is called for each content when it is in
+   * place and can't have been removed yet. Not there where contents aren't files.
+   */
+  adopt?(
+    paths: ReadonlyArray<string | Uint8Array>,
+    options: { readonly placed: (blob: StoredBlob) => void; readonly signal?: AbortSignal },
+  ): Promise<ReadonlyArray<StoredBlob | undefined>>
+
+  /** Removes a folder whose files were taken in, in the background. Not there where contents aren't files. */
+  discard?(folder: string): Promise<void>
+
+  /**
    * Makes one content of several that are stored, in their order: durably, and without copying a byte. The same list has
    * the same address; a list of one is that one. `not-found` where a part isn't there with its size.
    */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readlinkSync } from 'node:fs'
-import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -158,6 +158,81 @@ describe('the files on disk', () => {
       )
     },
   )
+})
+
+describe('files that are taken in where they lie', () => {
+  async function taken(store: Awaited<ReturnType<typeof openStore>>, paths: readonly string[]) {
+    const placed: string[] = []
+    const found = await store.blobs.adopt?.(paths, {
+      placed: ({ sha256 }) => void placed.push(sha256),
+    })
+    return { found: found ?? [], placed }
+  }
+
+  async function filesOutside(store: { root: string }, contents: readonly string[]) {
+    const folder = join(store.root, '..', 'outside')
+    await mkdir(folder)
+    return Promise.all(
+      contents.map(async (content, nth) => {
+        const path = join(folder, `${nth}`)
+        await writeFile(path, content)
+        return path
+      }),
+    )
+  }
+
+  it.skipIf(process.platform === 'win32')('[FIL-13] are no copies', async () => {
+    await using store = await openStore()
+    const { blobs, root } = store
+    const contents = Array.from({ length: 70 }, (_, nth) => `content ${nth % 60}`)
+    const paths = await filesOutside(store, contents)
+    const { found, placed } = await taken(store, paths)
+    expect(new Set(placed).size).toBe(60)
+    expect(await filesIn(root, 'staging')).toEqual([])
+    expect((await filesIn(root, 'blobs')).toSorted()).toEqual([...new Set(placed)].toSorted())
+    for (const [nth, blob] of found.entries()) {
+      const written = await blobs.write(inPieces(Buffer.from(contents[nth] ?? ''), 4))
+      expect(blob).toEqual(written)
+      expect(String(await bytesOf(blobs.read(written.sha256)))).toBe(contents[nth])
+    }
+    const first = join(root, 'blobs', placed[0]!.slice(0, 2), placed[0]!)
+    expect((await stat(first)).ino).toBe((await stat(paths[0]!)).ino)
+    expect((await stat(first)).mode & 0o777).toBe(0o444)
+    await blobs.discard?.(join(root, '..', 'outside'))
+    expect((await stat(first)).nlink).toBe(1)
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'are not those that could be changed by another name, nor what is no file',
+    async () => {
+      await using store = await openStore()
+      const [one = '', other = ''] = await filesOutside(store, ['one', 'other'])
+      await link(other, `${other}-too`)
+      await symlink(one, `${one}-link`)
+      const paths = [other, `${one}-link`, join(one, 'not-there'), join(one, '..')]
+      const { found, placed } = await taken(store, paths)
+      expect(found).toEqual([undefined, undefined, undefined, undefined])
+      expect(placed).toEqual([])
+      expect(await filesIn(store.root, 'staging')).toEqual([])
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')('replace a stored one that is damaged', async () => {
+    await using store = await openStore()
+    const { blobs } = store
+    const { sha256 } = await blobs.write(inPieces(Buffer.from('content'), 10))
+    const location = await blobs.location(sha256)
+    await truncate('path' in location ? location.path : '', 2)
+    await taken(store, await filesOutside(store, ['content']))
+    expect(String(await bytesOf(blobs.read(sha256)))).toBe('content')
+  })
+
+  it.skipIf(process.platform === 'win32')('are removed like others', async () => {
+    await using store = await openStore()
+    const { found } = await taken(store, await filesOutside(store, ['content']))
+    expect(await store.blobs.remove(found[0]!.sha256, none)).toBe('content'.length)
+    expect(await filesIn(store.root, 'blobs')).toEqual([])
+  })
 })
 
 describe('uploads', () => {

@@ -1,4 +1,5 @@
 import type { BlobStore } from './blob-store.ts'
+import { createDiskAdoption } from './disk-adoption.ts'
 import { createDiskContents } from './disk-contents.ts'
 import { openDiskFolders } from './disk-folders.ts'
 import { createDiskManifests } from './disk-manifests.ts'
@@ -39,10 +40,13 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
   const threads = createHashThreads()
   const closing = new AbortController()
   const reads = createDiskContents(disk)
+  const { adopt, discard, close: endAdoption } = createDiskAdoption(disk, closing.signal)
   const { remove } = createDiskRemoval(disk)
   return {
     ...diskWrites(disk, createStagedWriter(threads), closing.signal),
     ...reads,
+    adopt,
+    discard,
     ...diskDerived(disk, reads.has),
     remove,
     sweep(isReferenced) {
@@ -53,7 +57,7 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     async close() {
       closing.abort()
       await Promise.allSettled(disk.running)
-      await threads.close()
+      await Promise.all([threads.close(), endAdoption()])
     },
   }
 }

@@ -11,6 +11,8 @@ export type Staging = {
   use<Result>(work: (file: StagedFile) => Promise<Result>): Promise<Result>
   /** A path that nothing has. */
   freePath(): string
+  /** The same, which counts as in use until it is released. */
+  reserve(): { readonly path: string; release(): void }
   /** Whether a path is that of a file which some work is using. */
   isInUse(path: string): boolean
 }
@@ -23,6 +25,11 @@ export function createStaging(folder: string, uniqueName: () => string): Staging
 
   return {
     freePath,
+    reserve() {
+      const path = freePath()
+      inUse.add(path)
+      return { path, release: () => void inUse.delete(path) }
+    },
     isInUse: (path) => inUse.has(path),
     async use(work) {
       const path = freePath()

@@ -26,7 +26,14 @@ export type Fuzzing = {
   /** The operations that had a good answer at least once. */
   readonly reached: ReadonlySet<string>
   readonly targets: readonly Target[]
+  /** The requests that took longest, beginning with the slowest. */
+  readonly slowest: readonly SlowRequest[]
 }
+
+export type SlowRequest = { readonly name: string; readonly milliseconds: number }
+
+/** So many of the slowest requests are listed. */
+const slowestListed = 5
 
 /**
  * Operations that would let requests fail on purpose, or leave the platform: what faults are for is that the platform
@@ -94,9 +101,11 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   const reached = new Set<string>()
   const found = new Map<string, string[]>()
   let isSpent = false
+  let slowest: readonly SlowRequest[] = []
   const turn = async (target: Target | undefined): Promise<void> => {
     if (target === undefined) return
     const request = requestFor(target, random, withFound(seedValues, found))
+    const began = performance.now()
     try {
       const answer = await sender.send(request)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -110,6 +119,11 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
       if (fault !== undefined) faults.push({ request, fault })
     } catch (error) {
       faults.push({ request, fault: String(error) })
+    } finally {
+      const took = { name: target.name, milliseconds: performance.now() - began }
+      slowest = [...slowest, took]
+        .toSorted((one, other) => other.milliseconds - one.milliseconds)
+        .slice(0, slowestListed)
     }
   }
   let sent = 0
@@ -130,7 +144,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   } finally {
     sender.close()
   }
-  return { statuses, faults, reached, targets }
+  return { statuses, faults, reached, targets, slowest }
 }
 
 /**

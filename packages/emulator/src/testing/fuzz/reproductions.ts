@@ -41,6 +41,30 @@ export const reproductions: readonly Reproduction[] = [
     headers: {},
     transport: 'plain',
   },
+  {
+    target: 'post /v2/projects/{id}/datasets',
+    method: 'POST',
+    path: '/v2/projects/4001/datasets',
+    headers: ada,
+    body: { text: 'Id=10&__proto__=%5B%' },
+    transport: 'plain',
+  },
+  {
+    target: 'post /v2/appsessions',
+    method: 'POST',
+    path: '/v2/appsessions',
+    headers: ada,
+    body: { text: 'constructor=%7B%' },
+    transport: 'plain',
+  },
+  {
+    target: 'post /v1pre3/oauthv2/token',
+    method: 'POST',
+    path: '/v1pre3/oauthv2/token',
+    headers: {},
+    body: { text: 'grant_type=device&client_id=undefined&__proto__=%7B%22a%22%3A%5B1%5D%7D' },
+    transport: 'plain',
+  },
 ]
 
 /** A failing request as an entry of `reproductions`. */

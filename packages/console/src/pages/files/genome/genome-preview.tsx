@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BrowserView, FromBrowser, ToBrowser } from '../../../genome-browser/messages.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { useDark } from '../../../shell/use-dark.ts'
+import { useDark } from '../../../shell/theme.ts'
 import { browserView } from './browser-view.ts'
 import { genomicFilesWith, findTracks, type Track } from './index-files.ts'
 

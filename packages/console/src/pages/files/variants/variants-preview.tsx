@@ -14,7 +14,6 @@ import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilteredTable } from './filtered-table.tsx'
-import { ProblemsNote } from './problems-note.tsx'
 import { readVariantSet } from './read-variant-set.ts'
 import { placeOf, regionIn, variantAddress } from './variant-address.ts'
 import { variantColumns } from './variant-columns.tsx'
@@ -152,6 +151,20 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
           close={() => setChosen(undefined)}
         />
       )}
+    </Card>
+  )
+}
+
+/** What the platform says about a file: lines that are left out, and why. */
+function ProblemsNote({ notes }: { readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Card title="Left out">
+      <div role="status" class="stack">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </Card>
   )
 }

@@ -4,9 +4,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Places } from '../../kernel/places.ts'
-import type { Task } from '../executor.ts'
-import { forwardPrograms } from './forward-programs.ts'
+import type { Places } from '../kernel/places.ts'
+import type { Task } from './executor.ts'
+import { forwardPrograms } from './programs/programs.ts'
 
 /**
  * A job has a network of its own, in which there is nothing but the addresses that the platform puts there: a small

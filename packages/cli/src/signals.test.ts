@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const run = promisify(execFile)
+
+/** Runs a script with what this module exports, while a thread is inside zlib all the time. */
+async function ended(script: string) {
+  const inZlib = `const z = require('node:zlib'), b = z.gzipSync(Buffer.alloc(20_000_000)); require('node:worker_threads').parentPort.postMessage(1); for (;;) z.gunzipSync(b)`
+  const text = `import { Worker } from 'node:worker_threads'
+    import { endWithinGrace, listenForEnd } from ${JSON.stringify(join(import.meta.dirname, 'signals.ts'))}
+    const thread = new Worker(${JSON.stringify(inZlib)}, { eval: true, execArgv: [] })
+    thread.once('message', () => { ${script} })`
+  const args = ['--conditions=@benchtop/source', '--input-type=module', '--eval', text]
+  return run(process.execPath, args).then(
+    () => ({ code: 0, signal: null, stderr: '' }),
+    (error: unknown) => {
+      const { code, signal, stderr } = error as { code: number; signal: string; stderr: string }
+      return { code, signal, stderr }
+    },
+  )
+}
+
+it.skipIf(process.platform === 'win32')(
+  '[SEC-04] ends a process that is overdue without aborting it, whatever its threads do',
+  async () => {
+    const { signal, stderr } = await ended('endWithinGrace("SIGINT", 20)')
+    expect(signal).toBe('SIGINT')
+    expect(stderr).toBe('error: The platform did not stop within 0.02 s and was killed.\n')
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  '[SEC-04] a second Ctrl-C ends the process without aborting it, whatever its threads do',
+  async () => {
+    const { signal, stderr } = await ended(`const { received } = listenForEnd()
+      process.kill(process.pid, 'SIGINT')
+      received.then(() => process.kill(process.pid, 'SIGINT'))`)
+    expect(signal).toBe('SIGINT')
+    expect(stderr).toBe('')
+  },
+)

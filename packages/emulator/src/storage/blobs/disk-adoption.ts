@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import type { AdoptReply, AdoptRequest } from './adopt-worker.ts'
+import type { BlobStore, StoredBlob } from './blob-store.ts'
+import { orWriteFailure, track, type Disk } from './disk.ts'
+
+/** So many threads take files in at the same time: of two jobs, neither waits for a large file of the other. */
+const maxThreads = 2
+
+export type DiskAdoption = Required<Pick<BlobStore, 'adopt' | 'discard'>> & {
+  close(): Promise<void>
+}
+
+/** How files become contents where they lie: a thread hashes them and gives them another name in the store. */
+export function createDiskAdoption(disk: Disk, closing: AbortSignal): DiskAdoption {
+  const { root, folders, staging, turns } = disk
+  const threads = new Set<AdoptThread>()
+  const ask = (request: AdoptRequest): Promise<ReadonlyArray<StoredBlob | undefined>> => {
+    const [quietest] = [...threads].toSorted((one, other) => one.pending - other.pending)
+    if (quietest !== undefined && (quietest.pending === 0 || threads.size === maxThreads)) {
+      return quietest.ask(request)
+    }
+    const started = new AdoptThread(() => threads.delete(started))
+    threads.add(started)
+    return started.ask(request)
+  }
+  /** One batch at a time waits for its turns, so that no two wait for each other. */
+  let placing: Promise<unknown> = Promise.resolve()
+
+  const place = async (staged: ReadonlyArray<readonly [string, StoredBlob]>, placed: Placed) => {
+    const addresses = [...new Set(staged.map(([, { sha256 }]) => sha256))]
+    await Promise.all(addresses.map((sha256) => folders.ensureFor(folders.blob(sha256))))
+    const go = Promise.withResolvers<void>()
+    const entered = addresses.map((sha256) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const turn = turns.take(sha256, () => {
+        resolve()
+        return go.promise
+      })
+      turn.catch(() => {})
+      return promise
+    })
+    await Promise.all(entered)
+    try {
+      const contents = staged.map(([path, { sha256 }]) => ({
+        staged: path,
+        target: folders.blob(sha256),
+        derived: folders.derivedFrom(sha256),
+      }))
+      await ask({ kind: 'place', root, contents })
+      // Before the turns end: a removal that follows finds that they are needed.
+      for (const [, blob] of staged) placed(blob)
+    } finally {
+      go.resolve()
+    }
+  }
+
+  const adopt: DiskAdoption['adopt'] = async (paths, { placed, signal }) => {
+    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const onAbort = (): void => void Atomics.store(stop, 0, 1)
+    const either = AbortSignal.any([closing, ...(signal === undefined ? [] : [signal])])
+    either.addEventListener('abort', onAbort)
+    const reserved = paths.map(() => staging.reserve())
+    try {
+      const files = paths.map((path, at) => [path, reserved[at]?.path ?? ''] as const)
+      const found = await ask({ kind: 'stage', files, root, stop })
+      either.throwIfAborted()
+      const staged = found.flatMap((blob, at) =>
+        blob === undefined ? [] : [[reserved[at]?.path ?? '', blob] as const],
+      )
+      const turn = placing.then(() => place(staged, placed))
+      placing = turn.catch(() => {})
+      await turn
+      return found
+    } catch (error) {
+      await Promise.all(reserved.map(({ path }) => rm(path, { force: true })))
+      throw error
+    } finally {
+      for (const { release } of reserved) release()
+      either.removeEventListener('abort', onAbort)
+    }
+  }
+
+  return {
+    adopt: (paths, options) => track(disk, orWriteFailure(disk, adopt(paths, options))),
+    async discard(folder) {
+      await track(disk, ask({ kind: 'remove', folder }))
+    },
+    async close() {
+      await Promise.all([...threads].map((thread) => thread.close()))
+    },
+  }
+}
+
+type Placed = (blob: StoredBlob) => void
+
+/** A thread that takes files in; a request waits for those before it. */
+class AdoptThread {
+  readonly #worker: Worker
+  readonly #pending: PromiseWithResolvers<ReadonlyArray<StoredBlob | undefined>>[] = []
+  #end: Error | undefined
+
+  constructor(ended: () => void) {
+    // Sources run as they are in development, and as JavaScript in the package.
+    const file = import.meta.url.endsWith('.ts') ? './adopt-worker.ts' : './adopt-worker.js'
+    this.#worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
+    this.#worker.unref()
+    this.#worker.on('message', (reply: AdoptReply) => {
+      const pending = this.#pending.shift()
+      if ('staged' in reply) pending?.resolve(reply.staged)
+      else pending?.reject(Object.assign(new Error(reply.message), { code: reply.code }))
+      if (this.#pending.length === 0) this.#worker.unref()
+    })
+    const fail = (error: Error): void => {
+      this.#end ??= error
+      for (const pending of this.#pending.splice(0)) pending.reject(this.#end)
+      ended()
+    }
+    this.#worker.on('error', fail)
+    this.#worker.on('exit', () => fail(new Error('The thread that takes files in has ended.')))
+  }
+
+  get pending(): number {
+    return this.#pending.length
+  }
+
+  ask(request: AdoptRequest): Promise<ReadonlyArray<StoredBlob | undefined>> {
+    if (this.#end !== undefined) return Promise.reject(this.#end)
+    const pending = Promise.withResolvers<ReadonlyArray<StoredBlob | undefined>>()
+    this.#pending.push(pending)
+    this.#worker.ref()
+    this.#worker.postMessage(request)
+    return pending.promise
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}

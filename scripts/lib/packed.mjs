@@ -1,0 +1,160 @@
+// Packs every package as it would be published.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { ensureConsole } from './console.mjs'
+import { takeLock } from './lock.mjs'
+import { memberFolders, pathWithProjectTools, projectNode, root, toolEntry } from './workspace.mjs'
+
+const cacheFolder = join(root, 'node_modules/.setup/packed')
+/** How many states of the packages stay packed. */
+const kept = 2
+
+/** A failed step; `message` is all that was said. */
+export class PackError extends Error {
+  name = 'PackError'
+}
+
+/** The folders of the packages that are published. */
+export function publishedFolders() {
+  return memberFolders().filter((folder) => {
+    const { private: isPrivate } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return relative(root, folder).startsWith('packages') && isPrivate !== true
+  })
+}
+
+/** The examples that the command line brings along. */
+const packedExamples = ['variant-report', 'cohort-browser', 'device-uploader']
+
+/** What the packages are built by, other than their own sources. */
+const buildInputs = [
+  'package.json',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+  'rolldown.config.ts',
+  'scripts/third-party-notice.ts',
+  'LICENSE',
+]
+
+/**
+ * Builds every published package from scratch and packs it into a folder, which is emptied first; returns what the
+ * package manager says of each. It is done in a copy: nothing that is in `dist` gets in, and neither a running platform
+ * nor another build is disturbed. Throws a `PackError`.
+ */
+export function packInto(folder) {
+  ensureConsole()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const copy = mkdtempSync(join(tmpdir(), 'benchtop-pack-'))
+  try {
+    const published = publishedFolders().map((one) => relative(root, one))
+    copyWorkspace(copy, published)
+    const examples = packedExamples.map((name) => join('examples', name))
+    run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples], copy)
+    run([toolEntry('rolldown'), '--config', '--logLevel', 'warn'], copy)
+    const filters = published.map((one) => `--filter=./${one}`)
+    const pnpm = toolEntry('pnpm', 'pnpm', join(root, 'tests'))
+    const said = run(
+      [pnpm, '--recursive', ...filters, 'pack', '--json', '--pack-destination', folder],
+      copy,
+    )
+    return JSON.parse(said.slice(said.indexOf('[')))
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function copyWorkspace(copy, published) {
+  mkdirSync(join(copy, 'scripts'))
+  for (const file of buildInputs) cpSync(join(root, file), join(copy, file))
+  // Read and not written.
+  for (const name of ['node_modules', 'templates']) symlinkSync(join(root, name), join(copy, name))
+  // The command line brings examples along. The links between packages stay within the copy.
+  for (const folder of [...published, 'examples']) {
+    cpSync(join(root, folder), join(copy, folder), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => basename(path) !== 'dist' && !path.endsWith('.tsbuildinfo'),
+    })
+  }
+}
+
+/**
+ * A folder with the packages as they are now, and a list of them in `packed.json`: packed once for each change of what
+ * they are made from.
+ */
+export async function ensurePacked() {
+  const folder = join(cacheFolder, fingerprint())
+  if (existsSync(folder)) return folder
+  const lock = await takeLock(join(cacheFolder, 'lock'), (pid) => {
+    process.stderr.write(`The packages are being packed by process ${pid}: waiting for it …\n`)
+  })
+  try {
+    if (existsSync(folder)) return folder
+    const packed = packInto(`${folder}.new`)
+    writeFileSync(join(`${folder}.new`, 'packed.json'), JSON.stringify(packed))
+    renameSync(`${folder}.new`, folder)
+    forgetOld(folder)
+    return folder
+  } finally {
+    lock.release()
+  }
+}
+
+function forgetOld(newest) {
+  const others = readdirSync(cacheFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && join(cacheFolder, entry.name) !== newest)
+    .map(({ name }) => join(cacheFolder, name))
+  for (const other of others.slice(0, Math.max(0, others.length - kept + 1))) {
+    rmSync(other, { recursive: true, force: true })
+  }
+}
+
+function run(args, cwd) {
+  const { status, stdout, stderr } = spawnSync(projectNode, args, {
+    cwd,
+    env: { ...process.env, PATH: pathWithProjectTools() },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0)
+    throw new PackError(`${stdout}${stderr}\nThe packages can't be packed: see above.`)
+  return stdout
+}
+
+/** A hash of everything that the packages are made from. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  const files = ['package.json', 'pnpm-lock.yaml', 'rolldown.config.ts', 'tsconfig.base.json']
+  const folders = ['packages', 'templates', 'examples', 'scripts']
+  for (const path of [...files, ...folders.flatMap((folder) => [...filesBelow(folder)])]) {
+    hash.update(`${path}\n`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex').slice(0, 32)
+}
+
+const notSources = new Set(['node_modules', 'dist', '.benchtop', 'tests'])
+
+function* filesBelow(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = `${folder}/${entry.name}`
+    // The built console follows from its own sources.
+    if (notSources.has(entry.name) || path === 'packages/emulator/console') continue
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile() && !/\.test(-d)?\.tsx?$/.test(entry.name)) yield path
+  }
+}
