@@ -1,5 +1,5 @@
 import { createGenomicsWorkers, type GenomicsWorkers } from '@benchtop/genomics'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -66,6 +66,11 @@ async function measureIngest({ calls, deep, wide }: Paths): Promise<string[]> {
   await using one = createGenomicsWorkers({ size: 1, idleMs: 600_000 })
   await using two = createGenomicsWorkers({ size: 2, idleMs: 600_000 })
   const seconds: Record<string, number[]> = {}
+  const hasMosdepth = spawnSync('mosdepth', ['--version']).status === 0
+  const runMosdepth = (path: string): unknown =>
+    execFileSync('mosdepth', ['-t1', '-n', '-b128', `${path}.mosdepth`, path], { stdio: 'ignore' })
+  // It reads no BAM without an index.
+  for (const path of hasMosdepth ? [deep, wide] : []) execFileSync('samtools', ['index', path])
   const note = async (name: string, work: () => unknown): Promise<void> => {
     ;(seconds[name] ??= []).push(await timed(work))
   }
@@ -77,6 +82,10 @@ async function measureIngest({ calls, deep, wide }: Paths): Promise<string[]> {
     for (const [name, path] of Object.entries({ deep, wide })) {
       await note(`inflate ${name}`, () => inflateAll(path))
       await note(`coverage ${name}`, coverage(one, path))
+      await note(`coverage2 ${name}`, coverage(two, path))
+      // A whole genome takes it half a minute.
+      const isCompared = hasMosdepth && (name === 'deep' || round === 0)
+      if (isCompared) await note(`mosdepth ${name}`, () => runMosdepth(path))
     }
   }
   const of = (name: string, peer: string): number =>
@@ -86,6 +95,12 @@ async function measureIngest({ calls, deep, wide }: Paths): Promise<string[]> {
     `VCF ingest, one worker / tabix: ${ratio(of('vcf1', 'tabix'), { atMost: 1.2 })}`,
     `coverage ingest, deep BAM / bare inflate: ${ratio(of('coverage deep', 'inflate deep'), { atMost: 1.3 })}`,
     `coverage ingest, wide BAM / bare inflate: ${ratio(of('coverage wide', 'inflate wide'), { atMost: 1.3 })}`,
+    ...['deep', 'wide'].map((name) => {
+      const ingest = `coverage ingest, ${name} BAM, two workers`
+      return hasMosdepth
+        ? `${ingest} / mosdepth: ${ratio(of(`coverage2 ${name}`, `mosdepth ${name}`), { atMost: 1 })}`
+        : `${ingest} / bare inflate: ${of(`coverage2 ${name}`, `inflate ${name}`).toFixed(2)} (mosdepth doesn't run here)`
+    }),
   ]
 }
 

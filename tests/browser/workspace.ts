@@ -40,6 +40,19 @@ const shown: readonly SeedFile[] = [
   { id: '7308', path: 'reads/range.bam', source: 'range.bam' },
   { id: '7309', path: 'reads/range.bam.bai', source: 'range.bam.bai' },
   { id: '7310', path: 'S4.vcf.gz', source: 'S4.vcf.gz' },
+  {
+    id: '7311',
+    path: 'reads/left-out.vcf',
+    content: [
+      '##fileformat=VCFv4.2',
+      '#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tS1\tS2',
+      'CHROMOSOME_I\tx\t.\tA\tC\t.\t.\t.\tGT\t0/1\t0/0',
+      'CHROMOSOME_I\t900\tfirst\tA\tC\t50\tPASS\tDP=3\tGT\t0/1\t0/0',
+      'CHROMOSOME_I\t900\tsecond\tA\tAT\t20\tq10\tDP=3\tGT\t0/0\t1/1',
+      'CHROMOSOME_I\t1200\tthird\tACG\tA\t70\tPASS\tDP=3\tGT\t./.\t0|1',
+      '',
+    ].join('\n'),
+  },
 ]
 
 /** The test platform, with results that there is something to see in, and one with many files. */

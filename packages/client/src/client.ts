@@ -23,8 +23,8 @@ export type ClientOptions = {
   readonly retry?: Partial<RetryPolicy>
   /** Called before each retry. */
   readonly onRetry?: (retry: Retry) => void
-  /** Called with each successful response. */
-  readonly onReply?: (reply: Reply<unknown>) => void
+  /** Called with each successful response, and the id of its operation. */
+  readonly onReply?: (reply: Reply<unknown>, operation: string) => void
   /** The error that a call rejects with instead of an ApiError or a ConnectionError. */
   readonly errorOf?: ErrorOf
 } & Partial<World>

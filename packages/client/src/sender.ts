@@ -19,7 +19,7 @@ export type Service = {
   readonly world: World
   readonly policy: RetryPolicy
   readonly onRetry: ((retry: Retry) => void) | undefined
-  readonly onReply: ((reply: Reply<unknown>) => void) | undefined
+  readonly onReply: ((reply: Reply<unknown>, operation: string) => void) | undefined
   readonly errorOf: ErrorOf | undefined
 }
 
@@ -87,7 +87,7 @@ export function createSender(service: Service): Sender {
         }
         if (response.ok) {
           const reply = replyOf(response, body)
-          onReply?.(reply)
+          onReply?.(reply, operation)
           return reply
         }
         throw new ApiError({ operation, status: response.status, headers: response.headers, body })

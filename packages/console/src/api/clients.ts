@@ -7,6 +7,9 @@ import { goToSignIn, session } from './session.ts'
 /** The location of the platform's APIs on this host, for the signed-in user. */
 const apiUrl = '/api'
 
+/** Their notifications are about the file as well, and are shown on its page. */
+const ofOneFile: ReadonlySet<string> = new Set(['v1.getVariantSet', 'v1.listVariants'])
+
 /**
  * Calls the platform as the signed-in user. Calls reject with a Refusal; connection errors are the browser's own.
  */
@@ -14,7 +17,9 @@ export const api: Client = createClient({
   apiUrl,
   retry: { retries: 0 },
   fetch: (input, init = {}) => fetch(input, withCsrfToken(init)),
-  onReply: ({ notifications }) => receiveNotifications(notifications),
+  onReply({ notifications }, operation) {
+    if (!ofOneFile.has(operation)) receiveNotifications(notifications)
+  },
   errorOf(failure) {
     if (failure instanceof ApiError && failure.status === 401) goToSignIn()
     return errorOf(failure)

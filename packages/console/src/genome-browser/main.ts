@@ -3,6 +3,9 @@ import { errorText } from '../design/error-text.ts'
 import './genome-browser.css'
 import type { BrowserView, FromBrowser, ToBrowser } from './messages.ts'
 
+/** The widest window whose variants are drawn, in bases. */
+const variantsUpTo = 200_000
+
 /**
  * The genome browser in a frame of its own, whose origin is opaque: it has no session, and can read only the addresses
  * passed to it.
@@ -33,6 +36,8 @@ async function show({ chromosomes, reference, locus, tracks }: BrowserView): Pro
     },
     tracks: tracks.map(({ indexURL, ...track }) => ({
       ...track,
+      // What igv.js estimates for a dense VCF is less than the first window.
+      ...(track.type === 'variant' && { visibilityWindow: variantsUpTo }),
       ...(indexURL === undefined ? { indexed: false } : { indexURL }),
     })),
   } as unknown as Parameters<typeof igv.createBrowser>[1])

@@ -8,7 +8,8 @@ import {
   temporaryFolder,
 } from '../../../../genomics/src/testing/peer-tools.ts'
 import { newResult } from '../../testing/new-result.ts'
-import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 const dataFolder = new URL('../../../../genomics/tests/data/', import.meta.url)
 const data = (name: string): Buffer => readFileSync(new URL(name, dataFolder))
@@ -222,4 +223,31 @@ it('[HTG-01] refuses pages of unregistered origins, while its addresses are for 
     headers: { origin: 'https://other.example.test', range: 'bytes=0-9' },
   })
   expect([part.status, part.headers.get('access-control-allow-origin')]).toEqual([206, '*'])
+})
+
+it('[HTG-01] serves the pages of registered origins, to their preflights as to their requests', async () => {
+  const origin = 'https://app.example.test'
+  const [first, ...others] = testSeed.applications!
+  const applications = [{ ...first!, origins: [origin] }, ...others]
+  const document = { ...testSeed, applications }
+  await using platform = await startTestPlatform({
+    seed: { name: 'origins', folder: genomicData, document },
+  })
+  const url = `${platform.apiUrl}/htsget/reads/7002`
+  for (const method of ['GET', 'POST']) {
+    const preflight = { origin, 'access-control-request-method': method }
+    const allowed = await fetch(url, { method: 'OPTIONS', headers: preflight })
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      origin,
+    ])
+    expect(allowed.headers.get('access-control-allow-methods')).toContain(method)
+  }
+  const ticket = await fetch(url, { headers: { ...headers, origin } })
+  expect([ticket.status, ticket.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+  const refused = await fetch(`${url}?format=CRAM`, { headers: { ...headers, origin } })
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
+    400,
+    origin,
+  ])
 })

@@ -154,8 +154,8 @@ function CallsChoice({ file, calls, choose }: CallsProps) {
   )
   if (value === undefined || value.length === 0) return null
   return (
-    <p>
-      <label class="row coverage-calls">
+    <p class="coverage-calls">
+      <label class="row">
         Variants over it
         <select
           class="input"

@@ -33,7 +33,8 @@ export function GenomePreview({ file }: { file: FileRecord }) {
   if (own === undefined || !isShowable(own)) return <NoIndex file={file} />
   const offered = tracks.filter((track) => track !== own && isShowable(track)).slice(0, mostOthers)
   // Reads with the variants called from them, and the other way round, are seen together at first.
-  const other = offered.find(({ kind }) => kind !== own.kind)
+  const ofOtherKind = offered.filter(({ kind }) => kind !== own.kind)
+  const other = ofOtherKind.find(({ index }) => index !== undefined) ?? ofOtherKind[0]
   const others = picked ?? (other === undefined ? [] : [other.file.Id])
   const shown = [own, ...offered.filter((track) => others.includes(track.file.Id))]
   return (

@@ -159,12 +159,12 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
 function ProblemsNote({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (
-    <Card title="Left out">
-      <div role="status" class="stack">
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </div>
-    </Card>
+    <section class="stack" aria-label="Problems of the file">
+      {notes.map((note) => (
+        <p key={note} class="notice warn">
+          {note}
+        </p>
+      ))}
+    </section>
   )
 }
