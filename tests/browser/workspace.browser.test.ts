@@ -67,8 +67,8 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7001')
     const { page, complaints } = visit
-    await page.getByLabel('From').fill('8,000')
-    await page.getByLabel('To').fill('10000')
+    await page.getByLabel('From', { exact: true }).fill('8,000')
+    await page.getByLabel('To', { exact: true }).fill('10000')
     await page.getByRole('button', { name: 'Go' }).click()
     await page.getByRole('heading', { name: '2 variants' }).waitFor()
     await grid(page, 'Variants on ctgA').focus()
