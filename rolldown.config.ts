@@ -20,6 +20,7 @@ export default defineConfig([
     'process-handle': 'executors/process-handle.ts',
     'hash-worker': 'storage/blobs/hash-worker.ts',
     'adopt-worker': 'storage/blobs/adopt-worker.ts',
+    'form-worker': 'form-reading/form-worker.ts',
     'report-worker': 'reports/report-worker.ts',
   }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),

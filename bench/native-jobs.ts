@@ -3,13 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { longestStretch } from './longest-stretch.ts'
 import { median, ratio, spread } from './statistics.ts'
 
 const pairs = 9
 const outputs = 60_000
-
-/** What the platform does in between counts as one stretch. */
-const probeMs = 4
 
 /**
  * Native jobs: what the sandbox with a network of its own costs at each launch, compared in alternating pairs with
@@ -87,30 +85,17 @@ async function manyOutputs(folder: string): Promise<string[]> {
     executor: 'process',
     seed: seed([process.execPath, script]),
   })
-  const before = process.memoryUsage.rss()
-  let [longest, last, peak] = [0, threadMs(), before]
-  // At intervals: a probe that is always busy would take the processor from the threads that work.
-  const probing = setInterval(() => {
-    const now = threadMs()
-    longest = Math.max(longest, now - last)
-    last = now
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, probeMs)
-  const start = performance.now()
-  const { appSession } = await platform.launch({ user: '1001', application: '2002', name: 'Many' })
-  await platform.idle()
-  clearInterval(probing)
-  const seconds = (performance.now() - start) / 1000
-  await requireComplete(platform, appSession)
+  const { longest, peak, grown, seconds } = await longestStretch(async () => {
+    const order = { user: '1001', application: '2002', name: 'Many' }
+    const { appSession } = await platform.launch(order)
+    await platform.idle()
+    await requireComplete(platform, appSession)
+  })
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
   return [
-    `job with ${outputs} outputs, on disk: ${seconds.toFixed(1)} s; peak memory ${Math.round(peak / 1e6)} MB, ${Math.round((peak - before) / 1e6)} MB more than before`,
+    `job with ${outputs} outputs, on disk: ${seconds.toFixed(1)} s; peak memory ${megabytes(peak)}, ${megabytes(grown)} more than before`,
     `longest stretch, ms: ${ratio(longest, { atMost: 50 })}`,
   ]
-}
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 async function requireComplete({ apiUrl }: Emulator, href: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { measureBombs } from './bombs.ts'
 import { measureCliVersion } from './cli-version.ts'
 import { measureClientFiles } from './client-files.ts'
 import { measureConsole } from './console.ts'
@@ -40,6 +41,7 @@ const benchmarks = {
   'empty-trash': measureEmptyTrash,
   'lab-run': measureLabRun,
   'native-jobs': measureNativeJobs,
+  bombs: measureBombs,
   console: measureConsole,
   'forms-read': measureFormsRead,
   'form-renderer': measureFormRenderer,

@@ -8,6 +8,7 @@ export const folders: Readonly<Record<string, string>> = {
   executors: 'where native apps run',
   flow: 'events and their listeners, and how many things are done at once',
   'form-files': 'the files of forms and callbacks: read, written, watched',
+  'form-reading': 'definitions of forms, read where they hold no request',
   hosts: 'the three addresses, their pages and dialogs',
   ids: 'identifiers, secrets and everything random',
   kernel: 'mounts operations on the web server; knows no resource',

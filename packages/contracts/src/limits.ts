@@ -29,6 +29,8 @@ export const limits = {
   mapKeyLength: 64,
   /** Not stated: enough for any search that a person or a program writes, and few enough to be answered. */
   search: { queryLength: 4096, terms: 100, depth: 30 },
+  /** Not stated: characters of the definition of an app's form, several times the longest ones. */
+  formLength: 128 * 1024,
   /** Form and JSON bodies; files are streamed and have no limit. */
   bodyBytes: 16 * MiB,
   /** Not stated: levels of nesting and values of a JSON text from outside, of seeds and snapshots `largeJson`. */

@@ -1,4 +1,5 @@
 import { notFound, type control } from '@benchtop/contracts'
+import { readFormApart } from '../form-reading/read-forms.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
@@ -21,12 +22,11 @@ export function formsControl(platform: Platform): Handlers<Operations> {
     return row
   }
   const summary = async (row: ApplicationRow) => {
-    const { readForm } = await import('@benchtop/forms')
     // One that can't be read is listed as such, and doesn't keep the others from being listed.
     const { path, text, isMissing } = await formFiles.read(row).catch(() => {
       return { path: row.form_path, text: row.form ?? '', isMissing: true }
     })
-    const { diagnostics } = readForm(text)
+    const { diagnostics } = await readFormApart(text)
     const count = (wanted: string): number =>
       diagnostics.filter(({ severity }) => severity === wanted).length
     return {

@@ -8,7 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { testedExecutors } from '../testing/executors.ts'
 import { installApp, type NativeBench, type Session } from '../testing/native-apps.ts'
-import { forwardPrograms, keepPrograms, programSources } from './programs/programs.ts'
+import { forwardPrograms, forwardSources } from './programs/forward-programs.ts'
+import { keepPrograms, keepSources } from './programs/keep-programs.ts'
 
 const executors = await testedExecutors()
 const missing = executors.find(({ name }) => name === 'bubblewrap')?.missing
@@ -215,7 +216,8 @@ describe.each(['process', ...(missing === undefined ? (['bubblewrap'] as const) 
 
 it('the programs that run in front of apps were built from their sources', async () => {
   const folder = join(import.meta.dirname, 'programs')
-  for (const [name, hash] of Object.entries(programSources)) {
+  const sources = [...Object.entries(forwardSources), ...Object.entries(keepSources)]
+  for (const [name, hash] of sources) {
     const source = await readFile(join(folder, name))
     expect([name, createHash('sha256').update(source).digest('hex')]).toEqual([name, hash])
   }

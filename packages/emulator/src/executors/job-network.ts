@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Places } from '../kernel/places.ts'
 import type { Task } from './executor.ts'
-import { forwardPrograms } from './programs/programs.ts'
+import { forwardPrograms } from './programs/forward-programs.ts'
 
 /**
  * A job has a network of its own, in which there is nothing but the addresses that the platform puts there: a small

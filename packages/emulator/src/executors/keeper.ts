@@ -8,7 +8,7 @@ import type { Task } from './executor.ts'
 import { cgroupPlaces, createCgroups, type Cgroups } from './job-cgroup.ts'
 import { allProcesses } from './job-processes.ts'
 import { endAll, endMarked, withDescendants } from './marked-processes.ts'
-import { keepPrograms } from './programs/programs.ts'
+import { keepPrograms } from './programs/keep-programs.ts'
 import { limitSentence } from './watch-limits.ts'
 
 const run = promisify(execFile)

@@ -1,11 +1,14 @@
+import { limits } from '@benchtop/contracts'
 import type { Log } from '../kernel/log.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
+import { readFormApart } from '../form-reading/read-forms.ts'
 
 /** The errors of a form's definition, each with its line and column; empty where it can be used. */
 export async function formErrors(text: string): Promise<string[]> {
-  const { readForm } = await import('@benchtop/forms')
-  return readForm(text)
-    .diagnostics.filter(({ severity }) => severity === 'error')
+  const { diagnostics } = await readFormApart(text)
+  return diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .slice(0, limits.namedProblems)
     .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
 }
 

@@ -6,7 +6,7 @@ import { exchangeOf } from '../exchanges/exchanges.ts'
 import type { CredentialReader } from '../kernel/credentials.ts'
 import { createKernel, type Kernel } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
-import { refuse } from '../kernel/refuse.ts'
+import { drainWhenAnswered, refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
@@ -37,6 +37,7 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       response.setHeader('date', new Date(platform.clock.now()).toUTCString())
       const host = takeOriginForm(request) ?? request.headers.host
       platform.exchanges.follow(request, response, face)
+      drainWhenAnswered(request, response)
       if (!isExpectedHost(host, listening)) throw foreignHost(host)
       await serve(request, response)
     } catch (thrown) {

@@ -77,6 +77,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'a sample': ['write sample 5001'],
   'an AppResult': ['write appresult 6001'],
   'nothing but browsing': ['browse global'],
+  'reading a project': ['read project 4001'],
+  'browsing a project': ['browse project 4001'],
 }
 
 const calls = cases.filter(({ operation }: { operation: Operation }) => operation.api !== 'billing')

@@ -57,6 +57,20 @@ export function releaseBody(request: IncomingMessage, response: ServerResponse):
   if (Number(request.headers['content-length'] ?? 0) > drainedBytes) {
     response.setHeader('connection', 'close')
   }
+  drain(request)
+}
+
+/**
+ * Reads what an answered request still sends, up to the limit: otherwise the next request of its connection, which comes
+ * after it, would never be read.
+ */
+export function drainWhenAnswered(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (!request.complete && hasBody(request)) drain(request)
+  })
+}
+
+function drain(request: IncomingMessage): void {
   let received = 0
   request.on('data', (chunk: Buffer) => {
     received += chunk.length

@@ -103,3 +103,35 @@ describe('a small body that does not arrive', () => {
     expect(readAnswer(await answer).status).toBe(408)
   })
 })
+
+describe('a connection that stays', () => {
+  it.each([
+    '/sign-in',
+    '/oauth/authorize',
+    '/oauth/device',
+    '/v1pre3/projects',
+    '/api/v1pre3/projects',
+  ])(
+    '[ERR-07] has its next request answered after a body that %s did not read to its end',
+    async (path) => {
+      await using platform = await startTestPlatform()
+      const { hostname, port } = new URL(platform.uiUrl)
+      const socket = connect(Number(port), hostname)
+      const type = 'Content-Type: application/x-www-form-urlencoded'
+      const body = 'x'.repeat(60_000)
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      )
+      for (let piece = 0; piece < 40; piece += 1) {
+        socket.write(`${body.length.toString(16)}\r\n${body}\r\n`)
+      }
+      socket.write('0\r\n\r\n')
+      socket.write(
+        `GET /sign-in HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`,
+      )
+      const answers = (await text(socket)).match(/HTTP\/1\.1 \d+/g)
+      expect(answers).toHaveLength(2)
+      expect(answers?.[1]).toBe('HTTP/1.1 200')
+    },
+  )
+})

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the programs of this folder for the machines that Node is built for under Linux, and writes programs.ts. Needs gcc,
-# gcc-aarch64-linux-gnu and gcc-x86-64-linux-gnu or the machine's own.
+# Builds the programs of this folder for the machines that Node is built for under Linux, and writes a module of each. Needs
+# gcc, gcc-aarch64-linux-gnu and gcc-x86-64-linux-gnu or the machine's own.
 set -eu
 cd "$(dirname "$0")"
 flags='-Os -static -nostdlib -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -fno-builtin
@@ -10,27 +10,19 @@ trap 'rm -r "$out"' EXIT
 build() {
   x86_64-linux-gnu-gcc $flags -o "$out/x64" "$1.c"
   aarch64-linux-gnu-gcc $flags -mno-outline-atomics -o "$out/arm64" "$1.c"
-  cat <<TEXT
-export const $1Programs: Programs = {
+  cat > "$1-programs.ts" <<TEXT
+/** Made by build.sh from $1.c: the program that $2, in base64. */
+export const $1Programs: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
   x64: '$(base64 -w0 "$out/x64")',
   arm64: '$(base64 -w0 "$out/arm64")',
 }
 
+/** The SHA-256 of each source that it was made from. */
+export const $1Sources: Readonly<Record<string, string>> = {
+  '$1.c': '$(sha256sum "$1.c" | cut -d' ' -f1)',
+  'system.h': '$(sha256sum system.h | cut -d' ' -f1)',
+}
 TEXT
 }
-{
-  cat <<TEXT
-type Programs = Readonly<Partial<Record<NodeJS.Architecture, string>>>
-
-/** Made by build.sh from forward.c: the program that gives a sandbox its addresses, in base64. */
-TEXT
-  build forward
-  echo "/** Made by build.sh from keep.c: the program that keeps the processes of a job together, in base64. */"
-  build keep
-  echo "/** The SHA-256 of the sources that they were made from. */"
-  echo "export const programSources: Readonly<Record<string, string>> = {"
-  for name in forward.c keep.c system.h; do
-    echo "  '$name': '$(sha256sum "$name" | cut -d' ' -f1)',"
-  done
-  echo "}"
-} > programs.ts
+build forward 'gives a sandbox its addresses'
+build keep 'keeps the processes of a job together'

@@ -21,6 +21,7 @@ import type {
 import { isOpenTo } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { createPool } from '../../flow/pool.ts'
+import { readFormApart } from '../../form-reading/read-forms.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
@@ -71,7 +72,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
 
   const readable = async (application: ApplicationRow) => {
     const forms = await import('@benchtop/forms')
-    const form = formOf(application, forms)
+    const form = await formOf(application)
     if (form instanceof PlatformError) throw form
     return { form, forms }
   }
@@ -90,7 +91,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
       const forms = await import('@benchtop/forms')
       const context = contextFor(request.userId, options, scriptsOf(application))
       const consulted: Consulted = { application, forms, context, options }
-      const form = formOf(application, forms)
+      const form = await formOf(application)
       if (form instanceof PlatformError) refuse(form)
       const launch =
         form === undefined || form instanceof PlatformError
@@ -115,14 +116,15 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
 /** Reads the forms of applications. The last one of each is retained: a text is read once and launched with often. */
 function createFormReader() {
   const read = new Map<number, { readonly text: string; readonly form: Form }>()
-  return (
-    { id, name, form: text }: ApplicationRow,
-    { readForm }: Forms,
-  ): Form | PlatformError | undefined => {
+  return async ({
+    id,
+    name,
+    form: text,
+  }: ApplicationRow): Promise<Form | PlatformError | undefined> => {
     if (text === null) return undefined
     const known = read.get(id)
     if (known?.text === text) return known.form
-    const { form: found, diagnostics } = readForm(text)
+    const { form: found, diagnostics } = await readFormApart(text)
     if (found === undefined) {
       const [first] = diagnostics.filter(({ severity }) => severity === 'error')
       const place =
