@@ -40,7 +40,12 @@ export {
   type WaitOptions,
   type WorkflowOutcome,
 } from './lab/waiting.ts'
-export { memoryStore, type SecretStore } from './stores/secret-store.ts'
+export {
+  memoryStore,
+  type SecretOptions,
+  type SecretStore,
+  type StoreOptions,
+} from './stores/secret-store.ts'
 export {
   createPurchases,
   type PendingPurchase as BegunPurchase,
