@@ -130,7 +130,7 @@ describe.skipIf(missingChromium() !== undefined)(
       const { address, launches } = await launchedApp()
       await using context = await browser.newContext()
       const tabs = [await context.newPage(), await context.newPage()]
-      await Promise.all(tabs.map((tab) => tab.goto(address)))
+      await Promise.all(tabs.map((tab, at) => tab.goto(`${address}&tab=${at}`)))
       for (const tab of tabs) expect(await tab.getByRole('heading').textContent()).toBe(words)
       expect(launches()).toBe(1)
     })

@@ -48,6 +48,8 @@ export {
 } from './stores/secret-store.ts'
 export {
   createPurchases,
+  RefundError,
+  type RefundErrorCode,
   type PendingPurchase as BegunPurchase,
   type Purchases,
   type PurchaseWait,
@@ -56,6 +58,7 @@ export {
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
 export {
   openSession,
+  SessionEndedError,
   type NewMergedSample,
   type NewResult,
   type PropertyToSet,

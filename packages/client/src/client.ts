@@ -58,8 +58,8 @@ const retryDefaults: RetryPolicy = { retries: 4, firstWaitMs: 250, maxWaitMs: 60
 export function createClient(options: ClientOptions): Client {
   const world = worldWith(options)
   const hosts = {
-    api: options.apiUrl.replace(/\/+$/, ''),
-    store: (options.storeUrl ?? options.apiUrl).replace(/\/+$/, ''),
+    api: addressOf('apiUrl', options.apiUrl),
+    store: addressOf('storeUrl', options.storeUrl ?? options.apiUrl),
   }
   const sender = createSender({
     routes,
@@ -99,4 +99,14 @@ async function callerHeaders({
   if (credentials === undefined) return {}
   const bytes = new TextEncoder().encode(`${credentials.clientId}:${credentials.clientSecret}`)
   return { authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` }
+}
+
+/** An address without its last slash; one without a protocol, such as `localhost:5100`, would fail in each call. */
+function addressOf(name: 'apiUrl' | 'storeUrl', address: string): string {
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
+    throw new TypeError(
+      `${name} is "${address}": it must be an address such as https://api.example.test.`,
+    )
+  }
+  return address.replace(/\/+$/, '')
 }
