@@ -114,10 +114,9 @@ describe.skipIf(missingChromium() !== undefined)(
       })
       await using context = await browser.newContext()
       const page = await context.newPage()
-      const first = page.goto(address).catch(() => null)
+      void page.goto(address).catch(() => null)
       await expect.poll(callbacks).toBe(1)
-      const second = page.goto(address)
-      await first
+      const second = page.goto(`${address}&again=1`)
       await expect.poll(callbacks).toBe(2)
       proceed()
       await second
