@@ -40,9 +40,16 @@ export {
   type WaitOptions,
   type WorkflowOutcome,
 } from './lab/waiting.ts'
-export { memoryStore, type SecretStore } from './stores/secret-store.ts'
+export {
+  memoryStore,
+  type SecretOptions,
+  type SecretStore,
+  type StoreOptions,
+} from './stores/secret-store.ts'
 export {
   createPurchases,
+  RefundError,
+  type RefundErrorCode,
   type PendingPurchase as BegunPurchase,
   type Purchases,
   type PurchaseWait,
@@ -51,6 +58,7 @@ export {
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
 export {
   openSession,
+  SessionEndedError,
   type NewMergedSample,
   type NewResult,
   type PropertyToSet,

@@ -4,6 +4,8 @@ import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { randomState } from 'openid-client'
 import { createOAuth, type OAuth, type OAuthOptions } from './oauth/create-oauth.ts'
 import { OAuthFlowError } from './oauth/errors.ts'
+import { storedTokens } from './oauth/stored-tokens.ts'
+import { triggerCodes } from './oauth/trigger-codes.ts'
 import { createPurchases, type Purchases } from './purchases.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
@@ -23,13 +25,23 @@ export type GrantedVisitor = Omit<Visitor, 'client'> & {
   readonly purchases: Purchases
 }
 
+/** A visitor whose launch of the app has arrived. */
+export type TriggeredVisitor = GrantedVisitor & {
+  /** Whether the handler was called for this launch before: its page was reloaded, or its first call failed. */
+  readonly isRepeat: boolean
+}
+
 /** The next address of the browser. Defaults to `/`. */
 type Next = string | URL | undefined | void
 
 /** An app's handlers of redirects to it. */
 export type AppHandlers = {
-  /** The user has launched the app: with the session, and a client of its own. */
-  onTrigger(session: AppSessionRecord, visitor: GrantedVisitor): Next | Promise<Next>
+  /**
+   * The user has launched the app: with the session, and a client of its own. When the address of the launch is opened
+   * again, as by reloading it, the browser is sent where it was sent first; a handler that responded itself, or failed,
+   * is called again with `isRepeat`.
+   */
+  onTrigger(session: AppSessionRecord, visitor: TriggeredVisitor): Next | Promise<Next>
   /** The user has granted the access that `authorize` requested. */
   onAuthorized?(visitor: GrantedVisitor): Next | Promise<Next>
   /** The user returns from the dialog of a purchase that was created here, whatever its status. */
@@ -84,7 +96,7 @@ export function createApp(options: AppOptions): App {
     }
     const client = async () => {
       const token = await oauth.token(holder)
-      return token === undefined ? undefined : createClient({ ...options, token })
+      return token === undefined ? undefined : clientOf(options, oauth, holder, token)
     }
     return { holder, request, response, client }
   }
@@ -92,10 +104,11 @@ export function createApp(options: AppOptions): App {
   const handle: App['handle'] = async (request, response) => {
     const url = new URL(request.url ?? '/', home)
     if (request.method !== 'GET' || url.pathname !== home.pathname) return false
+    const isNew = readCookie(request.headers.cookie, cookie) === undefined
     const at = visitor(request, response)
     let next: Next
     try {
-      next = await arrive(at, url)
+      next = await arrive(at, url, isNew)
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (options.onRefused === undefined) {
@@ -105,9 +118,8 @@ export function createApp(options: AppOptions): App {
       next = await options.onRefused(error, at)
     }
     if (response.writableEnded || response.headersSent) return true
-    const location = typeof next === 'object' ? next.href : (next ?? '/')
     // The address has a code in it, which no other site may learn.
-    response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
+    response.writeHead(303, { location: hrefOf(next), 'referrer-policy': 'no-referrer' }).end()
     return true
   }
 
@@ -134,17 +146,64 @@ async function passOn(answered: Promise<boolean>, next: (error?: unknown) => voi
   if (!isAnswered) next()
 }
 
+/** A client with a token of a holder, which is dropped once the platform no longer accepts it. */
+function clientOf(options: AppOptions, oauth: OAuth, holder: string, token: string): Client {
+  return createClient({
+    ...options,
+    token,
+    async onRefusal({ status }) {
+      if (status === 401) await oauth.dropRefused(holder, token)
+    },
+  })
+}
+
 /** What brings visitors to the redirect address, each by a handler of the app. */
 function createArrivals(options: AppOptions, oauth: OAuth) {
   const { clientId, clientSecret, store } = options
+  const codes = triggerCodes(store)
+  const held = storedTokens(store)
   const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
 
   const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
-    const client = createClient({ ...options, token })
+    const client = clientOf(options, oauth, holder, token)
     return { holder, request, response, client, purchases: createPurchases(client, store) }
   }
 
-  const triggered = async (at: Visitor, query: URLSearchParams): Promise<Next> => {
+  const launched = async (
+    at: Visitor,
+    id: string,
+    code: string,
+    first: string | undefined,
+  ): Promise<Next> => {
+    const sent = await codes.read(code)
+    if (sent?.holder === at.holder && sent.next !== undefined) return sent.next
+    if (first !== undefined && sent?.holder === first) {
+      const token = await held.token(first)
+      if (token !== undefined) await held.storeToken(at.holder, token)
+      await codes.write(code, { holder: at.holder })
+    }
+    // The code before the session, which anyone could name.
+    const { accessToken, isRepeat } = await oauth.acceptTrigger(code, at.holder)
+    const session = await itself.v1.getAppSession({ id })
+    const next = await options.onTrigger(session, { ...granted(at, accessToken), isRepeat })
+    const { response, holder } = at
+    if (!response.writableEnded && !response.headersSent) {
+      await codes.write(code, { holder, next: hrefOf(next) })
+    }
+    return next
+  }
+
+  /** The launches that are being handled, by their codes, each with the holder if its browser was new. */
+  const arriving = new Map<
+    string,
+    { readonly newHolder?: string; readonly ended: Promise<unknown> }
+  >()
+
+  /**
+   * A browser that sends the same request again, as on a double click, never reads the cookie of the first response. So
+   * while that isn't sent, whoever has the code is its user; not by the same cookie, which another could have planted.
+   */
+  const triggered = async (at: Visitor, query: URLSearchParams, isNew: boolean): Promise<Next> => {
     const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
     const code = query.get('authorization_code')
     if (id === undefined || code === null) {
@@ -153,10 +212,19 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
         'A trigger has an appsessionuri and an authorization_code.',
       )
     }
-    // The code first: it is valid once, so that an address that is opened again stops here.
-    const { accessToken } = await oauth.acceptTrigger(code, at.holder)
-    const session = await itself.v1.getAppSession({ id })
-    return options.onTrigger(session, granted(at, accessToken))
+    const earlier = arriving.get(code)
+    const first = isNew ? earlier?.newHolder : undefined
+    const next = (earlier?.ended ?? Promise.resolve()).then(() => launched(at, id, code, first))
+    const arrival = {
+      ...(isNew && { newHolder: at.holder }),
+      ended: next.catch(() => undefined),
+    }
+    arriving.set(code, arrival)
+    try {
+      return await next
+    } finally {
+      if (arriving.get(code) === arrival) arriving.delete(code)
+    }
   }
 
   const purchased = async (at: Visitor, url: URL): Promise<Next> => {
@@ -169,9 +237,9 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     return options.onPurchase?.(purchase, returning)
   }
 
-  return async (at: Visitor, url: URL): Promise<Next> => {
+  return async (at: Visitor, url: URL, isNew: boolean): Promise<Next> => {
     const action = url.searchParams.get('action')
-    if (action === 'trigger') return triggered(at, url.searchParams)
+    if (action === 'trigger') return triggered(at, url.searchParams, isNew)
     if (action === 'purchase') return purchased(at, url)
     // A refused launch was started by the platform, so there is no known state.
     const { searchParams: query } = url
@@ -182,6 +250,10 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     const { accessToken } = await oauth.finish(url, at.holder)
     return options.onAuthorized?.(granted(at, accessToken))
   }
+}
+
+function hrefOf(next: Next): string {
+  return typeof next === 'object' ? next.href : (next ?? '/')
 }
 
 function isRefusal(error: unknown): error is Error {

@@ -3,6 +3,7 @@ export {
   type AccessOrder,
   type OAuth,
   type OAuthOptions,
+  type TriggerToken,
 } from './oauth/create-oauth.ts'
 export type { DeviceCode } from './oauth/device-flow.ts'
 export { OAuthFlowError, type OAuthFlowErrorCode } from './oauth/errors.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '@benchtop/client'
+import { ApiError, type Client } from '@benchtop/client'
 import type { PurchasedProduct, PurchaseRecord } from '@benchtop/contracts'
 import type { SecretStore } from './stores/secret-store.ts'
 
@@ -40,13 +40,36 @@ export type Purchases = {
     readonly ids?: readonly string[]
     readonly tags?: readonly string[]
   }): AsyncGenerator<PurchasedProduct, void, undefined>
-  /** Refunds, with the token and the secret of the purchase. */
+  /**
+   * Refunds, with the token and the secret of the purchase. A refund whose response was lost is repeated safely; one
+   * that was made earlier throws a RefundError with the code `AlreadyRefunded`.
+   */
   refund(id: string, comment?: string): Promise<PurchaseRecord>
+}
+
+/**
+ * Why a purchase isn't refunded here.
+ *
+ * - `AlreadyRefunded`: it was refunded earlier from this store.
+ * - `SecretMissing`: its refund secret isn't in this store.
+ */
+export type RefundErrorCode = 'AlreadyRefunded' | 'SecretMissing'
+
+/** A purchase isn't refunded; distinguish the reasons by `code`. */
+export class RefundError extends Error {
+  override readonly name = 'RefundError'
+  readonly code: RefundErrorCode
+
+  constructor(code: RefundErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** Sells to the user of a client. A refund needs the same token as its purchase, and the same store. */
 export function createPurchases(client: Client, store: SecretStore): Purchases {
   const secretKey = (id: string) => `purchase:secret:${id}`
+  const refundedKey = (id: string) => `purchase:refunded:${id}`
   const awaitedKey = (id: string) => `purchase:awaited:${id}`
   return {
     async begin({ sessionId, products }) {
@@ -86,17 +109,36 @@ export function createPurchases(client: Client, store: SecretStore): Purchases {
     async refund(id, comment) {
       const secret = await store.get(secretKey(id))
       if (secret === undefined) {
-        throw new Error(
+        if ((await store.get(refundedKey(id))) !== undefined) {
+          throw new RefundError('AlreadyRefunded', `Purchase ${id} has been refunded already.`)
+        }
+        throw new RefundError(
+          'SecretMissing',
           `The refund secret of purchase ${id} isn't in this store: refund it where it was made.`,
         )
       }
-      const refunded = await client.billing.refundPurchase({
-        id,
-        RefundSecret: secret,
-        Comment: comment,
-      })
+      const refunded = await refundOnce(client, id, secret, comment)
+      await store.set(refundedKey(id), 'refunded')
       await store.delete(secretKey(id))
       return refunded
     },
+  }
+}
+
+/** A refund whose response was lost has been made: the purchase then says so, and its repetition is refused. */
+async function refundOnce(
+  client: Client,
+  id: string,
+  secret: string,
+  comment: string | undefined,
+): Promise<PurchaseRecord> {
+  const order = { id, RefundSecret: secret, Comment: comment }
+  try {
+    return await client.billing.refundPurchase(order, { repeatable: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    const purchase = await client.billing.getPurchase({ id })
+    if (purchase.RefundStatus !== 'COMPLETED') throw error
+    return purchase
   }
 }

@@ -4,5 +4,6 @@ export {
   type AppHandlers,
   type AppOptions,
   type GrantedVisitor,
+  type TriggeredVisitor,
   type Visitor,
 } from './create-app.ts'

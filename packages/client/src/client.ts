@@ -2,6 +2,7 @@ import type { Reply } from './answer.ts'
 import { callsOf } from './calls.ts'
 import type { DataOf, Faces, OperationId, OperationOf, ParamsOf } from './call-types.ts'
 import type { RequestOptions } from './request-options.ts'
+import type { ApiError } from './errors.ts'
 import type { Retry, RetryPolicy } from './retry.ts'
 import { createSender, readBody, type ErrorOf } from './sender.ts'
 import { faces, routes } from './tables/platform-routes.ts'
@@ -25,6 +26,8 @@ export type ClientOptions = {
   readonly onRetry?: (retry: Retry) => void
   /** Called with each successful response, and the id of its operation. */
   readonly onReply?: (reply: Reply<unknown>, operation: string) => void
+  /** Called when a call is refused; the call rejects once it is done. `withToken` leaves it out, as it is of this caller. */
+  readonly onRefusal?: (refusal: ApiError) => void | Promise<void>
   /** The error that a call rejects with instead of an ApiError or a ConnectionError. */
   readonly errorOf?: ErrorOf
 } & Partial<World>
@@ -55,8 +58,8 @@ const retryDefaults: RetryPolicy = { retries: 4, firstWaitMs: 250, maxWaitMs: 60
 export function createClient(options: ClientOptions): Client {
   const world = worldWith(options)
   const hosts = {
-    api: options.apiUrl.replace(/\/+$/, ''),
-    store: (options.storeUrl ?? options.apiUrl).replace(/\/+$/, ''),
+    api: addressOf('apiUrl', options.apiUrl),
+    store: addressOf('storeUrl', options.storeUrl ?? options.apiUrl),
   }
   const sender = createSender({
     routes,
@@ -68,6 +71,7 @@ export function createClient(options: ClientOptions): Client {
     policy: { ...retryDefaults, ...options.retry },
     onRetry: options.onRetry,
     onReply: options.onReply,
+    onRefusal: options.onRefusal,
     errorOf: options.errorOf,
   })
   return {
@@ -78,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
     request: sender.request as unknown as Client['request'],
     address: sender.address,
     withToken: (token) => {
-      const { credentials: _, ...others } = options
+      const { credentials: _, onRefusal: __, ...others } = options
       return createClient({ ...others, token })
     },
     withFetch: (fetch) => createClient({ ...options, fetch }),
@@ -95,4 +99,14 @@ async function callerHeaders({
   if (credentials === undefined) return {}
   const bytes = new TextEncoder().encode(`${credentials.clientId}:${credentials.clientSecret}`)
   return { authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` }
+}
+
+/** An address without its last slash; one without a protocol, such as `localhost:5100`, would fail in each call. */
+function addressOf(name: 'apiUrl' | 'storeUrl', address: string): string {
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
+    throw new TypeError(
+      `${name} is "${address}": it must be an address such as https://api.example.test.`,
+    )
+  }
+  return address.replace(/\/+$/, '')
 }

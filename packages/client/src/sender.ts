@@ -20,6 +20,7 @@ export type Service = {
   readonly policy: RetryPolicy
   readonly onRetry: ((retry: Retry) => void) | undefined
   readonly onReply: ((reply: Reply<unknown>, operation: string) => void) | undefined
+  readonly onRefusal?: ((refusal: ApiError) => void | Promise<void>) | undefined
   readonly errorOf: ErrorOf | undefined
 }
 
@@ -45,6 +46,7 @@ export function createSender(service: Service): Sender {
     policy,
     onRetry,
     onReply,
+    onRefusal,
     errorOf,
   } = service
   const locate = (operation: string) => {
@@ -102,6 +104,7 @@ export function createSender(service: Service): Sender {
       try {
         return await withRetries(world, repeating, attempt)
       } catch (failure) {
+        if (failure instanceof ApiError) await onRefusal?.(failure)
         const isOwn = failure instanceof ApiError || failure instanceof ConnectionError
         throw isOwn && errorOf !== undefined ? errorOf(failure) : failure
       }

@@ -1,7 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@benchtop/app-runtime'
-import { createApp, type App, type AppHandlers } from '@benchtop/app-runtime/web'
+import {
+  createApp,
+  type App,
+  type AppHandlers,
+  type TriggeredVisitor,
+} from '@benchtop/app-runtime/web'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
 import { defaultSeed } from './default-seed.ts'
@@ -93,10 +98,10 @@ const launch = (platform: TestPlatform) =>
   })
 
 describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
-  it('[RTM-05] accepts a trigger, once', async () => {
+  it('[RTM-05] accepts a trigger once, and keeps its session when the address is opened again', async () => {
     const seen: unknown[] = []
     await using served = await serve(kind)
-    const { platform } = await appOn(served, {
+    const { platform, app } = await appOn(served, {
       async onTrigger(session, { client, holder }) {
         seen.push(session.Id, (await client.v1.getCurrentUser()).Name, holder)
         return '/report'
@@ -110,9 +115,58 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     expect(first.set).toMatch(/^app_session=[\w-]{20,}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(seen.slice(0, 2)).toEqual([sessionId, 'Ada Example'])
     expect(first.set).toContain(seen[2])
-    const again = await browse(redirect!)
-    expect(again).toMatchObject({ status: 400, location: null })
+    expect(await browse(redirect!)).toMatchObject({ status: 303, location: '/report' })
+    expect(await browserOf()(redirect!)).toMatchObject({ status: 400, location: null })
     expect(seen).toHaveLength(3)
+    const token = await app.oauth.token(String(seen[2]))
+    const { Name } = await platform.client({ token: token! }).v1.getCurrentUser()
+    expect(Name).toBe('Ada Example')
+  })
+
+  it('[RTM-05] calls the handler of a trigger again if it failed or responded itself', async () => {
+    const repeats: boolean[] = []
+    await using served = await serve(kind)
+    const { platform } = await appOn(served, {
+      onTrigger(_, { isRepeat, response }) {
+        repeats.push(isRepeat)
+        response.writeHead(200).end('the report')
+      },
+    })
+    await using _ = platform
+    const { redirect } = await launch(platform)
+    const browse = browserOf()
+    expect(await browse(redirect!)).toMatchObject({ status: 200, text: 'the report' })
+    expect(await browse(redirect!)).toMatchObject({ status: 200, text: 'the report' })
+    expect(repeats).toEqual([false, true])
+  })
+
+  it('[RTM-05] drops a token that the platform no longer accepts', async () => {
+    let visitor: TriggeredVisitor | undefined
+    await using served = await serve(kind)
+    const { platform, app } = await appOn(served, {
+      async onTrigger(_, triggered) {
+        visitor = triggered
+        return '/report'
+      },
+    })
+    await using _ = platform
+    const { redirect } = await launch(platform)
+    const browse = browserOf()
+    await browse(redirect!)
+    const { holder, client } = visitor!
+    expect(await app.oauth.token(holder)).toBeDefined()
+    // The platform revokes the token of a code that it gets twice.
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: new URL(redirect!).searchParams.get('authorization_code')!,
+      redirect_uri: `${served.url}/callback`,
+      client_id: 'web-app',
+      client_secret: 'web-secret',
+    })
+    await fetch(`${platform.apiUrl}/v1pre3/oauthv2/token`, { method: 'POST', body })
+    await expect(client.v1.getCurrentUser()).rejects.toMatchObject({ status: 401 })
+    expect(await app.oauth.token(holder)).toBeUndefined()
+    expect(await browse(redirect!)).toMatchObject({ status: 303, location: '/report' })
   })
 
   it('[RTM-05] gets access if the state matches, in the same browser, once', async () => {

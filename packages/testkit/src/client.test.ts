@@ -274,3 +274,14 @@ describe('a call', () => {
     expect((await client.request('v1.createProject', { Name: 'New' })).status).toBe(200)
   })
 })
+
+describe('the addresses of a client', () => {
+  it.each(['localhost:5100', '127.0.0.1:5100', '', 'ftp://localhost'])(
+    '[RTM-01] are refused at once, and named: %s',
+    (address) => {
+      expect(() => createClient({ apiUrl: address })).toThrow('apiUrl')
+      const apiUrl = 'https://api.example.test'
+      expect(() => createClient({ apiUrl, storeUrl: address })).toThrow('storeUrl')
+    },
+  )
+})

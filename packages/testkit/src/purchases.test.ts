@@ -28,7 +28,18 @@ describe('a purchase', () => {
     expect(await Array.fromAsync(purchases.products({ tags: ['other'] }))).toEqual([])
     const refunded = await purchases.refund(begun.id, 'wrong sample')
     expect(refunded).toMatchObject({ RefundStatus: 'COMPLETED', RefundComment: 'wrong sample' })
-    await expect(purchases.refund(begun.id)).rejects.toThrow('refund secret')
+    await expect(purchases.refund(begun.id)).rejects.toMatchObject({ code: 'AlreadyRefunded' })
+    await expect(purchases.refund('1')).rejects.toMatchObject({ code: 'SecretMissing' })
+  })
+
+  it('[RTM-01] whose refund got no response is refunded by its repetition', async () => {
+    await using platform = await startTestPlatform()
+    const { purchases, order } = await shop(platform)
+    const { id } = await purchases.begin(order)
+    await platform.buy(id)
+    await platform.setFaults([{ operation: 'billing.refundPurchase', cut: 'after', times: 1 }])
+    expect(await purchases.refund(id)).toMatchObject({ RefundStatus: 'COMPLETED' })
+    await expect(purchases.refund(id)).rejects.toMatchObject({ code: 'AlreadyRefunded' })
   })
 
   it.each([

@@ -70,6 +70,18 @@ describe('a session of an app', () => {
     const { session } = await opened(platform)
     await session.abort(new Error('no reads\nand more'))
     expect(session.record).toMatchObject({ Status: 'Aborted', StatusSummary: 'no reads' })
-    await expect(session.progress('again')).rejects.toMatchObject({ status: 409 })
+    await expect(session.progress('again')).rejects.toMatchObject({ code: 'SessionEnded' })
+  })
+
+  it('[RTM-01] stays complete when progress is reported late', async () => {
+    await using platform = await startTestPlatform()
+    const { client, session } = await opened(platform)
+    const completing = session.complete('done')
+    await expect(session.progress('late')).rejects.toMatchObject({ code: 'SessionEnded' })
+    await completing
+    await expect(session.progress('later')).rejects.toMatchObject({ code: 'SessionEnded' })
+    await expect(session.abort('no')).rejects.toMatchObject({ code: 'SessionEnded' })
+    const { Status } = await client.v1.getAppSession({ id: session.id })
+    expect(Status).toBe('Complete')
   })
 })

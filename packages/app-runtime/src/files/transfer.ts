@@ -49,26 +49,26 @@ export function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Runs a task for each item, so many at the same time. The first failure ends the others and is the error. */
+/**
+ * Runs a task for each item, so many at the same time. After the first failure, which is the error,
+ * no other is started; those in flight end by themselves, so that what they transfer is retained. The signal cuts all.
+ */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   parallel: number,
   signal: AbortSignal | undefined,
-  task: (item: Item, signal: AbortSignal) => Promise<void>,
+  task: (item: Item, signal: AbortSignal | undefined) => Promise<void>,
 ): Promise<void> {
-  const ending = new AbortController()
-  const both = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal])
   const left = items[Symbol.iterator]()
   let failure: { readonly reason: unknown } | undefined
   const work = async () => {
     for (let next = left.next(); next.done !== true; next = left.next()) {
       if (failure !== undefined) return
       try {
-        both.throwIfAborted()
-        await task(next.value, both)
+        signal?.throwIfAborted()
+        await task(next.value, signal)
       } catch (reason) {
         failure ??= { reason }
-        ending.abort(reason)
         return
       }
     }

@@ -5,6 +5,7 @@ import { deviceToken, type DeviceOrder } from './device-flow.ts'
 import { OAuthFlowError } from './errors.ts'
 import { storedTokens, type StoredToken } from './stored-tokens.ts'
 import { platformFetch } from './platform-adapter.ts'
+import { triggerCodes } from './trigger-codes.ts'
 
 /** An application, and the addresses of its platform. */
 export type OAuthOptions = {
@@ -42,12 +43,23 @@ export type OAuth = {
   device(
     order: AccessOrder & Omit<DeviceOrder, 'scope' | 'signal'> & { signal?: AbortSignal },
   ): Promise<StoredToken>
-  /** Stores the token of a trigger for a holder, in exchange for its code; a code is valid once. */
-  acceptTrigger(code: string, holder: string): Promise<StoredToken>
+  /**
+   * Stores the token of a trigger for a holder, in exchange for its code. A code is sent once: its holder gets the stored
+   * token when the address of the launch is opened again, and others an OAuthFlowError.
+   */
+  acceptTrigger(code: string, holder: string): Promise<TriggerToken>
   /** The token of a holder. */
   token(holder: string): Promise<string | undefined>
   /** Deletes the token of a holder. */
   forget(holder: string): Promise<void>
+  /** Deletes a token that the platform no longer accepts, unless its holder has got another one. */
+  dropRefused(holder: string, accessToken: string): Promise<void>
+}
+
+/** The token of a trigger. */
+export type TriggerToken = StoredToken & {
+  /** Whether the same code was exchanged earlier. */
+  readonly isRepeat: boolean
 }
 
 /** Makes the flows of an application. */
@@ -111,7 +123,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       return keep(order.holder, { accessToken, scopes })
     },
 
-    async acceptTrigger(code, holder) {
+    acceptTrigger: triggerAcceptor(store, held, async (code, holder) => {
       const form = { code, redirect_uri: needRedirectUri() }
       const { access_token: accessToken } = await flow(() =>
         openid.genericGrantRequest(config, 'authorization_code', form),
@@ -119,12 +131,52 @@ export function createOAuth(options: OAuthOptions): OAuth {
       // The platform decides what a launch grants; it is requested again when more access is.
       const client = createClient({ ...world, apiUrl, token: accessToken })
       return keep(holder, { accessToken, scopes: (await client.v1.getCurrentToken()).Scopes })
-    },
+    }),
 
     token: async (holder) => (await held.token(holder))?.accessToken,
     async forget(holder) {
       await held.dropToken(holder)
     },
+    dropRefused: held.dropRefused,
+  }
+}
+
+/** Exchanges each code once: the platform takes a second time for theft, and revokes the token. */
+function triggerAcceptor(
+  store: SecretStore,
+  held: ReturnType<typeof storedTokens>,
+  exchange: (code: string, holder: string) => Promise<StoredToken>,
+): OAuth['acceptTrigger'] {
+  const codes = triggerCodes(store)
+  const exchanges = new Map<string, Promise<unknown>>()
+
+  const accept = async (code: string, holder: string): Promise<TriggerToken> => {
+    const sent = await codes.read(code)
+    if (sent !== undefined) {
+      const token = sent.holder === holder ? await held.token(holder) : undefined
+      if (token !== undefined) return { ...token, isRepeat: true }
+      throw new OAuthFlowError('CodeUsed', 'This launch was opened already. Launch the app again.')
+    }
+    await codes.write(code, { holder })
+    try {
+      return { ...(await exchange(code, holder)), isRepeat: false }
+    } catch (error) {
+      // There is no token that a second time could revoke.
+      await codes.remove(code)
+      throw error
+    }
+  }
+
+  return async (code, holder) => {
+    const earlier = exchanges.get(code)
+    const accepted = (earlier ?? Promise.resolve()).then(() => accept(code, holder))
+    const settled = accepted.catch(() => undefined)
+    exchanges.set(code, settled)
+    try {
+      return await accepted
+    } finally {
+      if (exchanges.get(code) === settled) exchanges.delete(code)
+    }
   }
 }
 

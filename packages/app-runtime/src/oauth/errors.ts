@@ -3,10 +3,16 @@
  *
  * - `AccessDenied`: the user refused.
  * - `StateUnknown`: the flow is unknown, was started in another browser, or has ended already.
+ * - `CodeUsed`: the address of a launch was opened again, in another browser or where its token is no more.
  * - `CodeExpired`: the user didn't decide in time.
  * - `Refused`: the platform returned no token for another reason, stated by the message and the `cause`.
  */
-export type OAuthFlowErrorCode = 'AccessDenied' | 'StateUnknown' | 'CodeExpired' | 'Refused'
+export type OAuthFlowErrorCode =
+  | 'AccessDenied'
+  | 'StateUnknown'
+  | 'CodeUsed'
+  | 'CodeExpired'
+  | 'Refused'
 
 /** A flow of OAuth ended without a token. Distinguish the reasons by `code`. */
 export class OAuthFlowError extends Error {

@@ -10,6 +10,9 @@ type Pending = {
   readonly scopes: readonly string[]
 }
 
+/** A user who comes back later has to start again. */
+const pendingMs = 3_600_000
+
 /** The content of a flow's store: tokens by their holder, and flows in progress by their state. */
 export function storedTokens(store: SecretStore) {
   const tokenKey = (holder: string) => `oauth:token:${holder}`
@@ -23,8 +26,13 @@ export function storedTokens(store: SecretStore) {
     storeToken: (holder: string, token: StoredToken) =>
       store.set(tokenKey(holder), JSON.stringify(token)),
     dropToken: (holder: string) => store.delete(tokenKey(holder)),
+    /** Drops a token that the platform refuses, unless its holder has got another one. */
+    async dropRefused(holder: string, accessToken: string): Promise<void> {
+      const token = await read<StoredToken>(tokenKey(holder))
+      if (token?.accessToken === accessToken) await store.delete(tokenKey(holder))
+    },
     storePending: (state: string, pending: Pending) =>
-      store.set(pendingKey(state), JSON.stringify(pending)),
+      store.set(pendingKey(state), JSON.stringify(pending), { expiresInMs: pendingMs }),
     /** Returns and removes the pending flow of a state, if it belongs to this holder. */
     async consumePending(state: string, holder: string): Promise<Pending | undefined> {
       const pending = await read<Pending>(pendingKey(state))

@@ -37,7 +37,7 @@ export type Session<Values extends object = PropertyValues> = {
   readonly values: Values
   /** Reports the progress of the analysis, in at most 128 characters; longer texts are cut. */
   progress(summary: string, options?: RequestOptions): Promise<void>
-  /** Completes the session; its results are read-only afterwards. */
+  /** Completes the session; its results are read-only, and setting its status throws a SessionEndedError afterwards. */
   complete(summary?: string, options?: RequestOptions): Promise<void>
   /** Aborts the session permanently. For an error, its message is the summary. */
   abort(reason: unknown, options?: RequestOptions): Promise<void>
@@ -56,6 +56,16 @@ export type Session<Values extends object = PropertyValues> = {
 
 const summaryLength = 128
 
+/** A session that was completed or aborted by this handle was to be changed. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
+  readonly code = 'SessionEnded'
+
+  constructor(id: string, status: 'Complete' | 'Aborted') {
+    super(`Session ${id} is ${status}: its status can't be changed any more.`)
+  }
+}
+
 /** Opens a session with its values. The client's token needs BROWSE on it, and WRITE for whatever is changed. */
 export async function openSession<Values extends object = PropertyValues>(
   client: Client,
@@ -65,9 +75,19 @@ export async function openSession<Values extends object = PropertyValues>(
   let record = await client.v1.getAppSession({ id }, options)
   const properties = await Array.fromAsync(client.v1.appsessionProperties.list.all({ id }, options))
 
+  let ended: 'Complete' | 'Aborted' | undefined
   const setStatus: Session['setStatus'] = async (Status, summary, requestOptions) => {
+    if (ended !== undefined) throw new SessionEndedError(id, ended)
     const StatusSummary = summary === undefined ? undefined : shortened(summary)
-    record = await client.v1.updateAppSession({ id, Status, StatusSummary }, requestOptions)
+    const ends = Status === 'Complete' || Status === 'Aborted'
+    // Before the request: what is reported while it is on its way would arrive after it.
+    if (ends) ended = Status
+    try {
+      record = await client.v1.updateAppSession({ id, Status, StatusSummary }, requestOptions)
+    } catch (error) {
+      if (ends) ended = undefined
+      throw error
+    }
   }
   return {
     id,
