@@ -128,7 +128,7 @@ it('[COV-05] each request for coverage is 409 with the progress until indexing i
       expect(percent).toBeLessThanOrEqual(100)
     }
   }
-  expect(await ask()).toMatchObject({ status: 200, record: { BucketSize: 128 } })
+  expect(await ask()).toMatchObject({ status: 200, recordSample: { BucketSize: 128 } })
 })
 
 it('[COV-05] returns only the numbers of the complete file, once it is done', async () => {

@@ -38,7 +38,7 @@ export function FilterForm({ filters, samples, choose }: Props) {
     >
       <Choice name="filter" label="Filter" names={filterNames} {...{ filters, choose }} />
       <label class="row">
-        Quality from
+        Least quality
         <input
           class="input numbers"
           inputMode="decimal"
