@@ -28,7 +28,10 @@ async function launchedApp(handlers: Partial<AppHandlers> = {}) {
   const client = { clientId: 'web-app', clientSecret: 'web-secret', redirectUri }
   let launches = 0
   const app = createApp({
-    ...{ apiUrl, uiUrl, ...client, store: memoryStore() },
+    apiUrl,
+    uiUrl,
+    ...client,
+    store: memoryStore(),
     ...handlers,
     onTrigger(session, visitor) {
       if (!visitor.isRepeat) launches += 1

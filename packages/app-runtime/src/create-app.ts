@@ -201,7 +201,7 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
 
   /**
    * A browser that sends the same request again, as on a double click, never reads the cookie of the first response. So
-   * while that isn't sent, whoever has the code is its user; not by the same cookie, which another could have planted.
+   * while that isn't sent, anyone who has the code is its user; not by the same cookie, which another could have planted.
    */
   const triggered = async (at: Visitor, query: URLSearchParams, isNew: boolean): Promise<Next> => {
     const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]

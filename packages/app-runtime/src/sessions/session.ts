@@ -62,7 +62,7 @@ export class SessionEndedError extends Error {
   readonly code = 'SessionEnded'
 
   constructor(id: string, status: 'Complete' | 'Aborted') {
-    super(`Session ${id} is ${status}: its status can't be changed any more.`)
+    super(`Session ${id} is ${status}: its status can no longer be changed.`)
   }
 }
 
