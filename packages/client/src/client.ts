@@ -101,9 +101,13 @@ async function callerHeaders({
   return { authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` }
 }
 
-/** An address without its last slash; one without a protocol, such as `localhost:5100`, would fail in each call. */
+/**
+ * An address without its last slash, or a path on the server of the page that the client runs in. One without a protocol,
+ * such as `localhost:5100`, would fail in each call.
+ */
 function addressOf(name: 'apiUrl' | 'storeUrl', address: string): string {
-  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
+  const isOwnPath = /^\/(?!\/)/.test(address)
+  if (!isOwnPath && (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))) {
     throw new TypeError(
       `${name} is "${address}": it must be an address such as https://api.example.test.`,
     )

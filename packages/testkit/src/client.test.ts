@@ -276,7 +276,11 @@ describe('a call', () => {
 })
 
 describe('the addresses of a client', () => {
-  it.each(['localhost:5100', '127.0.0.1:5100', '', 'ftp://localhost'])(
+  it('[RTM-01] may be paths on the server of the page that it runs in', () => {
+    expect(() => createClient({ apiUrl: '/api', storeUrl: '/api/store' })).not.toThrow()
+  })
+
+  it.each(['localhost:5100', '127.0.0.1:5100', '', '//evil.test', 'ftp://localhost'])(
     '[RTM-01] are refused at once, and named: %s',
     (address) => {
       expect(() => createClient({ apiUrl: address })).toThrow('apiUrl')
