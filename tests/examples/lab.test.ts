@@ -58,7 +58,7 @@ it('[V2-18] the demo has a run that is played to lanes, datasets and a report', 
   expect(await rows(platform, 'v2/workflows/21001/biosamples?status=Launched')).toMatchObject([
     { BioSample: { Name: 'Volvox-7' } },
   ])
-  expect(await rows(platform, 'v2/appsessions?name=Read%20Report%20of%20Volvox-7')).toMatchObject([
+  expect(await rows(platform, 'v2/appsessions?name=Read%20Report%20Volvox-7')).toMatchObject([
     { ExecutionStatus: 'Complete' },
   ])
 })

@@ -67,8 +67,23 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
 
 /** The assets as they are in their folder, or as the build compressed them where the browser accepts it. */
 async function openAssets(builtConsole: string) {
-  const { default: sirv } = await import('sirv')
-  return sirv(builtConsole, { gzip: true, immutable: true, maxAge: 31_536_000, extensions: [] })
+  const [{ default: sirv }, { default: Negotiator }] = await Promise.all([
+    import('sirv'),
+    import('negotiator'),
+  ])
+  const serve = sirv(builtConsole, {
+    gzip: true,
+    immutable: true,
+    maxAge: 31_536_000,
+    extensions: [],
+  })
+  return (request: Request, response: Response, next: () => void): void => {
+    // What serves them looks for names only: weights (`gzip;q=0` refuses it) and ranges of compressed bytes are not its.
+    const [encoding = ''] = new Negotiator(request).encodings(['gzip'])
+    request.headers['accept-encoding'] = encoding
+    delete request.headers['range']
+    serve(request, response, next)
+  }
 }
 
 /**
