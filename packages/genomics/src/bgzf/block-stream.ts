@@ -75,9 +75,7 @@ export async function* readBlocks(
       if (size === undefined || at + size > bytes.length) {
         // A header may be cut by the end of the piece as well: only with 64 KiB at hand it is judged.
         if (!isLast && bytes.length - at < mostLeft) break
-        throw size === undefined
-          ? damagedBlock(offset, 'is none: its header is wrong')
-          : damagedBlock(offset, 'reaches beyond the end')
+        throw damagedBlock(offset, problemOf(size))
       }
       yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset, room) }
       at += size
@@ -89,4 +87,8 @@ export async function* readBlocks(
     await setImmediate()
   }
   options.signal?.throwIfAborted()
+}
+
+function problemOf(size: number | undefined): string {
+  return size === undefined ? 'is none: its header is wrong' : 'reaches beyond the end'
 }

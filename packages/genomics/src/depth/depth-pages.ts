@@ -83,13 +83,7 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
   }
 
   function change(position: number, by: number): void {
-    const { changes, changed, changedBins } = pageOf(position >>> pageBits)
-    const at = position & (pageSize - 1)
-    changes[at] = (changes[at] ?? 0) + by
-    const word = at >>> 5
-    changed[word] = (changed[word] ?? 0) | (1 << (at & 31))
-    const binWord = at >>> 12
-    changedBins[binWord] = (changedBins[binWord] ?? 0) | (1 << ((at >>> 7) & 31))
+    addChange(pageOf(position >>> pageBits), position & (pageSize - 1), by)
   }
 
   /** Sums up a bin with changes, and leaves zeros. */
@@ -162,4 +156,12 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
 
 function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
+}
+
+function addChange({ changes, changed, changedBins }: DepthPage, at: number, by: number): void {
+  changes[at] = (changes[at] ?? 0) + by
+  const word = at >>> 5
+  changed[word] = (changed[word] ?? 0) | (1 << (at & 31))
+  const binWord = at >>> 12
+  changedBins[binWord] = (changedBins[binWord] ?? 0) | (1 << ((at >>> 7) & 31))
 }
