@@ -1,15 +1,19 @@
-import { seededDataClientId } from '../resources/applications/applications.ts'
-import type { Loading } from './loading.ts'
+import type { ApplicationStore } from './applications-store.ts'
+import { type Applications, seededDataClientId } from './applications.ts'
 
 /**
- * The application of seeded AppResults that name none: no app has its credentials, so that an app reads them only by
- * what its user grants, like all other data that it didn't write. Created when it is first needed.
+ * The application of AppResults that no app wrote, such as those of a seed or what is uploaded from this machine: no app
+ * has its credentials, so that an app reads them only by what its user grants, like all other data that it didn't write.
+ * Created when it is first needed.
  */
-export function seededDataApplication({ to }: Loading, ownerId: number): number {
-  const known = to.applications.rows.byClientId(seededDataClientId)
+export function seededDataApplication(
+  { rows, rules }: { readonly rows: ApplicationStore; readonly rules: Applications },
+  ownerId: number,
+): number {
+  const known = rows.byClientId(seededDataClientId)
   return (
     known?.id ??
-    to.applications.rules.register(
+    rules.register(
       {
         id: undefined,
         name: 'Seeded data',
@@ -20,7 +24,7 @@ export function seededDataApplication({ to }: Loading, ownerId: number): number 
         redirectUri: undefined,
         origins: undefined,
         homepageUri: undefined,
-        shortDescription: 'Wrote the AppResults of seeds that name no application.',
+        shortDescription: 'Wrote the AppResults that no app wrote.',
         companyName: undefined,
         version: undefined,
         launchFrom: [],
