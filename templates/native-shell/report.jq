@@ -1,7 +1,7 @@
 # The counts as a page to look at and to print. report.css is the style sheet of the platform's report kit.
 # What comes from the user or a file is escaped by @html.
-def tile(label; value):
-  "<div class=\"tile\"><dt>\(label | @html)</dt><dd class=\"figure\">\(value | @html)</dd></div>";
+def tile(name; count):
+  "<div class=\"tile\"><dt>\(name | @html)</dt><dd class=\"figure\">\(count | @html)</dd></div>";
 
 "<!doctype html>
 <html lang=\"en\">

@@ -29,7 +29,7 @@ describe('a report', () => {
     const evil = `"><script>alert(1)</script>&'\u0000\u202Ex`
     const poison = (value: unknown): unknown => {
       if (typeof value === 'string') return evil
-      if (Array.isArray(value)) return value.map(poison)
+      if (Array.isArray(value)) return value.map((one) => poison(one))
       if (typeof value !== 'object' || value === null) return value
       const entries = Object.entries(value).map(([key, inner]) => [
         key,
@@ -39,7 +39,7 @@ describe('a report', () => {
     }
     const html = renderReport(poison(everyBlock) as typeof everyBlock)
     expect(html).not.toMatch(active)
-    expect(html).not.toMatch(/\u0000|\u202E/)
+    for (const sign of ['\u0000', '\u202E']) expect(html).not.toContain(sign)
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;x')
     expect(html).toContain('<html lang="en">')
   })
