@@ -21,6 +21,6 @@ test('a launch counts the variants into an AppResult', async () => {
   const [result] = (await client.v1.listAppSessionAppResults({ id: sessionId })).Items
   const { Items } = await client.v1.appResultProperties.list({ id: result.Id })
   assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
-  const [file] = (await client.v1.listAppResultFiles({ id: result.Id })).Items
-  assert.equal(file.Path, 'counts.json')
+  const files = (await client.v1.listAppResultFiles({ id: result.Id })).Items
+  assert.deepEqual(files.map(({ Path }) => Path).toSorted(), ['counts.json', 'report.html'])
 })
