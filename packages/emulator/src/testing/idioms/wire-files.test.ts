@@ -13,10 +13,10 @@ const md5 = (data: string | Uint8Array, encoding: 'hex' | 'base64' = 'hex'): str
   createHash('md5').update(data).digest(encoding)
 
 /** Starts an upload in parts, by any of the ways of deployed clients; its file. */
-async function started(client: Client, HrefFiles: string, way: string): Promise<Reply> {
-  if (way === 'query') return await client.upload(`${HrefFiles}?multipart=TRUE&name=a.txt`, '')
+function started(client: Client, HrefFiles: string, way: string): Promise<Reply> {
+  if (way === 'query') return client.upload(`${HrefFiles}?multipart=TRUE&name=a.txt`, '')
   const of = { MultiPart: 'true', name: 'a.txt', DIRECTORY: 'd' }
-  return way === 'form' ? await client.post(HrefFiles, of) : await client.postJson(HrefFiles, of)
+  return way === 'form' ? client.post(HrefFiles, of) : client.postJson(HrefFiles, of)
 }
 
 describe.each(profiles)('the profile %s', (profile) => {
