@@ -62,6 +62,7 @@ async function propertiesOf(platform: TestPlatform, session: string): Promise<Na
 }
 
 describe.each(profiles)('the profile %s', (profile) => {
+  const isField = profile === 'field'
   it('[WIR-01] forms: of the deployed kind are launched, with a property for each field', async () => {
     const platform = await startAppBench([{ ...native, form }], { profile, executorSlots: 0 })
     const session = await launched(platform, inputs)
@@ -207,6 +208,24 @@ describe.each(profiles)('the profile %s', (profile) => {
     expect(content).toBe([Id, true, 'a note', readme, '<RunInfo/>'].join('|'))
     const note = await platform.ada.get(`v1pre3/appresults/${result}/properties/Demo.a`)
     expect(note.body.Response.Content).toBe('x')
+  })
+
+  it(`[WIR-01] native apps: are Pending, ${isField ? 'Initializing, ' : ''}then Running`, async () => {
+    const program = `
+      const fs = require('node:fs')
+      const session = JSON.parse(fs.readFileSync(process.env.BENCHTOP_DATA + '/input/AppSession.json', 'utf8'))
+      console.error('prepared as ' + session.Status)
+      process.exit(1)`
+    const command = [process.execPath, '-e', program]
+    const platform = await startAppBench([{ ...native, command }], { profile, executor: 'process' })
+    const session = await launched(platform, {})
+    await platform.idle()
+    const { body } = await platform.ada.get(session)
+    expect(body.Response.StatusSummary).toContain(
+      `prepared as ${isField ? 'Initializing' : 'Pending'}`,
+    )
+    const list = await platform.ada.get('v1pre3/users/current/appsessions?Statuses=Initializing')
+    expect([list.status, list.body.Response.Items]).toEqual([200, []])
   })
 
   it('[WIR-01] native apps: that fail are Aborted, with the end of their log', async () => {
