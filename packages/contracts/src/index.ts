@@ -195,6 +195,7 @@ export {
   type AppSessionStatus,
   type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
+  isWaitingAppSessionStatus,
 } from './states/appsession.ts'
 export {
   bioSampleMachine,
