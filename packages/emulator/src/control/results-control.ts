@@ -2,7 +2,6 @@ import { notFound, type control } from '@benchtop/contracts'
 import type { UserCaller } from '../access/caller.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { seededDataApplication } from '../resources/applications/seeded-data-application.ts'
 
 /** What the bench's owner puts into projects himself. */
 export function resultsControl(platform: Platform): Handlers<Pick<typeof control, 'createResult'>> {
@@ -18,7 +17,7 @@ export function resultsControl(platform: Platform): Handlers<Pick<typeof control
           userId,
           tokenId: 0,
           private: true,
-          applicationId: seededDataApplication(applications, userId),
+          applicationId: applications.rules.seededData(userId),
           grants: [],
         }
         const created = appResults.rules.create(caller, {
