@@ -223,8 +223,9 @@ describe.each(profiles)('the profile %s', (profile) => {
     const named = await propertiesOf(platform, session)
     const expected = `prepared as ${isField ? 'Initializing' : 'Pending'}`
     expect(named['Logs.Tail']?.['Content']).toContain(expected)
-    const list = await platform.ada.get('v1pre3/users/current/appsessions?Statuses=Initializing')
-    expect([list.status, list.body.Response.Items]).toEqual([200, []])
+    const list = await platform.ada.get('v2/appsessions?executionstatus=Initializing')
+    const { Items } = (isField ? list.body : list.body.Response) as { Items: unknown[] }
+    expect([list.status, Items]).toEqual([200, []])
   })
 
   it('[WIR-01] native apps: that fail are Aborted, with the end of their log', async () => {
