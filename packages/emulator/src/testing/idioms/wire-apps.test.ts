@@ -220,12 +220,12 @@ describe.each(profiles)('the profile %s', (profile) => {
     const platform = await startAppBench([{ ...native, command }], { profile, executor: 'process' })
     const session = await launched(platform, {})
     await platform.idle()
-    const { body } = await platform.ada.get(session)
-    expect(body.Response.StatusSummary).toContain(
-      `prepared as ${isField ? 'Initializing' : 'Pending'}`,
-    )
-    const list = await platform.ada.get('v1pre3/users/current/appsessions?Statuses=Initializing')
-    expect([list.status, list.body.Response.Items]).toEqual([200, []])
+    const named = await propertiesOf(platform, session)
+    const expected = `prepared as ${isField ? 'Initializing' : 'Pending'}`
+    expect(named['Logs.Tail']?.['Content']).toContain(expected)
+    const list = await platform.ada.get('v2/appsessions?executionstatus=Initializing')
+    const { Items } = (isField ? list.body : list.body.Response) as { Items: unknown[] }
+    expect([list.status, Items]).toEqual([200, []])
   })
 
   it('[WIR-01] native apps: that fail are Aborted, with the end of their log', async () => {
