@@ -30,6 +30,7 @@ export {
   notificationsDocument,
   rateLimitsDocument,
   type Fault,
+  type GivenFault,
   type NotificationRecord,
   type OperationPattern,
   type RateLimitRecord,

@@ -27,3 +27,9 @@ void startTestPlatform({ profile: 'wild' })
 void platform.buy('1', 'perhaps')
 // @ts-expect-error -- a pattern has the members of a request
 void platform.requests.assert({ verb: 'GET' })
+
+void platform.setFaults([{ error: 'ServiceUnavailable' }, { operation: 'v1.*', cut: 'before' }])
+// @ts-expect-error -- there is no such operation
+void platform.setFaults([{ operation: 'v1.gotProject', cut: 'before' }])
+// @ts-expect-error -- there is no such error
+void platform.setFaults([{ error: 'Teapot' }])

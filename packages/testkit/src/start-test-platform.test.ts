@@ -65,6 +65,17 @@ describe('startTestPlatform', () => {
     expect(await platform.requests.list()).toEqual([])
   })
 
+  it("[HAR-05] accepts the command line's spelling of a fault, and suggests operations", async () => {
+    await using platform = await startTestPlatform()
+    await platform.setFaults([{ error: 'ServiceUnavailable', times: 1 }])
+    const client = platform.signedIn('1001', { retry: { retries: 0 } })
+    await expect(client.v1.getCurrentUser()).rejects.toMatchObject({ status: 503 })
+    const operation = 'v1.gotProject' as 'v1.getProject'
+    await expect(platform.setFaults([{ operation, cut: 'before' }])).rejects.toThrow(
+      'Did you mean v1.getProject',
+    )
+  })
+
   it('[HAR-05] requires the credentials of a user', async () => {
     await using platform = await startTestPlatform()
     expect(() => platform.approve(platform.uiUrl, '99')).toThrow('email, password')

@@ -1,6 +1,6 @@
 import { createClient, type Client, type ClientOptions } from '@benchtop/app-runtime'
 import { createControlClient, type ControlClient } from '@benchtop/client/control'
-import type { Fault } from '@benchtop/contracts'
+import type { GivenFault } from '@benchtop/contracts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { readApp, type AppUnderTest, type RegisteredApp } from './app-folder.ts'
 import { defaultSeed } from './default-seed.ts'
@@ -67,8 +67,11 @@ export type TestPlatform = Emulator &
     trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
     /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
     buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<DecidedPurchase>
-    /** Replaces the faults injected from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
-    setFaults(faults: readonly Fault[]): Promise<void>
+    /**
+     * Replaces the faults injected from now on, such as `{ operation: 'v1.getProject', retryAfter: 1, times: 2 }` or
+     * `{ error: 'ServiceUnavailable', times: 1 }`, which is for every operation.
+     */
+    setFaults(faults: readonly GivenFault[]): Promise<void>
     /** The requests that the platform received. */
     readonly requests: RequestLog
     /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
@@ -160,7 +163,7 @@ export async function startTestPlatform({
       const id = typeof purchase === 'string' ? purchase : purchase.Id
       return control[decisions[decision]]({ id })
     },
-    async setFaults(faults: readonly Fault[]) {
+    async setFaults(faults: readonly GivenFault[]) {
       await control.setFaults({ document: faults })
     },
   })
