@@ -9,6 +9,8 @@ export type { LoggedRequest, RequestLog, RequestPattern } from './request-log.ts
 export {
   startTestPlatform,
   testNow,
+  type AppConnection,
+  type Connection,
   type DecidedPurchase as Decided,
   type SignIn,
   type TestClientOptions,

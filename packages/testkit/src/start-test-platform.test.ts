@@ -1,6 +1,7 @@
+import { createClient } from '@benchtop/app-runtime'
 import { createControlClient } from '@benchtop/client/control'
 import { describe, expect, it } from 'vitest'
-import { startTestPlatform } from './start-test-platform.ts'
+import { startTestPlatform, testNow } from './start-test-platform.ts'
 
 describe('startTestPlatform', () => {
   it('[HAR-05] starts a separate platform for each test', async () => {
@@ -23,6 +24,23 @@ describe('startTestPlatform', () => {
     await platform.signedIn('1001').v1.createProject({ Name: 'Here' })
     await platform.restore(snapshot)
     expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(1)
+  })
+
+  it('[HAR-05] gives clients and apps of a test the same waits and retries', async () => {
+    await using platform = await startTestPlatform()
+    const { token } = platform.issueToken({ user: '1001', private: true })
+    const waits: number[] = []
+    const client = createClient({
+      ...platform.connection,
+      token,
+      onRetry: ({ waitMs }) => waits.push(waitMs),
+    })
+    await platform.setFaults([
+      { operation: 'v1.getProject', error: 'ServiceUnavailable', times: 3 },
+    ])
+    await client.v1.getProject({ id: '4001' })
+    expect(waits).toEqual([187.5, 375, 750])
+    expect(platform.clock.now()).toBe(Date.parse(testNow) + 188 + 375 + 750)
   })
 
   it('[HAR-05] loads seeds, and signs in their users', async () => {

@@ -1,8 +1,16 @@
-import { createClient, type Client, type ClientOptions } from '@benchtop/app-runtime'
+import {
+  createClient,
+  memoryStore,
+  type Client,
+  type ClientOptions,
+  type SecretStore,
+  type World,
+} from '@benchtop/app-runtime'
 import { createControlClient, type ControlClient } from '@benchtop/client/control'
 import type { GivenFault } from '@benchtop/contracts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { readApp, type AppUnderTest, type RegisteredApp } from './app-folder.ts'
+import { clockWaits } from './clock-waits.ts'
 import { defaultSeed } from './default-seed.ts'
 import { answerDialog } from './dialogs.ts'
 import { environmentOfApps } from './environment.ts'
@@ -20,6 +28,22 @@ export type SignIn = {
   /** The token's application, by id. */
   readonly application?: string
 }
+
+/**
+ * What an app, or a client of its own, needs to reach a test's platform: its addresses, a store of its secrets, time that
+ * passes by moving the platform's clock, and retries that are the same in each run. With the app under test, its
+ * registration too.
+ */
+export type Connection = Pick<World, 'wait' | 'random'> & {
+  readonly apiUrl: string
+  readonly uiUrl: string
+  readonly storeUrl: string
+  readonly store: SecretStore
+}
+
+/** The connection of an app that is registered. */
+export type AppConnection = Connection &
+  Pick<RegisteredApp, 'clientId' | 'clientSecret' | 'redirectUri'>
 
 /** The result of a launch: the session, and for a web app the address that the user's browser is sent to. */
 export type Triggered = {
@@ -55,7 +79,9 @@ export type TestPlatform = Emulator &
     /** A client with any token or credentials, or none. Its waits move the platform's clock. */
     client(options?: TestClientOptions): Client
     /** Advances the platform's clock instead of waiting: for everything that accepts a `wait`. */
-    readonly wait: (ms: number) => Promise<void>
+    readonly wait: World['wait']
+    /** The settings of an app on this platform, as in `createServer({ ...platform.connection })`. */
+    readonly connection: Connection
     /** Accepts a dialog of OAuth as a user; returns the address that the browser is redirected to. */
     approve(dialog: string | URL, user: Person): Promise<string>
     /** Refuses a dialog. */
@@ -85,7 +111,7 @@ export const testNow = '2026-03-01T12:00:00.000Z'
 export type TestPlatformOf<Options extends TestPlatformOptions> = Options extends {
   readonly app: AppUnderTest
 }
-  ? TestPlatform & { readonly app: RegisteredApp }
+  ? TestPlatform & { readonly app: RegisteredApp; readonly connection: AppConnection }
   : TestPlatform
 
 /** The options of a test's platform: those of `createEmulator`, and the app under test. */
@@ -122,12 +148,19 @@ export async function startTestPlatform({
   const control = createControlClient({ uiUrl, startToken: emulator.startToken })
   const accountOf = peopleOf(seed)
 
-  const wait: TestPlatform['wait'] = async (ms) => emulator.clock.advance(ms)
+  const wait = clockWaits(emulator.clock)
+  const random = () => 0.5
+  const connection = {
+    ...(own !== undefined && credentialsOf(own.app)),
+    ...{ apiUrl, uiUrl, storeUrl, wait, random },
+    store: memoryStore({ now: emulator.clock.now }),
+  }
   const client: TestPlatform['client'] = (clientOptions = {}) =>
-    createClient({ apiUrl, storeUrl, wait, random: () => 0.5, ...clientOptions })
+    createClient({ apiUrl, storeUrl, wait, random, ...clientOptions })
 
   return Object.assign(emulator, {
     app: own?.app,
+    connection,
     client,
     wait,
     control,
@@ -167,4 +200,8 @@ export async function startTestPlatform({
       await control.setFaults({ document: faults })
     },
   })
+}
+
+function credentialsOf({ clientId, clientSecret, redirectUri }: RegisteredApp) {
+  return { clientId, clientSecret, redirectUri }
 }
