@@ -68,8 +68,14 @@ export function clockWaits(clock: MovableClock): World['wait'] {
       }
       const one: Waiting = {
         at,
-        resolve: () => (end(), resolve()),
-        reject: (reason) => (end(), reject(reason as Error)),
+        resolve() {
+          end()
+          resolve()
+        },
+        reject(reason) {
+          end()
+          reject(reason)
+        },
       }
       waiting.add(one)
       signal?.addEventListener('abort', stop, { once: true })

@@ -152,7 +152,11 @@ export async function startTestPlatform({
   const random = () => 0.5
   const connection = {
     ...(own !== undefined && credentialsOf(own.app)),
-    ...{ apiUrl, uiUrl, storeUrl, wait, random },
+    apiUrl,
+    uiUrl,
+    storeUrl,
+    wait,
+    random,
     store: memoryStore({ now: emulator.clock.now }),
   }
   const client: TestPlatform['client'] = (clientOptions = {}) =>

@@ -247,6 +247,33 @@ writeFileSync(data + '/output/appresults/4001/Out/out.txt', '${word}')`
     expect(message).toMatch(/^form\.json, line 1, column \d+: /)
   })
 
+  it('[FRM-05, HAR-01] has a form in TypeScript, which each save of it or its imports reloads', async () => {
+    await using app = await testApp({ ...native, form: 'form.ts' })
+    await app.write('main.cjs', main('Hello'))
+    const fields = (label: string) =>
+      app.write('fields.ts', `export const label: string = '${label}'\n`)
+    await fields('Who?')
+    const forms = pathToFileURL(join(import.meta.dirname, '../../../forms/src/index.ts')).href
+    await app.write(
+      'form.ts',
+      `import { defineForm } from '${forms}'\nimport { label } from './fields.ts'\n` +
+        `export const form = defineForm({ $type: 'Form', fields: [{ $type: 'TextBox', id: 'who', label }] })\n`,
+    )
+    await using dev = develop(app, '--memory')
+    const { uiUrl } = await dev.ready()
+    const { id } = await dev.event('registered')
+    const labelOf = async () =>
+      /"label": "([^"]*)"/.exec(String((await registered(uiUrl, id))['form']))?.[1]
+    expect(await labelOf()).toBe('Who?')
+    await dev.event('watching')
+    await fields('Who is it?')
+    await vi.waitFor(async () => expect(await labelOf()).toBe('Who is it?'), timeouts)
+    await app.write('form.ts', 'export default {{\n')
+    const { message } = await dev.eventLike({ event: 'error', about: 'form' })
+    expect(message).toContain("form.ts can't be evaluated: line 1")
+    expect(await labelOf()).toBe('Who is it?')
+  })
+
   it('[HAR-02] that is still running is stopped before it is launched again', async () => {
     await using app = await testApp({ ...native, form: undefined })
     await app.write('main.cjs', `console.log('at work'); setInterval(() => {}, 1000)`)
