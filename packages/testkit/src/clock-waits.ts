@@ -8,7 +8,7 @@ export type MovableClock = {
   advance(ms: number): unknown
 }
 
-type Waiting = { readonly at: number; readonly resolve: () => void; reject(reason: unknown): void }
+type Waiting = { readonly at: number; readonly resolve: () => void; reject(reason: Error): void }
 
 /**
  * So many turns of the event loop without a new wait, and everything that runs has come to its own wait: requests to a
@@ -48,7 +48,7 @@ export function clockWaits(clock: MovableClock): World['wait'] {
       }
     } catch (error) {
       // The platform was closed: nothing that still waits would ever be due.
-      for (const one of waiting) one.reject(error)
+      for (const one of waiting) one.reject(error as Error)
     } finally {
       isMoving = false
     }
@@ -61,7 +61,7 @@ export function clockWaits(clock: MovableClock): World['wait'] {
     const at = (await clock.now()) + Math.ceil(ms)
     signal?.throwIfAborted()
     return new Promise((resolve, reject) => {
-      const stop = (): void => one.reject(signal?.reason)
+      const stop = (): void => one.reject(signal?.reason as Error)
       const end = (): void => {
         waiting.delete(one)
         signal?.removeEventListener('abort', stop)
