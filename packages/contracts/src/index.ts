@@ -35,6 +35,7 @@ export {
   notificationsDocument,
   rateLimitsDocument,
   type Fault,
+  type ConditionedOperation,
   type GivenFault,
   type NotificationRecord,
   type OperationPattern,
