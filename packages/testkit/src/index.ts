@@ -18,6 +18,7 @@ export type {
   DecidedPurchase as Decided,
   PlatformActions,
   SignIn,
+  TestControl,
   TestClientOptions,
 } from './platform-actions.ts'
 // oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself

@@ -13,7 +13,7 @@ import { nameOf, type People, type Person } from './people.ts'
 /** An application, by its id, or as a platform's `app`. */
 export type LaunchedApplication = string | { readonly id: string }
 
-/** How an app is launched. Everything that its user is asked is accepted. */
+/** How an app is launched. All consents of its user are given. */
 export type LaunchOptions<Values extends object = Readonly<Record<string, unknown>>> = {
   /** Who launches it: an id or e-mail address. Defaults to the platform's first user. */
   readonly as?: Person

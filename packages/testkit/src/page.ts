@@ -28,6 +28,8 @@ export type Page = Loaded & {
   press(button: string, values?: Readonly<Record<string, string>>): Promise<Page>
   /** Follows a link, found by its text or address. */
   click(link: string): Promise<Page>
+  /** Loads the page again. */
+  reload(): Promise<Page>
   /** Sends the first form that is posted, and follows no redirect. */
   send(values: Readonly<Record<string, string>>, options?: { base?: string }): Promise<Page>
 }
@@ -83,6 +85,7 @@ export function pageOf(loaded: Loaded, { send, follow }: Sending): Page {
       }
       return follow(await send(new URL(address, url), {}))
     },
+    reload: async () => follow(await send(new URL(url), {})),
     async send(values, { base = url } = {}) {
       const form = all('form').find(({ attribs }) => attribs['method']?.toLowerCase() === 'post')
       if (form === undefined) throw new Error(`There is no form at ${base}, but ${shown(loaded)}`)

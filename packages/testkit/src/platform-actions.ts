@@ -8,6 +8,7 @@ import {
 } from '@benchtop/app-runtime'
 import type { ControlClient } from '@benchtop/client/control'
 import type { GivenFault } from '@benchtop/contracts'
+import type { SeedDocument } from '@benchtop/emulator'
 import type { RegisteredApp } from './app-folder.ts'
 import type { Browser } from './browser.ts'
 import {
@@ -61,6 +62,11 @@ const decisions = {
 } as const
 type Decision = keyof typeof decisions
 
+/** The control API of a test's platform: every operation, with seed documents by their type. */
+export type TestControl = Omit<ControlClient, 'addSeed'> & {
+  addSeed(params: { readonly document: SeedDocument }): ReturnType<ControlClient['addSeed']>
+}
+
 /** What a test does on a platform, as its users and as its owner. */
 export type PlatformActions = {
   /** A client for a user, by their id or e-mail address, with a new token. */
@@ -98,7 +104,7 @@ export type PlatformActions = {
   /** The requests that the platform received. */
   readonly requests: RequestLog
   /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
-  readonly control: ControlClient
+  readonly control: TestControl
 }
 
 type Options = {
@@ -139,7 +145,7 @@ export function platformActions(options: Options): PlatformActions {
     client,
     signedIn,
     wait,
-    control,
+    control: { ...control, addSeed: ({ document }) => control.addSeed({ document }) },
     connection: {
       ...(options.app !== undefined && credentialsOf(options.app)),
       ...addresses,
