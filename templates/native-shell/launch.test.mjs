@@ -14,6 +14,6 @@ test('a launch counts the variants into an AppResult', async () => {
     result.files.map(({ Path }) => Path),
     ['counts.json'],
   )
-  const { Items } = await launched.client.v1.appresultProperties.list({ id: result.Id })
+  const { Items } = await launched.client.v1.appResultProperties.list({ id: result.Id })
   assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
 })

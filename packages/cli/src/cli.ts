@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   purchase: async () => (await import('./commands/purchase.ts')).purchaseCommand,
   device: async () => (await import('./commands/device.ts')).deviceCommand,
   token: async () => (await import('./commands/token.ts')).tokenCommand,
+  data: async () => (await import('./commands/data.ts')).dataCommand,
   seed: async () => (await import('./commands/control.ts')).seedCommand,
   reset: async () => (await import('./commands/control.ts')).resetCommand,
   snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,

@@ -57,17 +57,17 @@ export function createSender(service: Service): Sender {
       throw new TypeError(`There is no operation ${operation}.`)
     }
     const { method = 'GET' } = route
-    return { route, method, name, base: `${hosts[face.host] ?? ''}${face.base}` }
+    return { route, method, base: `${hosts[face.host] ?? ''}${face.base}` }
   }
 
   return {
     address(operation, params) {
-      const { route, name, base } = locate(operation)
-      return base + wireRequest(name, route, params).path
+      const { route, base } = locate(operation)
+      return base + wireRequest(operation, route, params).path
     },
     async request(operation, params, { signal, headers, retries, repeatable } = {}) {
-      const { route, method, name, base } = locate(operation)
-      const wire = wireRequest(name, route, params)
+      const { route, method, base } = locate(operation)
+      const wire = wireRequest(operation, route, params)
       const isStream = wire.body instanceof ReadableStream
       const attempt = async (): Promise<Reply<unknown>> => {
         const caller = await callerHeaders()

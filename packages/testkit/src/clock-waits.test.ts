@@ -67,7 +67,7 @@ describe('waits on a clock', () => {
 
 it('[HAR-05] four rate-limited calls in parallel wait as long as one', async () => {
   await using platform = await startTestPlatform()
-  const client = platform.signedIn('1001')
+  const client = platform.clientFor('1001')
   await platform.setFaults([{ operation: 'v1.getProject', retryAfter: 30, times: 4 }])
   const before = platform.clock.now()
   await Promise.all(Array.from({ length: 4 }, () => client.v1.getProject({ id: '4001' })))

@@ -20,7 +20,7 @@ const quietTurns = 64
  * Waits by moving a clock instead. Only once everything waits does the clock move, and only to the moment that is due
  * next: what waits in parallel waits as long as the longest does, as it would in real time.
  */
-export function clockWaits(clock: MovableClock): World['wait'] {
+export function clockWaits(clock: MovableClock): World['sleep'] {
   const waiting = new Set<Waiting>()
   let begun = 0
   let isMoving = false

@@ -18,7 +18,7 @@ describe('connectTestPlatform', () => {
       clientId: 'web-app',
       clientSecret: 'web-secret',
     })
-    const client = platform.signedIn('ada@example.test')
+    const client = platform.clientFor('ada@example.test')
     await platform.setFaults([{ operation: 'v1.getProject', retryAfter: 30, times: 2 }])
     const before = await platform.clock.now()
     await Promise.all([client.v1.getProject({ id: '4001' }), client.v1.getProject({ id: '4001' })])

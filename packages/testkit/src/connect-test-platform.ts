@@ -68,14 +68,14 @@ export async function connectTestPlatform(
     addresses,
     control,
     people: peopleOf({ control, uiUrl, seed: undefined }),
-    wait: clockWaits(clock),
+    sleep: clockWaits(clock),
     app,
     issueToken: (order) => {
       let token: Promise<string> | undefined
       return () => (token ??= control.issueToken(order).then((issued) => issued.token))
     },
     // Its jobs run in real time, whatever its clock shows.
-    ended: (client, id) => waitForSession(client, id, { wait: inRealTime }),
+    ended: (client, id) => waitForSession(client, id, { sleep: inRealTime }),
     browser: openBrowser,
   })
   return { ...actions, ...addresses, app, clock, reset: () => control.reset() }

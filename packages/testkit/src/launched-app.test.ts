@@ -69,11 +69,11 @@ describe('a launch', () => {
 it('[HAR-05] a person is an id or an e-mail address wherever a test names one', async () => {
   await using platform = await startTestPlatform()
   const ada = 'ada@example.test'
-  expect((await platform.signedIn(ada).v1.getCurrentUser()).Id).toBe('1001')
+  expect((await platform.clientFor(ada).v1.getCurrentUser()).Id).toBe('1001')
   await platform.requests.assert({ user: ada, operation: 'v1.getCurrentUser' }, 1)
   await platform.requests.assert({ user: '1001', operation: 'v1.getCurrentUser' }, 1)
   const { sessionId } = await platform.trigger({ user: { email: ada }, application: '2001' })
-  expect((await platform.signedIn(ada).v1.getAppSession({ id: sessionId })).Id).toBe(sessionId)
+  expect((await platform.clientFor(ada).v1.getAppSession({ id: sessionId })).Id).toBe(sessionId)
   const browser = await platform.openBrowser({ as: ada })
   expect((await browser.open(`${platform.uiUrl}/sign-in`)).text).toContain('Signed in as Ada')
   const wrong = { email: ada, password: 'wrong' }

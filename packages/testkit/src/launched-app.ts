@@ -1,4 +1,4 @@
-import { readFile, type Client, type DataOf, type OperationOf } from '@benchtop/app-runtime'
+import { readFileContent, type Client, type DataOf, type OperationOf } from '@benchtop/app-runtime'
 import type { ControlClient } from '@benchtop/client/control'
 import type {
   AppResultRecord,
@@ -100,7 +100,7 @@ export async function launchApp(
 
   const results = async (): Promise<LaunchedResult[]> => {
     const lists = await Promise.all(
-      sessionIds.map((one) => Array.fromAsync(client.v1.listAppSessionResults.all({ id: one }))),
+      sessionIds.map((one) => Array.fromAsync(client.v1.listAppSessionAppResults.all({ id: one }))),
     )
     return Promise.all(lists.flat().map(({ Id }) => resultOf(client, Id)))
   }
@@ -140,7 +140,7 @@ async function resultOf(client: Client, id: string): Promise<LaunchedResult> {
       const paths = files.map((one) => one.Path).join(', ')
       throw new Error(`${record.Name} has no file ${path}, but ${paths || 'none at all'}.`)
     }
-    return Buffer.concat(await Array.fromAsync(readFile(client, file.Id)))
+    return Buffer.concat(await Array.fromAsync(readFileContent(client, file.Id)))
   }
   return {
     ...record,

@@ -35,7 +35,7 @@ export type SignIn = {
  * What an app, or a client of its own, needs to reach a test's platform: its addresses, a store of its secrets, time that
  * passes by moving the platform's clock, and retries that are the same in each run.
  */
-export type Connection = Pick<World, 'wait' | 'random'> & {
+export type Connection = Pick<World, 'sleep' | 'random'> & {
   readonly apiUrl: string
   readonly uiUrl: string
   readonly storeUrl: string
@@ -70,20 +70,20 @@ export type TestControl = Omit<ControlClient, 'addSeed'> & {
 /** What a test does on a platform, as its users and as its owner. */
 export type PlatformActions = {
   /** A client for a user, by their id or e-mail address, with a new token. */
-  signedIn(user: Person, options?: SignIn & TestClientOptions): Client
+  clientFor(user: Person, options?: SignIn & TestClientOptions): Client
   /** A client with any token or credentials, or none. Its waits move the platform's clock. */
   client(options?: TestClientOptions): Client
-  /** Advances the platform's clock instead of waiting: for everything that accepts a `wait`. */
-  readonly wait: World['wait']
+  /** Advances the platform's clock instead of waiting: for everything that accepts a `sleep`. */
+  readonly sleep: World['sleep']
   /** The settings of an app on this platform, as in `createServer({ ...platform.connection })`. */
   readonly connection: Connection
   /** A browser without scripts, in which a user is signed in to the platform, if one is named. */
   openBrowser(options?: { readonly as?: Person }): Promise<Browser>
   /** Accepts a dialog of OAuth as a user; returns the address that the browser is redirected to. */
   approve(dialog: string | URL, user: Person): Promise<string>
-  /** Refuses a dialog. */
+  /** Denies a dialog. */
   deny(dialog: string | URL, user: Person): Promise<string>
-  /** Approves the device that shows a code, or rejects it. */
+  /** Approves the device that shows a code, or denies it. */
   approveDevice(userCode: string, user: Person): Promise<void>
   denyDevice(userCode: string, user: Person): Promise<void>
   /**
@@ -95,7 +95,10 @@ export type PlatformActions = {
     options?: LaunchOptions<Values>,
   ): Promise<LaunchedApp>
   /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
-  buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<DecidedPurchase>
+  decidePurchase(
+    purchase: string | { readonly Id: string },
+    decision?: Decision,
+  ): Promise<DecidedPurchase>
   /**
    * Replaces the faults injected from now on, such as `{ operation: 'v1.getProject', retryAfter: 1, times: 2 }` or
    * `{ error: 'ServiceUnavailable', times: 1 }`, which is for every operation.
@@ -111,7 +114,7 @@ type Options = {
   readonly addresses: Pick<Connection, 'apiUrl' | 'uiUrl' | 'storeUrl'>
   readonly control: ControlClient
   readonly people: People
-  readonly wait: World['wait']
+  readonly sleep: World['sleep']
   /** The platform's time, by which secrets in the store of an app expire; defaults to the machine's. */
   readonly now?: () => number
   readonly app: Pick<RegisteredApp, 'clientId' | 'clientSecret' | 'redirectUri'> | undefined
@@ -121,12 +124,15 @@ type Options = {
 }
 
 export function platformActions(options: Options): PlatformActions {
-  const { addresses, control, people, wait } = options
+  const { addresses, control, people, sleep } = options
   const { apiUrl, storeUrl } = addresses
   const random = (): number => 0.5
   const client: PlatformActions['client'] = (clientOptions = {}) =>
-    createClient({ apiUrl, storeUrl, wait, random, ...clientOptions })
-  const signedIn: PlatformActions['signedIn'] = (user, { scopes, application, ...others } = {}) => {
+    createClient({ apiUrl, storeUrl, sleep, random, ...clientOptions })
+  const clientFor: PlatformActions['clientFor'] = (
+    user,
+    { scopes, application, ...others } = {},
+  ) => {
     const token = options.issueToken({
       user: nameOf(user),
       application,
@@ -137,19 +143,19 @@ export function platformActions(options: Options): PlatformActions {
   const launching = {
     control,
     people,
-    clientOf: (user: string) => signedIn(user),
+    clientOf: (user: string) => clientFor(user),
     ended: options.ended,
   }
 
   return {
     client,
-    signedIn,
-    wait,
+    clientFor,
+    sleep,
     control: { ...control, addSeed: ({ document }) => control.addSeed({ document }) },
     connection: {
       ...(options.app !== undefined && credentialsOf(options.app)),
       ...addresses,
-      wait,
+      sleep,
       random,
       store: memoryStore(options.now === undefined ? {} : { now: options.now }),
     },
@@ -158,9 +164,9 @@ export function platformActions(options: Options): PlatformActions {
     approve: (dialog, user) => people.answerDialog(String(dialog), user, 'allow'),
     deny: (dialog, user) => people.answerDialog(String(dialog), user, 'deny'),
     approveDevice: (userCode, user) => control.approveDevice({ userCode, user: nameOf(user) }),
-    denyDevice: (userCode, user) => control.rejectDevice({ userCode, user: nameOf(user) }),
+    denyDevice: (userCode, user) => control.denyDevice({ userCode, user: nameOf(user) }),
     launch: (application, launchOptions = {}) => launchApp(application, launchOptions, launching),
-    async buy(purchase, decision = 'confirm') {
+    async decidePurchase(purchase, decision = 'confirm') {
       const id = typeof purchase === 'string' ? purchase : purchase.Id
       return control[decisions[decision]]({ id })
     },

@@ -13,8 +13,8 @@ describe('the fixture of vitest', () => {
     test(`[HAR-05] gives the ${turn} test a platform of its own`, async ({ platform }) => {
       expect(seen).not.toContain(platform.apiUrl)
       seen.add(platform.apiUrl)
-      await platform.signedIn('1001').v1.createProject({ Name: 'Here' })
-      expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(2)
+      await platform.clientFor('1001').v1.createProject({ Name: 'Here' })
+      expect((await platform.clientFor('1001').v1.listOwnProjects()).TotalCount).toBe(2)
     })
   }
 
@@ -22,7 +22,7 @@ describe('the fixture of vitest', () => {
   testWith({ seed: { users: users! } })(
     '[HAR-05] takes the options of a platform',
     async ({ platform }) => {
-      expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(0)
+      expect((await platform.clientFor('1001').v1.listOwnProjects()).TotalCount).toBe(0)
     },
   )
 })

@@ -20,9 +20,9 @@ import { testWith } from './vitest.ts'
 
 await using platform = await startTestPlatform({ profile: 'field' })
 expectTypeOf(platform).toEqualTypeOf<TestPlatform>()
-expectTypeOf(platform.signedIn('1001')).toEqualTypeOf<Client>()
+expectTypeOf(platform.clientFor('1001')).toEqualTypeOf<Client>()
 expectTypeOf(platform.trigger).returns.resolves.toHaveProperty('sessionId')
-expectTypeOf(platform.buy('1', 'cancel')).resolves.toHaveProperty('redirect')
+expectTypeOf(platform.decidePurchase('1', 'cancel')).resolves.toHaveProperty('redirect')
 
 declare const recording: Recording
 expectTypeOf(
@@ -32,7 +32,7 @@ expectTypeOf(
 // @ts-expect-error -- there is no such profile
 void startTestPlatform({ profile: 'wild' })
 // @ts-expect-error -- there is no such decision
-void platform.buy('1', 'perhaps')
+void platform.decidePurchase('1', 'perhaps')
 // @ts-expect-error -- a pattern has the members of a request
 void platform.requests.assert({ verb: 'GET' })
 
@@ -100,7 +100,7 @@ expectTypeOf(connected.clock.now).returns.resolves.toEqualTypeOf<number>()
 
 // People are ids or e-mail addresses, and control is typed.
 
-void platform.signedIn({ email: 'ada@example.test' })
+void platform.clientFor({ email: 'ada@example.test' })
 void platform.requests.assert({ operation: 'v1.getProject', user: 'ada@example.test' })
 void platform.control.setFaults({ document: [{ error: 'Conflict' }] })
 void platform.control.addSeed({ document: { projects: [{ owner: '1001', name: 'More' }] } })

@@ -78,7 +78,7 @@ export async function startTestPlatform({
     addresses: { apiUrl, uiUrl, storeUrl },
     control,
     people: peopleOf({ control, uiUrl, seed }),
-    wait: clockWaits(emulator.clock),
+    sleep: clockWaits(emulator.clock),
     now: emulator.clock.now,
     app: own?.app,
     issueToken: (order) => emulator.issueToken(order).token,

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   ApiError,
   openSession,
-  readFile,
+  readFileContent,
   type Client,
   type SecretStore,
 } from '@benchtop/app-runtime'
@@ -18,8 +18,8 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     ...settings,
     store,
     onTrigger: (session) => `/sessions/${session.Id}`,
-    async onAuthorized({ client, holder }) {
-      const id = await store.get(`saving:${holder}`)
+    async onAuthorized({ client, userKey }) {
+      const id = await store.get(`saving:${userKey}`)
       if (id === undefined) return '/'
       const { session, project } = await open(client, id)
       await saveList(client, session, project)
@@ -81,7 +81,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     const client = await visitor.client()
     if (client === undefined) return response.redirect(303, '/')
     const { project } = await open(client, request.params.id)
-    await store.set(`saving:${visitor.holder}`, request.params.id)
+    await store.set(`saving:${visitor.userKey}`, request.params.id)
     response.redirect(303, await app.authorize(visitor, [`write project ${project.Id}`]))
   })
 
@@ -90,7 +90,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     if (client === undefined) return response.redirect(303, '/')
     const { Id, Name, Size } = await client.v1.getFile({ id: request.params.id })
     response.attachment(Name).set('content-length', String(Size))
-    await pipeline(readFile(client, Id), response)
+    await pipeline(readFileContent(client, Id), response)
   })
 
   server.use(refused)

@@ -10,10 +10,10 @@ export type DeviceFlags = { readonly url?: string; readonly json?: true }
 export type DeviceDecisionFlags = DeviceFlags & { readonly user?: string }
 
 /** The decisions of a user about a device, each with its operation. */
-const operations = { approve: 'approveDevice', reject: 'rejectDevice' } as const
+const operations = { approve: 'approveDevice', deny: 'denyDevice' } as const
 export type DeviceDecision = keyof typeof operations
 
-const done: Record<DeviceDecision, string> = { approve: 'approved', reject: 'rejected' }
+const done: Record<DeviceDecision, string> = { approve: 'approved', deny: 'denied' }
 
 /** `benchtop device list`. */
 export async function listDevices(flags: DeviceFlags, world: World): Promise<ExitCode> {
@@ -33,7 +33,7 @@ export async function listDevices(flags: DeviceFlags, world: World): Promise<Exi
   return exitCodes.ok
 }
 
-/** `benchtop device approve | reject CODE`. */
+/** `benchtop device approve | deny CODE`. */
 export async function decideDevice(
   code: string,
   word: DeviceDecision,

@@ -205,7 +205,7 @@ const validCalls = (folder: string): ValidCalls => ({
   revokeTokenById: { params: { id: tokenNumber } },
   listDevices: { before: userCode },
   approveDevice: { params: { userCode }, ...decision },
-  rejectDevice: { params: { userCode }, ...decision },
+  denyDevice: { params: { userCode }, ...decision },
   launch: {
     body: launch,
     wrong: [
