@@ -1,5 +1,5 @@
 import { badRequest, type control } from '@benchtop/contracts'
-import { reportPage } from '../hosts/pages/report-page.ts'
+import { reportPage } from '../reports/report-page.ts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'

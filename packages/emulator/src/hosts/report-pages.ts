@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts'
 import { ReportError } from '../reports/report-error.ts'
 import { reportPath } from '../reports/reports.ts'
 import { html } from './pages/html.ts'
-import { reportPage } from './pages/report-page.ts'
+import { reportPage } from '../reports/report-page.ts'
 
 type Options = {
   readonly platform: Platform
