@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   report: async () => (await import('./commands/report.ts')).reportCommand,
   notices: async () => (await import('./commands/session.ts')).noticesCommand,
   run: async () => (await import('./commands/run.ts')).runCommand,
+  upload: async () => (await import('./commands/upload.ts')).uploadCommand,
   app: async () => (await import('./commands/app.ts')).appCommand,
   project: async () => (await import('./commands/project.ts')).projectCommand,
   purchase: async () => (await import('./commands/purchase.ts')).purchaseCommand,

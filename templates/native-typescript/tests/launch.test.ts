@@ -12,6 +12,7 @@ test('a launch counts the variants into an AppResult', async () => {
     values: { calls: 'appresults/6001', 'project-id': 'projects/4001' },
   })
   const result = await launched.result()
+  assert.match(await result.text('report.html'), /Variants by chromosome/)
   assert.deepEqual(JSON.parse(await result.text('counts.json')), {
     variants: 45,
     substitutions: 41,
