@@ -24,7 +24,8 @@ async function sanitized(): Promise<string> {
     properties: {},
     results: [],
   }
-  return renderTemplate(`{% raw %}${renderBlocks(blocks)}{% endraw %}`, session)
+  const template = `{% raw %}${renderBlocks(blocks)}{% endraw %}`
+  return (await renderTemplate(template, session)).html
 }
 
 /** Serves a page under the strictest policy that the platform shows reports with. */
