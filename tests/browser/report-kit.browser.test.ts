@@ -24,8 +24,11 @@ async function sanitized(): Promise<string> {
     properties: {},
     results: [],
   }
-  const template = `{% raw %}${renderBlocks(blocks)}{% endraw %}`
-  return (await renderTemplate(template, session)).html
+  const { html } = await renderTemplate(
+    `{% raw %}${renderBlocks(blocks)}{% endraw %}`,
+    session,
+  )
+  return html
 }
 
 /** Serves a page under the strictest policy that the platform shows reports with. */

@@ -18,7 +18,9 @@ type Schema = {
   readonly _zod: { readonly input: unknown; readonly output: unknown; readonly optin?: unknown }
 }
 type ObjectSchema = { readonly shape: Readonly<Record<string, Schema>> }
-type Output<S extends Schema> = S['_zod']['output']
+type Output<S extends Schema> = S extends { readonly _seen: infer Seen }
+  ? Seen
+  : S['_zod']['output']
 
 type OptionalName<Shape extends Readonly<Record<string, Schema>>> = {
   [Name in keyof Shape]: Shape[Name]['_zod'] extends { readonly optin: 'optional' | 'defaulted' }

@@ -46,6 +46,12 @@ export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.t
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
+export type {
+  Property,
+  PropertyContentToSet,
+  PropertyToSet,
+  V2PropertyToSet,
+} from './v1/property-types.ts'
 export { control } from './control/operations.ts'
 export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
@@ -168,6 +174,7 @@ export {
   type EncodedItems,
   type EventSchemas,
   type EventsResult,
+  type SeenAs,
   type RecordResult,
   type Result,
   type SendEvent,
