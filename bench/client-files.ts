@@ -31,8 +31,8 @@ export async function measureClientFiles(root: string): Promise<string[]> {
     for (let round = -1; round < rounds; round += 1) {
       await using server = await startFileServer(root)
       const client = createClient({ apiUrl: server.server.url, token })
-      const result = await client.v1.createAppResult({ id: '4001', Name: `Round ${round}` })
-      const to = { appResult: result.Id }
+      const result = await client.v1.createAppResult({ projectId: '4001', Name: `Round ${round}` })
+      const target = { appResult: result.Id }
       let id = ''
       const copy = join(folder, 'copy.bin')
       const sides: Record<keyof typeof rates, () => Promise<unknown>> = {
@@ -43,11 +43,11 @@ export async function measureClientFiles(root: string): Promise<string[]> {
           return curl(...sent, `${server.server.url}/${result.Href}/files?Name=curl.bin`)
         },
         runtimeUp: async () => {
-          id = (await uploadFile(client, { to, path, name: 'runtime.bin' })).Id
+          id = (await uploadFile(client, { target, path, name: 'runtime.bin' })).Id
         },
         curlDown: async () =>
           curl('--output', copy, (await client.v1.getFileContent({ id })).redirect_uri),
-        runtimeDown: () => downloadFile(client, { id, to: copy }),
+        runtimeDown: () => downloadFile(client, { id, path: copy }),
       }
       for (const [side, work] of Object.entries(sides)) {
         const rate = await rateOf(bytes, work)

@@ -11,7 +11,7 @@ export async function measureTestPlatform(): Promise<string[]> {
     const start = performance.now()
     const platform = await startTestPlatform()
     const started = performance.now() - start
-    await platform.signedIn('1001').v1.getProject({ id: '4001' })
+    await platform.clientFor('1001').v1.getProject({ id: '4001' })
     await platform.close()
     if (run < 0) continue
     starts.push(started)

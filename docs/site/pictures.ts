@@ -64,7 +64,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
     })
     const { token } = (await issued.json()) as { token: string }
     const client = createClient({ apiUrl, storeUrl, token })
-    const result = await client.v1.createAppResult({ id: '4003', Name: 'Cohort report' })
+    const result = await client.v1.createAppResult({ projectId: '4003', Name: 'Cohort report' })
     const { HrefPurchaseDialog } = await client.billing.createPurchase({
       AppSessionId: result.AppSession.Id,
       Products: [{ Id: '3003', Quantity: '1' }],

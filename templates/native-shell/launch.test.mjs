@@ -15,12 +15,12 @@ test('a launch counts the variants into an AppResult', async () => {
   })
   await platform.idle()
 
-  const client = platform.signedIn('1001')
+  const client = platform.clientFor('1001')
   const session = await client.v1.getAppSession({ id: sessionId })
   assert.equal(session.Status, 'Complete', session.StatusSummary)
-  const [result] = (await client.v1.listAppSessionResults({ id: sessionId })).Items
-  const { Items } = await client.v1.appresultProperties.list({ id: result.Id })
+  const [result] = (await client.v1.listAppSessionAppResults({ id: sessionId })).Items
+  const { Items } = await client.v1.appResultProperties.list({ id: result.Id })
   assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
-  const [file] = (await client.v1.listAppResultFiles({ id: result.Id })).Items
-  assert.equal(file.Path, 'counts.json')
+  const files = (await client.v1.listAppResultFiles({ id: result.Id })).Items
+  assert.deepEqual(files.map(({ Path }) => Path).toSorted(), ['counts.json', 'report.html'])
 })

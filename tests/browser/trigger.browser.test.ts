@@ -95,7 +95,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const href = sent.get('appsessionuri')!
     expect((await sessionOf(platform, href)).Status).toBe('Aborted')
     await page.goto(`${platform.uiUrl}/analyses/${href.split('/').at(-1)!}`)
-    await page.getByText('The user refused.').first().waitFor()
+    await page.getByText('The user denied access.').first().waitFor()
   })
 
   it('[SES-06] without a decision can be decided from its page', async () => {

@@ -73,7 +73,10 @@ describe('the cohort browser', () => {
     const browse = browserOf(bench.url)
     const { location: dialog } = await browse('/sign-in')
     const back = await browse(await bench.platform.deny(dialog, '1001'))
-    expect(back).toMatchObject({ status: 400, text: expect.stringContaining('The user refused') })
+    expect(back).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('The user denied access.'),
+    })
   })
 
   it('[BIL-01, BIL-04, BIL-09, PRP-02] sells a report, writes it to the project, and refunds it', async () => {
@@ -87,20 +90,20 @@ describe('the cohort browser', () => {
     expect(dialog.location).toContain(platform.storeUrl)
 
     const purchase = purchaseOf(dialog.location)
-    const { redirect } = await platform.buy(purchase)
+    const { redirect } = await platform.decidePurchase(purchase)
     const page = await browse(redirect!)
     expect(page.location).toBe(`/reports/${purchase}`)
     expect((await browse(page.location)).text).toContain('The report is ready')
     const stranger = browserOf(bench.url)
     expect((await stranger(page.location)).status).toBe(404)
 
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     expect(await client.v1.getAppSession({ id: sessionId })).toMatchObject({ Status: 'Complete' })
-    const { Items } = await client.v1.listAppSessionResults({ id: sessionId })
+    const { Items } = await client.v1.listAppSessionAppResults({ id: sessionId })
     expect(Items).toMatchObject([{ Name: 'Cohort report' }])
     const files = await client.v1.listAppResultFiles({ id: Items[0]!.Id, SortBy: 'Path' })
     expect(files.Items.map(({ Path }) => Path)).toEqual(['report.html', 'variants.tsv'])
-    const properties = await client.v1.appresultProperties.list({ id: Items[0]!.Id })
+    const properties = await client.v1.appResultProperties.list({ id: Items[0]!.Id })
     expect(properties.Items.map(({ Name }) => Name)).toEqual([
       'CohortBrowser.Purchase',
       'CohortBrowser.Region',
@@ -124,10 +127,10 @@ describe('the cohort browser', () => {
     await browse(await platform.approve(signIn.location, '1001'))
     const ordered = await browse('/projects/4003/report', new URLSearchParams())
     const dialog = await browse(await platform.approve(ordered.location, '1001'))
-    const { redirect } = await platform.buy(purchaseOf(dialog.location), 'cancel')
+    const { redirect } = await platform.decidePurchase(purchaseOf(dialog.location), 'cancel')
     const { location } = await browse(redirect!)
     expect((await browse(location)).text).toContain('Nothing was bought')
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const sessions = await client.v1.listOwnAppSessions({ Status: ['Aborted'] })
     expect(sessions.Items).toMatchObject([
       { Name: 'Cohort report', StatusSummary: 'The report was not bought.' },
@@ -141,10 +144,10 @@ describe('the cohort browser', () => {
     const ordered = await browse('/projects/4003/report', new URLSearchParams())
     const dialog = await browse(await platform.approve(ordered.location, '1001'))
     const purchase = purchaseOf(dialog.location)
-    const { redirect } = await platform.buy(purchase)
+    const { redirect } = await platform.decidePurchase(purchase)
     await platform.setFaults([{ operation: 'v1.uploadAppResultFile', error: { code: 'Conflict' } }])
     expect((await browse(redirect!)).text).toContain('That did not work')
-    const bought = await platform.signedIn('1001').billing.getPurchase({ id: purchase })
+    const bought = await platform.clientFor('1001').billing.getPurchase({ id: purchase })
     expect(bought).toMatchObject({ RefundStatus: 'COMPLETED' })
   })
 })

@@ -28,8 +28,8 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     cookie: 'cohort_session',
 
     // Launched on the platform: the session states on what.
-    async onTrigger({ Id, References }, { holder, client }) {
-      await visits.keepSession(holder, Id)
+    async onTrigger({ Id, References }, { userKey, client }) {
+      await visits.keepSession(userKey, Id)
       const [reference] = References
       if (reference?.Type === 'appresult') {
         const { Projects } = await client.v1.getAppResult({ id: reference.Content.Id })
@@ -43,7 +43,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
 
     // Back with the access that was needed: continue.
     async onAuthorized(buyer) {
-      const aim = await visits.takeAim(buyer.holder)
+      const aim = await visits.takeAim(buyer.userKey)
       if (aim?.kind === 'buy') return buy(buyer, aim)
       return aim?.path ?? '/'
     },
@@ -61,17 +61,17 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     shop.begin(buyer, {
       projectId,
       query,
-      launchedSession: await visits.session(buyer.holder),
+      launchedSession: await visits.session(buyer.userKey),
     })
 
   /** Sends a browser to the platform for access, and remembers what it was about to do. */
   const ask = async (visitor: Visitor, response: Response, scopes: readonly string[], aim: Aim) => {
-    await visits.keepAim(visitor.holder, aim)
+    await visits.keepAim(visitor.userKey, aim)
     response.redirect(303, await app.authorize(visitor, scopes))
   }
 
-  const buyerOf = ({ holder }: Visitor, client: Client): Buyer => ({
-    holder,
+  const buyerOf = ({ userKey }: Visitor, client: Client): Buyer => ({
+    userKey,
     client,
     purchases: createPurchases(client, store),
   })
@@ -160,9 +160,9 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
   site.use(async (error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
     if (!(error instanceof ApiError)) return next(error)
-    // The token was revoked: its holder signs in again.
+    // The token was revoked: its user signs in again.
     if (error.status === 401) {
-      await app.oauth.forget(app.visitor(request, response).holder)
+      await app.oauth.forget(app.visitor(request, response).userKey)
       return response.redirect(303, '/')
     }
     const page = { title: 'The platform rejected this', text: error.message }
@@ -175,7 +175,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     const { id } = request.params
     const visitor = app.visitor(request, response)
     const client = await visitor.client()
-    const order = await shop.order(id, visitor.holder)
+    const order = await shop.order(id, visitor.userKey)
     return client === undefined || order === undefined
       ? { order: undefined }
       : { order, client, visitor, id }

@@ -64,7 +64,7 @@ async function uploadOne(upload: OneUpload): Promise<void> {
   const before = journal.stateOf(file)
   if (before?.isDone === true) return progress.done(shown, file.size)
   const { Id } = await uploadFile(client, {
-    to: { appResult: resultId },
+    target: { appResult: resultId },
     path: file.path,
     directory: file.directory,
     contentType: mimeTypes.lookup(file.name) || 'application/octet-stream',
@@ -90,7 +90,7 @@ async function placeOf(
   const { place } = journal
   if (place !== undefined && (await isOpen(client, place))) return place
   try {
-    const result = await client.v1.createAppResult({ id: project, Name: name })
+    const result = await client.v1.createAppResult({ projectId: project, Name: name })
     const made = { resultId: result.Id, sessionId: result.AppSession.Id }
     await journal.begin(made)
     return made

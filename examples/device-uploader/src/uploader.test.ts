@@ -28,12 +28,12 @@ async function startBench(answer: 'approve' | 'deny' | 'nothing' = 'approve') {
       folder,
       environment,
       signal: stopping.signal,
-      async wait(ms) {
+      async sleep(ms) {
         const [, userCode] = /with the code (\S+)/.exec(said.err) ?? []
         if (userCode !== undefined && answer !== 'nothing') {
           await decide[answer](userCode, '1001').catch(() => undefined)
         }
-        await platform.wait(ms)
+        await platform.sleep(ms)
       },
     })
     return { code, ...said }
@@ -56,8 +56,8 @@ async function startBench(answer: 'approve' | 'deny' | 'nothing' = 'approve') {
 }
 
 const filesOf = async (platform: TestPlatform, name: string) => {
-  const client = platform.signedIn('1001')
-  const { Items } = await client.v1.listProjectAppResults({ id: '4001' })
+  const client = platform.clientFor('1001')
+  const { Items } = await client.v1.listProjectAppResults({ projectId: '4001' })
   const results = Items.filter((result) => result.Name === name)
   return Promise.all(
     results.map(async ({ Id, Status }) => {
@@ -88,7 +88,7 @@ describe('the device uploader', () => {
     await using refused = await startBench('deny')
     expect(await refused.run('projects')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('error: The user refused'),
+      err: expect.stringContaining('error: The user denied access'),
     })
     await using silent = await startBench('nothing')
     expect((await silent.run('projects')).code).toBe(1)

@@ -16,5 +16,5 @@ export type World = {
   /** Aborted when the user interrupts the program. */
   readonly signal: AbortSignal
   /** Waits; tests advance a clock instead. */
-  readonly wait?: (ms: number) => Promise<void>
+  readonly sleep?: (ms: number) => Promise<void>
 }

@@ -15,7 +15,7 @@ export {
   type ParamsOf,
   type Reply,
   type RequestBytes,
-  type RequestOptions,
+  type CallOptions,
   type ResultPage,
   type Retry,
   type RetryPolicy,
@@ -24,7 +24,7 @@ export {
 } from '@benchtop/client'
 export { byteSource, type ByteSource, type UploadContent } from './files/byte-source.ts'
 export { coverageBuckets, type CoverageBucket, type Region } from './files/coverage.ts'
-export { readFile, type ReadOptions } from './files/read-file.ts'
+export { readFileContent, type ReadOptions } from './files/read-file.ts'
 export {
   ContentMismatch,
   TransferInterrupted,
@@ -50,7 +50,7 @@ export {
   createPurchases,
   RefundError,
   type RefundErrorCode,
-  type PendingPurchase as BegunPurchase,
+  type PendingPurchase,
   type Purchases,
   type PurchaseWait,
   type WantedProduct,

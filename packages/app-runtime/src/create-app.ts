@@ -3,15 +3,15 @@ import { ApiError, type Client, type ClientOptions, createClient } from '@bencht
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { randomState } from 'openid-client'
 import { createOAuth, type OAuth, type OAuthOptions } from './oauth/create-oauth.ts'
-import { OAuthFlowError } from './oauth/errors.ts'
+import { deniedMessage, OAuthFlowError } from './oauth/errors.ts'
 import { storedTokens } from './oauth/stored-tokens.ts'
 import { triggerCodes } from './oauth/trigger-codes.ts'
 import { createPurchases, type Purchases } from './purchases.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
-  /** The browser's id, in a cookie: the holder of its tokens. */
-  readonly holder: string
+  /** The browser's id, in a cookie: its tokens are stored by it. */
+  readonly userKey: string
   readonly request: IncomingMessage
   /** Respond here; otherwise the browser is redirected to the address that the handler returns, or to `/`. */
   readonly response: ServerResponse
@@ -47,7 +47,7 @@ export type AppHandlers = {
   /** The user returns from the dialog of a purchase that was created here, whatever its status. */
   onPurchase?(purchase: PurchaseRecord, visitor: GrantedVisitor): Next | Promise<Next>
   /**
-   * The user refused, or the redirect has expired or belongs to another browser. Without it, they see one sentence with
+   * The user denied access, or the redirect has expired or belongs to another browser. Without it, they see one sentence with
    * status 400.
    */
   onRefused?(error: Error, visitor: Visitor): Next | Promise<Next>
@@ -78,7 +78,7 @@ export type App = {
   /** The visitor of a request. Sets the cookie of a new one: call it before the response starts. */
   visitor(request: IncomingMessage, response: ServerResponse): Visitor
   /** The address to send a visitor to for access, or more access. */
-  authorize(visitor: Pick<Visitor, 'holder'>, scopes: readonly string[]): Promise<string>
+  authorize(visitor: Pick<Visitor, 'userKey'>, scopes: readonly string[]): Promise<string>
 }
 
 /** Creates an app that handles redirects from the platform: triggers, authorizations, and returns from purchases. */
@@ -90,15 +90,18 @@ export function createApp(options: AppOptions): App {
 
   const visitor: App['visitor'] = (request, response) => {
     const known = readCookie(request.headers.cookie, cookie)
-    const holder = known ?? randomState()
+    const userKey = known ?? randomState()
     if (known === undefined) {
-      response.appendHeader('set-cookie', sessionCookie(cookie, holder, home.protocol === 'https:'))
+      response.appendHeader(
+        'set-cookie',
+        sessionCookie(cookie, userKey, home.protocol === 'https:'),
+      )
     }
     const client = async () => {
-      const token = await oauth.token(holder)
-      return token === undefined ? undefined : clientOf(options, oauth, holder, token)
+      const token = await oauth.token(userKey)
+      return token === undefined ? undefined : clientOf(options, oauth, userKey, token)
     }
-    return { holder, request, response, client }
+    return { userKey, request, response, client }
   }
 
   const handle: App['handle'] = async (request, response) => {
@@ -130,7 +133,7 @@ export function createApp(options: AppOptions): App {
     middleware(request, response, next) {
       void passOn(handle(request, response), next)
     },
-    authorize: async ({ holder }, scopes) => (await oauth.begin({ holder, scopes })).url,
+    authorize: async ({ userKey }, scopes) => (await oauth.authorize({ userKey, scopes })).url,
   }
 }
 
@@ -146,13 +149,13 @@ async function passOn(answered: Promise<boolean>, next: (error?: unknown) => voi
   if (!isAnswered) next()
 }
 
-/** A client with a token of a holder, which is dropped once the platform no longer accepts it. */
-function clientOf(options: AppOptions, oauth: OAuth, holder: string, token: string): Client {
+/** A client with a token of a user, which is dropped once the platform no longer accepts it. */
+function clientOf(options: AppOptions, oauth: OAuth, userKey: string, token: string): Client {
   return createClient({
     ...options,
     token,
     async onRefusal({ status }) {
-      if (status === 401) await oauth.dropRefused(holder, token)
+      if (status === 401) await oauth.dropRefused(userKey, token)
     },
   })
 }
@@ -164,9 +167,9 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
   const held = storedTokens(store)
   const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
 
-  const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
-    const client = clientOf(options, oauth, holder, token)
-    return { holder, request, response, client, purchases: createPurchases(client, store) }
+  const granted = ({ userKey, request, response }: Visitor, token: string): GrantedVisitor => {
+    const client = clientOf(options, oauth, userKey, token)
+    return { userKey, request, response, client, purchases: createPurchases(client, store) }
   }
 
   const launched = async (
@@ -176,27 +179,27 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     first: string | undefined,
   ): Promise<Next> => {
     const sent = await codes.read(code)
-    if (sent?.holder === at.holder && sent.next !== undefined) return sent.next
-    if (first !== undefined && sent?.holder === first) {
+    if (sent?.userKey === at.userKey && sent.next !== undefined) return sent.next
+    if (first !== undefined && sent?.userKey === first) {
       const token = await held.token(first)
-      if (token !== undefined) await held.storeToken(at.holder, token)
-      await codes.write(code, { holder: at.holder })
+      if (token !== undefined) await held.storeToken(at.userKey, token)
+      await codes.write(code, { userKey: at.userKey })
     }
     // The code before the session, which anyone could name.
-    const { accessToken, isRepeat } = await oauth.acceptTrigger(code, at.holder)
+    const { accessToken, isRepeat } = await oauth.acceptTrigger(code, at.userKey)
     const session = await itself.v1.getAppSession({ id })
     const next = await options.onTrigger(session, { ...granted(at, accessToken), isRepeat })
-    const { response, holder } = at
+    const { response, userKey } = at
     if (!response.writableEnded && !response.headersSent) {
-      await codes.write(code, { holder, next: hrefOf(next) })
+      await codes.write(code, { userKey, next: hrefOf(next) })
     }
     return next
   }
 
-  /** The launches that are being handled, by their codes, each with the holder if its browser was new. */
+  /** The launches that are being handled, by their codes, each with the user's key if its browser was new. */
   const arriving = new Map<
     string,
-    { readonly newHolder?: string; readonly ended: Promise<unknown> }
+    { readonly newUserKey?: string; readonly ended: Promise<unknown> }
   >()
 
   /**
@@ -204,19 +207,12 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
    * while that isn't sent, anyone who has the code is its user; not by the same cookie, which another could have planted.
    */
   const triggered = async (at: Visitor, query: URLSearchParams, isNew: boolean): Promise<Next> => {
-    const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
-    const code = query.get('authorization_code')
-    if (id === undefined || code === null) {
-      throw new OAuthFlowError(
-        'Refused',
-        'A trigger has an appsessionuri and an authorization_code.',
-      )
-    }
+    const { id, code } = launchOf(query)
     const earlier = arriving.get(code)
-    const first = isNew ? earlier?.newHolder : undefined
+    const first = isNew ? earlier?.newUserKey : undefined
     const next = (earlier?.ended ?? Promise.resolve()).then(() => launched(at, id, code, first))
     const arrival = {
-      ...(isNew && { newHolder: at.holder }),
+      ...(isNew && { newUserKey: at.userKey }),
       ended: next.catch(() => undefined),
     }
     arriving.set(code, arrival)
@@ -228,11 +224,14 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
   }
 
   const purchased = async (at: Visitor, url: URL): Promise<Next> => {
-    const token = await oauth.token(at.holder)
+    const token = await oauth.token(at.userKey)
     const returning = token === undefined ? undefined : granted(at, token)
-    const purchase = await returning?.purchases.returned(url)
+    const purchase = await returning?.purchases.handleReturn(url)
     if (returning === undefined || purchase === undefined) {
-      throw new OAuthFlowError('StateUnknown', 'No purchase waits for this address.')
+      throw new OAuthFlowError(
+        'StateUnknown',
+        'This purchase has been handled already, or was started in another browser.',
+      )
     }
     return options.onPurchase?.(purchase, returning)
   }
@@ -245,11 +244,19 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     const { searchParams: query } = url
     const isLaunch = query.has('appsessionuri') && !query.has('state')
     if (isLaunch && query.get('error') === 'access_denied') {
-      throw new OAuthFlowError('AccessDenied', 'The user launched the app, and refused the access.')
+      throw new OAuthFlowError('AccessDenied', deniedMessage)
     }
-    const { accessToken } = await oauth.finish(url, at.holder)
+    const { accessToken } = await oauth.handleCallback(url, at.userKey)
     return options.onAuthorized?.(granted(at, accessToken))
   }
+}
+
+/** The session of a trigger, and the code for its token. */
+function launchOf(query: URLSearchParams): { readonly id: string; readonly code: string } {
+  const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
+  const code = query.get('authorization_code')
+  if (id !== undefined && code !== null) return { id, code }
+  throw new OAuthFlowError('Refused', 'A trigger has an appsessionuri and an authorization_code.')
 }
 
 function hrefOf(next: Next): string {

@@ -7,4 +7,4 @@ export {
 } from './oauth/create-oauth.ts'
 export type { DeviceCode } from './oauth/device-flow.ts'
 export { OAuthFlowError, type OAuthFlowErrorCode } from './oauth/errors.ts'
-export type { StoredToken as HeldToken } from './oauth/stored-tokens.ts'
+export type { StoredToken } from './oauth/stored-tokens.ts'

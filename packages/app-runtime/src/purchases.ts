@@ -27,14 +27,14 @@ export type PurchaseWait = {
 /** The purchases of the user of an app's client. */
 export type Purchases = {
   /** Creates a purchase, and stores its refund secret, which the platform returns only once. */
-  begin(order: {
+  create(order: {
     readonly sessionId: string
     readonly products: readonly WantedProduct[]
   }): Promise<PendingPurchase>
   /** Reads the address that the browser returned to: the purchase, once, and only if it was created here. */
-  returned(address: string | URL): Promise<PurchaseRecord | undefined>
+  handleReturn(address: string | URL): Promise<PurchaseRecord | undefined>
   /** Polls until the buyer has decided. An undecided one ends with the signal, or by expiring. */
-  settled(id: string, options?: PurchaseWait): Promise<PurchaseRecord>
+  waitUntilDecided(id: string, options?: PurchaseWait): Promise<PurchaseRecord>
   /** What the user has bought, with what is still active. */
   products(filter?: {
     readonly ids?: readonly string[]
@@ -72,7 +72,7 @@ export function createPurchases(client: Client, store: SecretStore): Purchases {
   const refundedKey = (id: string) => `purchase:refunded:${id}`
   const awaitedKey = (id: string) => `purchase:awaited:${id}`
   return {
-    async begin({ sessionId, products }) {
+    async create({ sessionId, products }) {
       const made = await client.billing.createPurchase({
         AppSessionId: sessionId,
         Products: products.map(({ id, quantity, tags }) => ({
@@ -85,7 +85,7 @@ export function createPurchases(client: Client, store: SecretStore): Purchases {
       await store.set(awaitedKey(made.Id), made.HrefPurchaseDialog)
       return { id: made.Id, dialogUrl: made.HrefPurchaseDialog, status: made.Status }
     },
-    async returned(address) {
+    async handleReturn(address) {
       const query = new URL(address, 'http://app.invalid/').searchParams
       const id = query.get('purchaseid')
       if (query.get('action') !== 'purchase' || id === null) return undefined
@@ -94,11 +94,11 @@ export function createPurchases(client: Client, store: SecretStore): Purchases {
       const purchase = await client.billing.getPurchase({ id })
       return (await store.delete(awaitedKey(id))) ? purchase : undefined
     },
-    async settled(id, { signal, everyMs = 2_000 } = {}) {
+    async waitUntilDecided(id, { signal, everyMs = 2_000 } = {}) {
       for (;;) {
         const purchase = await client.billing.getPurchase({ id }, { signal })
         if (purchase.Status !== 'PENDING') return purchase
-        await client.world.wait(everyMs, signal)
+        await client.world.sleep(everyMs, signal)
       }
     },
     products: ({ ids, tags } = {}) =>

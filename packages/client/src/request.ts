@@ -14,7 +14,7 @@ export type WireRequest = {
 const pagingNames = new Set(['Offset', 'Limit', 'SortBy', 'SortDir'])
 
 /** Puts each parameter of a call in its place: path, query, body, header. */
-export function wireRequest(face: string, route: Route, params: AnyParams): WireRequest {
+export function wireRequest(operation: string, route: Route, params: AnyParams): WireRequest {
   const left = new Map(Object.entries(params).filter(([, value]) => value !== undefined))
   const take = (name: string): unknown => {
     const value = left.get(name)
@@ -24,7 +24,8 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = take(name)
     if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new TypeError(`${route.path} needs ${name}: pass a text or a number.`)
+      const fault = value === undefined ? 'is missing' : 'is neither a string nor a number'
+      throw new TypeError(`\`${operation}\`: \`${name}\` ${fault} (string)`)
     }
     // One dot or two would be interpreted as a relative path segment.
     return encodeURIComponent(value).replaceAll(/^\.{1,2}$/g, (dots) => dots.replaceAll('.', '%2E'))
@@ -49,13 +50,15 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
       route.body === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
     body = route.body === 'json' ? JSON.stringify(Object.fromEntries(members)) : urlEncoded(members)
   }
-  const query = urlEncoded([...left].map(([name, value]) => [parameterName(face, name), value]))
+  const query = urlEncoded(
+    [...left].map(([name, value]) => [parameterName(operation, name), value]),
+  )
   return { path: query === '' ? path : `${path}?${query}`, headers, body }
 }
 
 /** v2 writes its paging in lower case. */
-function parameterName(face: string, name: string): string {
-  return face === 'v2' && pagingNames.has(name) ? name.toLowerCase() : name
+function parameterName(operation: string, name: string): string {
+  return operation.startsWith('v2.') && pagingNames.has(name) ? name.toLowerCase() : name
 }
 
 function urlEncoded(members: readonly (readonly [string, unknown])[]): string {

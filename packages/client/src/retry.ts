@@ -32,7 +32,7 @@ export type Repeating = {
 
 /** Repeats an attempt until it succeeds, can't be retried, or the maximum of retries is reached. */
 export async function withRetries<Result>(
-  { wait, random }: Pick<World, 'wait' | 'random'>,
+  { sleep, random }: Pick<World, 'sleep' | 'random'>,
   { operation, repeatable, policy, signal, onRetry }: Repeating,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
@@ -46,7 +46,7 @@ export async function withRetries<Result>(
       const waitMs = pauseBefore(made, reason, policy, random)
       if (waitMs === undefined) throw reason
       onRetry?.({ operation, attempt: made + 1, waitMs, reason })
-      await wait(waitMs, signal)
+      await sleep(waitMs, signal)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { replyOf, type Reply } from './answer.ts'
 import { ApiError, ConnectionError } from './errors.ts'
-import type { RequestOptions } from './request-options.ts'
+import type { CallOptions } from './call-options.ts'
 import { wireRequest, type AnyParams } from './request.ts'
 import { withRetries, type Retry, type RetryPolicy } from './retry.ts'
 import type { Face, Route, Routes } from './route.ts'
@@ -29,7 +29,7 @@ export type ErrorOf = (failure: ApiError | ConnectionError) => Error
 
 /** Calls operations by their ids. */
 export type Sender = {
-  request(operation: string, params: AnyParams, options?: RequestOptions): Promise<Reply<unknown>>
+  request(operation: string, params: AnyParams, options?: CallOptions): Promise<Reply<unknown>>
   /** The address of an operation that is read with GET, for code that opens addresses. */
   address(operation: string, params: AnyParams): string
 }
@@ -57,17 +57,17 @@ export function createSender(service: Service): Sender {
       throw new TypeError(`There is no operation ${operation}.`)
     }
     const { method = 'GET' } = route
-    return { route, method, name, base: `${hosts[face.host] ?? ''}${face.base}` }
+    return { route, method, base: `${hosts[face.host] ?? ''}${face.base}` }
   }
 
   return {
     address(operation, params) {
-      const { route, name, base } = locate(operation)
-      return base + wireRequest(name, route, params).path
+      const { route, base } = locate(operation)
+      return base + wireRequest(operation, route, params).path
     },
     async request(operation, params, { signal, headers, retries, repeatable } = {}) {
-      const { route, method, name, base } = locate(operation)
-      const wire = wireRequest(name, route, params)
+      const { route, method, base } = locate(operation)
+      const wire = wireRequest(operation, route, params)
       const isStream = wire.body instanceof ReadableStream
       const attempt = async (): Promise<Reply<unknown>> => {
         const caller = await callerHeaders()

@@ -2,7 +2,7 @@
 export type World = {
   readonly fetch: typeof globalThis.fetch
   /** Resolves after so many milliseconds; rejects with the signal's reason if that aborts first. */
-  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** From 0 to below 1: spreads the retries of many clients. */
   readonly random: () => number
 }
@@ -19,13 +19,13 @@ export function hasOwnFetch(world: World): boolean {
 export function worldWith(replaced: Partial<World>): World {
   return {
     fetch: replaced.fetch ?? fetchOfMachine,
-    wait: replaced.wait ?? waitByTimer,
+    sleep: replaced.sleep ?? sleepByTimer,
     // oxlint-disable-next-line laws/randomness -- when a client tries again depends on it, and nothing that it does
     random: replaced.random ?? Math.random,
   }
 }
 
-function waitByTimer(ms: number, signal?: AbortSignal): Promise<void> {
+function sleepByTimer(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
       reject(signal.reason as Error)

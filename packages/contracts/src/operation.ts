@@ -66,6 +66,8 @@ export type Operation = {
   readonly method: Method
   /** Relative to the face's base path, such as `/projects/{id}`. */
   readonly path: `/${string}`
+  /** Where it is answered too, as for clients that have the path of another generation. */
+  readonly otherPaths?: ReadonlyArray<`/${string}`>
   readonly summary: string
   readonly permission: Permission
   readonly query?: z.ZodObject

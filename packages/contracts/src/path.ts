@@ -13,7 +13,9 @@ export function hasTextIds(path: string): boolean {
 }
 
 /** What a handler receives for a parameter of its path: the number of a row for `id` and names that end with it. */
-export type ParameterValue<Path extends string, Name extends string> = Name extends `${string}id`
+export type ParameterValue<Path extends string, Name extends string> = Name extends
+  | `${string}id`
+  | `${string}Id`
   ? Path extends `/datasettypes/${string}`
     ? string
     : number

@@ -52,7 +52,7 @@ describe('the app that a test is about', () => {
       clientSecret: 'read-counter-secret',
       redirectUri: manifest.redirectUri,
     })
-    const client = platform.signedIn('1005')
+    const client = platform.clientFor('1005')
     expect(await client.v1.getApplication({ id: '2002' })).toMatchObject({ Name: 'Read Counter' })
     expect((await client.v1.listSampleFiles({ id: '5005' })).Items).toMatchObject([{ Size: 4 }])
   })
@@ -67,7 +67,7 @@ describe('the app that a test is about', () => {
       seed: { users: seed.users },
     })
     expect(platform.app).toMatchObject({ id: '2001', clientId: 'counter', redirectUri })
-    expect((await platform.signedIn('1005').v1.getCurrentUser()).Name).toBe('Cleo Example')
+    expect((await platform.clientFor('1005').v1.getCurrentUser()).Name).toBe('Cleo Example')
   })
 
   it('is undefined by default', async () => {

@@ -71,12 +71,12 @@ async function appOn(served: Served, handlers: Partial<AppHandlers> = {}) {
   const [web, native] = defaultSeed.applications!
   const applications = [{ ...web!, redirectUri }, native!]
   const platform = await startTestPlatform({ seed: { ...defaultSeed, applications } })
-  const { apiUrl, uiUrl, storeUrl, wait } = platform
+  const { apiUrl, uiUrl, storeUrl, sleep } = platform
   const app = createApp({
     apiUrl,
     uiUrl,
     storeUrl,
-    wait,
+    sleep,
     clientId: 'web-app',
     clientSecret: 'web-secret',
     redirectUri,
@@ -102,8 +102,8 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const seen: unknown[] = []
     await using served = await serve(kind)
     const { platform, app } = await appOn(served, {
-      async onTrigger(session, { client, holder }) {
-        seen.push(session.Id, (await client.v1.getCurrentUser()).Name, holder)
+      async onTrigger(session, { client, userKey }) {
+        seen.push(session.Id, (await client.v1.getCurrentUser()).Name, userKey)
         return '/report'
       },
     })
@@ -153,8 +153,8 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const { redirect } = await launch(platform)
     const browse = browserOf()
     await browse(redirect!)
-    const { holder, client } = visitor!
-    expect(await app.oauth.token(holder)).toBeDefined()
+    const { userKey, client } = visitor!
+    expect(await app.oauth.token(userKey)).toBeDefined()
     // The platform revokes the token of a code that it gets twice.
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -165,7 +165,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     })
     await fetch(`${platform.apiUrl}/v1pre3/oauthv2/token`, { method: 'POST', body })
     await expect(client.v1.getCurrentUser()).rejects.toMatchObject({ status: 401 })
-    expect(await app.oauth.token(holder)).toBeUndefined()
+    expect(await app.oauth.token(userKey)).toBeUndefined()
     expect(await browse(redirect!)).toMatchObject({ status: 303, location: '/report' })
   })
 
@@ -212,7 +212,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const { platform } = await appOn(served, {
       async onTrigger(session, { purchases }) {
         const products = [{ id: '3001', quantity: 1 }]
-        const begun = await purchases.begin({ sessionId: session.Id, products })
+        const begun = await purchases.create({ sessionId: session.Id, products })
         purchaseId = begun.id
         return begun.dialogUrl
       },
@@ -224,7 +224,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const browse = browserOf()
     const { redirect } = await launch(platform)
     expect((await browse(redirect!)).location).toContain(platform.storeUrl)
-    const { redirect: back } = await platform.buy(purchaseId)
+    const { redirect: back } = await platform.decidePurchase(purchaseId)
     expect((await browserOf()(back!)).status).toBe(400)
     expect(await browse(back!)).toMatchObject({ status: 303, location: '/' })
     expect((await browse(back!)).status).toBe(400)

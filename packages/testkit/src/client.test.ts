@@ -17,7 +17,7 @@ const refusedBy = async (call: Promise<unknown>): Promise<ApiError> => {
 describe('a list', () => {
   it('[RTM-01] is iterated item by item over all its pages', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     for (const Name of ['A', 'B', 'C', 'D']) await client.v1.createProject({ Name })
     await platform.requests.clear()
     const all = await Array.fromAsync(client.v1.listOwnProjects.all({ Limit: 2, SortBy: 'Name' }))
@@ -27,7 +27,7 @@ describe('a list', () => {
 
   it('[RTM-01] requests no page that the caller doesn’t reach', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     await client.v1.createProject({ Name: 'Another' })
     for await (const { Name } of client.v1.listOwnProjects.all({ Limit: 1 })) {
       expect(Name).toBe('Demo')
@@ -38,7 +38,7 @@ describe('a list', () => {
 
   it('[RTM-01] may be empty, start at an offset, and belong to a resource', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     expect(await Array.fromAsync(client.v1.listOwnRuns.all())).toEqual([])
     expect(await Array.fromAsync(client.v1.listOwnProjects.all({ Offset: 1 }))).toEqual([])
     const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id: '6001' }))
@@ -47,7 +47,7 @@ describe('a list', () => {
 
   it.each(profiles)('[RTM-01] is iterated in v2 under profile %s', async (profile) => {
     await using platform = await startTestPlatform({ profile })
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const { DisplayedCount, TotalCount } = await client.v2.listAppSessions({
       Limit: 1,
       SortBy: 'DateCreated',
@@ -61,7 +61,7 @@ describe('a list', () => {
 describe('a refusal', () => {
   it.each(profiles)('[RTM-03] has status, code and request id under %s', async (profile) => {
     await using platform = await startTestPlatform({ profile })
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const error = await refusedBy(client.v1.getProject({ id: '999' }))
     expect(error).toMatchObject({
       name: 'ApiError',
@@ -82,7 +82,7 @@ describe('a refusal', () => {
 
   it('[RTM-03] lists every problem', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const error = await refusedBy(client.v1.createProject({ Name: '' }))
     expect(error).toMatchObject({ status: 400, code: 'BadRequest' })
     expect(error.problems).toEqual([
@@ -116,7 +116,7 @@ describe('a call', () => {
   it('[RTM-03] waits as long as X-Retry-After requires', async () => {
     await using platform = await startTestPlatform()
     const retries: Retry[] = []
-    const client = platform.signedIn('1001', { onRetry: (retry) => void retries.push(retry) })
+    const client = platform.clientFor('1001', { onRetry: (retry) => void retries.push(retry) })
     const before = platform.clock.now()
     await platform.setFaults([{ operation: 'v1.createProject', retryAfter: 30, times: 2 }])
     expect((await client.v1.createProject({ Name: 'Later' })).Name).toBe('Later')
@@ -129,7 +129,7 @@ describe('a call', () => {
 
   it('[RTM-03] gives up if it would wait too long, or was refused too often', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001', { retry: { retries: 2 } })
+    const client = platform.clientFor('1001', { retry: { retries: 2 } })
     await platform.setFaults([{ operation: 'v1.getProject', retryAfter: 3600 }])
     const hour = await refusedBy(client.v1.getProject({ id: '4001' }))
     expect(hour).toMatchObject({ code: 'TooManyRequests', retryAfterMs: 3_600_000 })
@@ -144,7 +144,7 @@ describe('a call', () => {
   it('[RTM-03] doubles its pause, with jitter', async () => {
     await using platform = await startTestPlatform()
     const waits: number[] = []
-    const client = platform.signedIn('1001', {
+    const client = platform.clientFor('1001', {
       retry: { retries: 3, firstWaitMs: 100, maxWaitMs: 300 },
       random: () => 1,
       onRetry: ({ waitMs }) => void waits.push(waitMs),
@@ -158,7 +158,7 @@ describe('a call', () => {
     '[RTM-03] is retried after a connection cut %s',
     async (cut) => {
       await using platform = await startTestPlatform()
-      const client = platform.signedIn('1001')
+      const client = platform.clientFor('1001')
       await platform.setFaults([
         { operation: 'v1.getProject', cut, times: 2 },
         { operation: 'v1.projectProperties.write', cut, times: 1 },
@@ -172,21 +172,21 @@ describe('a call', () => {
 
   it("[RTM-03] isn't retried after a cut if it could take effect twice", async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001', { application: '2001' })
+    const client = platform.clientFor('1001', { application: '2001' })
     await platform.setFaults([{ operation: 'v1.createSample', cut: 'after', times: 1 }])
-    const call = client.v1.createSample({ id: '4001', Name: 'Once' })
+    const call = client.v1.createSample({ projectId: '4001', Name: 'Once' })
     await expect(call).rejects.toThrow(ConnectionError)
     await expect(call).rejects.toMatchObject({ code: 'ConnectionFailed' })
     await platform.requests.assert({ operation: 'v1.createSample' }, 1)
     await platform.setFaults([{ operation: 'v1.createSample', cut: 'before', times: 1 }])
-    const twice = client.v1.createSample({ id: '4001', Name: 'Twice' }, { repeatable: true })
+    const twice = client.v1.createSample({ projectId: '4001', Name: 'Twice' }, { repeatable: true })
     expect((await twice).Name).toBe('Twice')
   })
 
   it('[RTM-03] ends with its signal: before, during the request, and in a pause', async () => {
     await using platform = await startTestPlatform()
     const reason = new Error('enough')
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const early = client.v1.getProject({ id: '4001' }, { signal: AbortSignal.abort(reason) })
     await expect(early).rejects.toBe(reason)
     await platform.requests.assertNone({ operation: 'v1.getProject' })
@@ -197,7 +197,7 @@ describe('a call', () => {
       controller.abort(reason)
       return answer
     }
-    const underWay = platform.signedIn('1001', { fetch: fetchAndStop })
+    const underWay = platform.clientFor('1001', { fetch: fetchAndStop })
     const { signal } = controller
     await expect(underWay.v1.getProject({ id: '4001' }, { signal })).rejects.toBe(reason)
 
@@ -216,7 +216,7 @@ describe('a call', () => {
     const client = createClient({
       apiUrl: 'http://127.0.0.1:9/',
       token: 'any',
-      wait: () => Promise.resolve(),
+      sleep: () => Promise.resolve(),
       retry: { retries: 1 },
     })
     await expect(client.v1.getMeta()).rejects.toMatchObject({
@@ -257,7 +257,7 @@ describe('a call', () => {
     const app = platform.client({
       credentials: { clientId: 'web-app', clientSecret: 'web-secret' },
     })
-    const { AppSession } = await platform.signedIn('1001').v1.getAppResult({ id: '6001' })
+    const { AppSession } = await platform.clientFor('1001').v1.getAppResult({ id: '6001' })
     expect((await app.v1.getAppSession({ id: AppSession!.Id })).Id).toBe(AppSession?.Id)
     expect((await app.withToken(token).v1.getCurrentUser()).Id).toBe('1002')
   })
@@ -267,7 +267,7 @@ describe('a call', () => {
     await platform.control.setNotifications({
       document: [{ type: 'info', item: 'down at noon' }],
     })
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const made = await client.request('v1.createProject', { Name: 'New' })
     expect(made).toMatchObject({ status: 201, data: { Name: 'New' } })
     expect(made.notifications).toEqual([{ Type: 'info', Item: 'down at noon' }])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import {
   createClient,
   downloadFile,
-  readFile as readRemote,
+  readFileContent as readRemote,
   uploadFile,
   type Client,
 } from '@benchtop/app-runtime'
@@ -55,18 +55,18 @@ async function cutting(stack: AsyncDisposableStack): Promise<Cutting> {
   const client = createClient({
     apiUrl: proxy.url,
     token,
-    wait: platform.wait,
+    sleep: platform.sleep,
     fetch: (address, init) => {
       const target = address instanceof Request ? address.url : String(address)
       return fetch(target.replace(platform.apiUrl, proxy.url), init)
     },
   })
-  const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
+  const { Id } = await client.v1.createAppResult({ projectId: '4001', Name: 'Fresh' })
   return { platform, proxy, client, result: Id }
 }
 
 async function contentOf(platform: TestPlatform, id: string): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(readRemote(platform.signedIn('1001'), id)))
+  return Buffer.concat(await Array.fromAsync(readRemote(platform.clientFor('1001'), id)))
 }
 
 describe('an upload in parts whose connection is cut', () => {
@@ -74,8 +74,8 @@ describe('an upload in parts whose connection is cut', () => {
     await using stack = new AsyncDisposableStack()
     const { platform, proxy, client, result } = await cutting(stack)
     proxy.cut({ ...place, of: 'PUT /v1pre3/files/' })
-    const to = { appResult: result }
-    const file = await uploadFile(client, { to, content: bytes, name: 'a.bin', partBytes })
+    const target = { appResult: result }
+    const file = await uploadFile(client, { target, content: bytes, name: 'a.bin', partBytes })
     expect(proxy.cuts).toBe(1)
     expect(file.Size).toBe(bytes.length)
     expect(md5Of(await contentOf(platform, file.Id))).toBe(md5Of(bytes))
@@ -92,8 +92,8 @@ describe('an upload in parts whose connection is cut', () => {
       const { platform, proxy, client, result } = await cutting(stack)
       for (const [index, [name, of]] of ends.entries()) {
         proxy.cut({ ...place, of })
-        const to = { appResult: result }
-        const file = await uploadFile(client, { to, content: bytes, name, partBytes })
+        const target = { appResult: result }
+        const file = await uploadFile(client, { target, content: bytes, name, partBytes })
         expect(proxy.cuts).toBe(index + 1)
         expect(md5Of(await contentOf(platform, file.Id))).toBe(md5Of(bytes))
       }
@@ -107,9 +107,9 @@ describe('an upload in one request whose connection is cut', () => {
     const { platform, proxy, client, result } = await cutting(stack)
     proxy.cut({ ...place, of: 'POST /v1pre3/appresults/' })
     const content = bytes.subarray(0, 70_000)
-    await uploadFile(client, { to: { appResult: result }, content, name: 'a.bin' })
+    await uploadFile(client, { target: { appResult: result }, content, name: 'a.bin' })
     expect(proxy.cuts).toBe(1)
-    const reading = platform.signedIn('1001')
+    const reading = platform.clientFor('1001')
     const files = await Array.fromAsync(reading.v1.listAppResultFiles.all({ id: result }))
     expect(files).toHaveLength(1)
     expect(md5Of(await contentOf(platform, files[0]!.Id))).toBe(md5Of(content))
@@ -123,12 +123,16 @@ describe('a download whose connection is cut', () => {
     const folder = await mkdtemp(join(tmpdir(), 'benchtop-cut-'))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     const content = bytes.subarray(0, 300_000)
-    const { Id } = await uploadFile(client, { to: { appResult: result }, content, name: 'a.bin' })
+    const { Id } = await uploadFile(client, {
+      target: { appResult: result },
+      content,
+      name: 'a.bin',
+    })
     const { redirect_uri: address } = await client.v1.getFileContent({ id: Id })
     const of = `GET ${new URL(address).pathname}`
     proxy.cut({ ...place, of })
     const copy = join(folder, 'a.bin')
-    await downloadFile(client, { id: Id, to: copy, rangeBytes: 100_000, parallel: 2 })
+    await downloadFile(client, { id: Id, path: copy, rangeBytes: 100_000, parallel: 2 })
     expect(proxy.cuts).toBe(1)
     expect(md5Of(await readFile(copy))).toBe(md5Of(content))
     proxy.cut({ ...place, of })

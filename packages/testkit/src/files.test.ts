@@ -7,7 +7,7 @@ import {
   ContentMismatch,
   coverageBuckets,
   downloadFile,
-  readFile as readRemote,
+  readFileContent as readRemote,
   TransferInterrupted,
   uploadFile,
   type Client,
@@ -39,8 +39,8 @@ async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
 
 /** A new AppResult of Ada, created by the web app, to upload to. */
 async function newResult(platform: TestPlatform): Promise<{ client: Client; id: string }> {
-  const client = platform.signedIn('1001', { application: '2001' })
-  const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
+  const client = platform.clientFor('1001', { application: '2001' })
+  const { Id } = await client.v1.createAppResult({ projectId: '4001', Name: 'Fresh' })
   return { client, id: Id }
 }
 
@@ -53,7 +53,7 @@ describe('an upload', () => {
     const { client, id } = await newResult(platform)
     const progress: TransferProgress[] = []
     const file = await uploadFile(client, {
-      to: { appResult: id },
+      target: { appResult: id },
       content: 'a report',
       name: 'report.txt',
       directory: 'reports',
@@ -69,21 +69,21 @@ describe('an upload', () => {
   it('[RTM-01] goes to samples and logs too, and may be empty', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
-    const sample = await client.v1.createSample({ id: '4001', Name: 'Fresh' })
-    const reads = { to: { sample: sample.Id }, content: new Blob(['ACGT']), name: 'reads.txt' }
+    const sample = await client.v1.createSample({ projectId: '4001', Name: 'Fresh' })
+    const reads = { target: { sample: sample.Id }, content: new Blob(['ACGT']), name: 'reads.txt' }
     expect((await uploadFile(client, reads)).Size).toBe(4)
     const { AppSession } = await client.v1.getAppResult({ id })
-    const log = { to: { fileSet: AppSession!.Id }, content: '', name: 'run.log' }
+    const log = { target: { fileSet: AppSession!.Id }, content: '', name: 'run.log' }
     expect((await uploadFile(client, log)).Size).toBe(0)
   })
 
   it('[RTM-01] of a small file that was cut exists once', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
-    const to = { appResult: id }
+    const target = { appResult: id }
     for (const cut of ['before', 'after'] as const) {
       await platform.setFaults([{ operation: 'v1.uploadAppResultFile', cut, times: 1 }])
-      const file = await uploadFile(client, { to, content: cut, name: `${cut}.txt` })
+      const file = await uploadFile(client, { target, content: cut, name: `${cut}.txt` })
       expect((await bytesAt(client, file.Id)).toString()).toBe(cut)
     }
     const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id }))
@@ -98,7 +98,7 @@ describe('an upload', () => {
     const path = join(folder.path, 'reads.bin')
     await writeFile(path, bytes)
     const begun: string[] = []
-    const upload = { to: { appResult: id }, path, partBytes }
+    const upload = { target: { appResult: id }, path, partBytes }
 
     // Two cuts are retried; then the platform is gone permanently.
     await platform.setFaults([
@@ -144,19 +144,19 @@ describe('an upload', () => {
     const bytes = bytesOf(18 * MB)
     await writeFile(path, bytes)
     const methods: string[] = []
-    const client = platform.signedIn('1001', {
+    const client = platform.clientFor('1001', {
       application: '2001',
       fetch: (address, init) => {
         methods.push(init?.method ?? 'GET')
         return fetch(address, init)
       },
     })
-    const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
-    const file = await uploadFile(client, { to: { appResult: Id }, path, partBytes })
+    const { Id } = await client.v1.createAppResult({ projectId: '4001', Name: 'Fresh' })
+    const file = await uploadFile(client, { target: { appResult: Id }, path, partBytes })
     expect(methods.filter((method) => method === 'PUT')).toHaveLength(4)
     methods.length = 0
     const to = join(folder.path, 'copy.bin')
-    await downloadFile(client, { id: file.Id, to, rangeBytes: 6 * MB })
+    await downloadFile(client, { id: file.Id, path: to, rangeBytes: 6 * MB })
     // In addition to its ranges: the record, its parts, and the address of the bytes.
     expect(methods).toHaveLength(6)
     expect(md5Of(await readFile(to))).toBe(md5Of(bytes))
@@ -166,7 +166,7 @@ describe('an upload', () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
     const content = bytesOf(11 * MB)
-    const options = { to: { appResult: id }, content, name: 'a.bin', partBytes }
+    const options = { target: { appResult: id }, content, name: 'a.bin', partBytes }
     const file = await uploadAnywhere(client, options)
     expect(md5Of(await bytesAt(client, file.Id))).toBe(md5Of(content))
     const [part] = await platform.requests.list({ operation: 'v1.uploadPart' })
@@ -176,7 +176,7 @@ describe('an upload', () => {
   it('[RTM-01] refuses parts that the platform would refuse', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
-    const options = { to: { appResult: id }, content: 'a', name: 'a.txt' }
+    const options = { target: { appResult: id }, content: 'a', name: 'a.txt' }
     for (const wrong of [partBytes - 1, 26 * 1024 * 1024]) {
       await expect(uploadFile(client, { ...options, partBytes: wrong })).rejects.toThrow(RangeError)
     }
@@ -191,7 +191,7 @@ describe('an upload', () => {
     const reason = new Error('enough')
     const stop = new AbortController()
     let resume = ''
-    const options = { to: { appResult: id }, content, name: 'a.bin', partBytes, parallel: 1 }
+    const options = { target: { appResult: id }, content, name: 'a.bin', partBytes, parallel: 1 }
     const upload = uploadFile(client, {
       ...options,
       signal: stop.signal,
@@ -211,7 +211,7 @@ describe('a download', () => {
   async function uploaded(platform: TestPlatform, size: number, parts = 25 * MB) {
     const { client, id } = await newResult(platform)
     const bytes = bytesOf(size)
-    const options = { to: { appResult: id }, content: bytes, name: 'a.bin', partBytes: parts }
+    const options = { target: { appResult: id }, content: bytes, name: 'a.bin', partBytes: parts }
     return { client, bytes, id: (await uploadFile(client, options)).Id }
   }
 
@@ -227,7 +227,7 @@ describe('a download', () => {
     let done = 0
     await downloadFile(client, {
       id,
-      to,
+      path: to,
       rangeBytes: 2 * MB,
       onProgress: ({ doneBytes }) => {
         done = doneBytes
@@ -243,7 +243,7 @@ describe('a download', () => {
     await using folder = await temporaryFolder()
     const { client, bytes, id } = await uploaded(platform, 10 * MB)
     const to = join(folder.path, 'a.bin')
-    const download = { id, to, rangeBytes: MB, parallel: 1 }
+    const download = { id, path: to, rangeBytes: MB, parallel: 1 }
     await platform.setFaults([{ operation: 'download', error: { code: 'NotFound' }, skip: 4 }])
     await expect(downloadFile(client, download)).rejects.toThrow(TransferInterrupted)
     await expect(stat(to)).rejects.toThrow('ENOENT')
@@ -262,7 +262,7 @@ describe('a download', () => {
     await using folder = await temporaryFolder()
     const { client, bytes, id } = await uploaded(platform, 4 * MB)
     const to = join(folder.path, 'a.bin')
-    const download = { id, to, rangeBytes: MB, parallel: 1 }
+    const download = { id, path: to, rangeBytes: MB, parallel: 1 }
     await platform.setFaults([{ operation: 'download', error: { code: 'NotFound' }, skip: 2 }])
     await expect(downloadFile(client, download)).rejects.toThrow(TransferInterrupted)
     await platform.setFaults([])
@@ -277,7 +277,7 @@ describe('a download', () => {
     await using folder = await temporaryFolder()
     const { client, id } = await uploaded(platform, 0)
     const to = join(folder.path, 'empty')
-    await downloadFile(client, { id, to })
+    await downloadFile(client, { id, path: to })
     expect((await stat(to)).size).toBe(0)
   })
 
@@ -285,10 +285,12 @@ describe('a download', () => {
     await using platform = await startTestPlatform()
     const { client, bytes, id } = await uploaded(platform, MB)
     await platform.setFaults([{ operation: 'download', cutAfterBytes: 1000, times: 3 }])
-    const range = readRemote(client, id, { start: 500_000, end: 600_000 })
+    const range = readRemote(client, id, { startByte: 500_000, endByte: 600_000 })
     const read = Buffer.concat(await Array.fromAsync(range))
     expect(md5Of(read)).toBe(md5Of(bytes.subarray(500_000, 600_000)))
-    expect(await Array.fromAsync(readRemote(client, id, { start: MB, end: 2 * MB }))).toEqual([])
+    expect(
+      await Array.fromAsync(readRemote(client, id, { startByte: MB, endByte: 2 * MB })),
+    ).toEqual([])
   })
 
   it('[RTM-03] requests a new address when its own has expired', async () => {
@@ -302,7 +304,7 @@ describe('a download', () => {
   it('[RTM-03] that is refused rejects with the reason', async () => {
     await using platform = await startTestPlatform()
     const { id } = await uploaded(platform, 10)
-    const reading = Array.fromAsync(readRemote(platform.signedIn('1002'), id))
+    const reading = Array.fromAsync(readRemote(platform.clientFor('1002'), id))
     await expect(reading).rejects.toMatchObject({ status: 403, operation: 'v1.getFileContent' })
   })
 })
@@ -333,7 +335,7 @@ describe('genomic data', () => {
 
   it('[RTM-01] is iterated variant by variant', async () => {
     await using platform = await startTestPlatform({ seed: { name: 'data', folder, document } })
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const region = { id: '7001', chrom: 'ctgA', StartPos: 1, EndPos: 50_000 }
     const { TotalCount } = await client.v1.listVariants(region)
     const all = await Array.fromAsync(client.v1.listVariants.all({ ...region, Limit: 7 }))
@@ -345,11 +347,11 @@ describe('genomic data', () => {
 
   it('[RTM-01] is iterated bucket by bucket, in the finest ones', async () => {
     await using platform = await startTestPlatform({ seed: { name: 'data', folder, document } })
-    const client = platform.signedIn('1001')
-    const region = { id: '7002', chrom: 'CHROMOSOME_I', start: 200, end: 1_000 }
+    const client = platform.clientFor('1001')
+    const region = { id: '7002', chrom: 'CHROMOSOME_I', startPos: 200, endPos: 1_000 }
     const buckets = await Array.fromAsync(coverageBuckets(client, region))
-    expect(buckets[0]!.start).toBe(129)
-    expect(buckets.every(({ start, end }) => end - start === 127)).toBe(true)
+    expect(buckets[0]!.startPos).toBe(129)
+    expect(buckets.every(({ startPos, endPos }) => endPos - startPos === 127)).toBe(true)
     const single = await client.v1.getCoverage({
       id: '7002',
       chrom: 'CHROMOSOME_I',

@@ -89,7 +89,7 @@ const night = { workflow: '21900', bioSample: '12900' }
 async function labPlatform(): Promise<{ platform: TestPlatform; client: Client }> {
   const platform = await startTestPlatform({ seed: [defaultSeed, lab] })
   onTestFinished(() => platform.close())
-  return { platform, client: platform.signedIn('1001') }
+  return { platform, client: platform.clientFor('1001') }
 }
 
 describe('the upload of a dataset', () => {
@@ -98,7 +98,7 @@ describe('the upload of a dataset', () => {
     const folder = await mkdtemp(join(tmpdir(), 'benchtop-testkit-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'reads_R1.fastq'), '@r1\nACGT\n+\nIIII\n')
-    const client = platform.signedIn('1001', { application: '2001' })
+    const client = platform.clientFor('1001', { application: '2001' })
     const progress: number[] = []
     const dataset = await uploadDataset(client, {
       projectId: '4001',
@@ -125,7 +125,7 @@ describe('the upload of a dataset', () => {
 
   it('belongs to the session of the app, which stays as it is, and sets attributes', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001', { application: '2001' })
+    const client = platform.clientFor('1001', { application: '2001' })
     const { Id } = await client.v2.createAppSession({ Name: 'Analysis' })
     const dataset = await uploadAnywhere(client, {
       projectId: '4001',
@@ -140,7 +140,7 @@ describe('the upload of a dataset', () => {
 
   it('is Aborted with the reason if a file is refused, and rejects with the refusal', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001', { application: '2001' })
+    const client = platform.clientFor('1001', { application: '2001' })
     await platform.setFaults([
       { operation: 'v1.uploadAppResultFile', error: { code: 'Forbidden' }, times: 1 },
     ])
@@ -159,7 +159,7 @@ describe('the upload of a dataset', () => {
 
   it('requires a file, before anything is created', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001', { application: '2001' })
+    const client = platform.clientFor('1001', { application: '2001' })
     const uploading = uploadDataset(client, { projectId: '4001', name: 'Nothing', files: [] })
     await expect(uploading).rejects.toThrow('Dataset Nothing has no files')
     await platform.requests.assertNone({ operation: 'v2.createDataset' })
@@ -169,11 +169,11 @@ describe('the upload of a dataset', () => {
 describe('waiting for a session', () => {
   it('looks less and less often until it has ended', async () => {
     await using platform = await startTestPlatform()
-    const app = platform.signedIn('1001', { application: '2001' })
+    const app = platform.clientFor('1001', { application: '2001' })
     const { Id } = await app.v2.createAppSession({ Name: 'Analysis' })
     const waits: number[] = []
-    const client = platform.signedIn('1001', {
-      wait: async (ms) => {
+    const client = platform.clientFor('1001', {
+      sleep: async (ms) => {
         waits.push(ms)
         if (waits.length === 5) await app.v1.updateAppSession({ id: Id, Status: 'Complete' })
       },
@@ -185,11 +185,11 @@ describe('waiting for a session', () => {
 
   it('ends with its signal', async () => {
     await using platform = await startTestPlatform()
-    const app = platform.signedIn('1001', { application: '2001' })
+    const app = platform.clientFor('1001', { application: '2001' })
     const { Id } = await app.v2.createAppSession({ Name: 'Analysis' })
     const ending = new AbortController()
-    const client = platform.signedIn('1001', {
-      wait: async () => ending.abort(new Error('No longer needed.')),
+    const client = platform.clientFor('1001', {
+      sleep: async () => ending.abort(new Error('No longer needed.')),
     })
     const waiting = waitForSession(client, Id, { signal: ending.signal })
     await expect(waiting).rejects.toThrow('No longer needed.')
@@ -197,12 +197,12 @@ describe('waiting for a session', () => {
 
   it('waits for the jobs of the platform in a test, and moves its clock', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const { sessionId } = await platform.trigger({ user: '1001', application: '2002' })
     const ended = await platform.waitForSession(client, sessionId)
     expect(ended.ExecutionStatus).toBe('Complete')
 
-    const app = platform.signedIn('1001', { application: '2001' })
+    const app = platform.clientFor('1001', { application: '2001' })
     const { Id } = await app.v2.createAppSession({ Name: 'Forgotten' })
     const timedOut = await platform.waitForSession(client, Id)
     expect(timedOut.ExecutionStatus).toBe('TimedOut')

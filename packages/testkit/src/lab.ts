@@ -33,7 +33,7 @@ export function labWaits({ idle, clock }: Pick<Emulator, 'idle' | 'clock'>): Lab
     return {
       firstWaitMs: stepMs,
       maxWaitMs: stepMs,
-      async wait(ms) {
+      async sleep(ms) {
         movedMs += ms
         if (movedMs > rangeMs) {
           throw new Error(

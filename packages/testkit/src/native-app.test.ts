@@ -36,10 +36,10 @@ describe('a native app', () => {
     const { platform, log, sessionId } = await launched('hello')
     await using _ = platform
     await platform.idle()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const session = await client.v1.getAppSession({ id: sessionId })
     expect(session.Status).toBe('Complete')
-    const { Items } = await client.v1.listAppSessionResults({ id: sessionId })
+    const { Items } = await client.v1.listAppSessionAppResults({ id: sessionId })
     expect(Items).toMatchObject([{ Name: 'Report' }])
     const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id: Items[0]!.Id }))
     expect(files).toMatchObject([{ Path: 'note.txt', Size: 5 }])
@@ -50,9 +50,9 @@ describe('a native app', () => {
     const { platform, sessionId } = await launched('broken')
     await using _ = platform
     await platform.idle()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     expect((await client.v1.getAppSession({ id: sessionId })).Status).toBe('Aborted')
-    const tail = await client.v1.appsessionProperties.get({ id: sessionId, name: 'Logs.Tail' })
+    const tail = await client.v1.appSessionProperties.get({ id: sessionId, name: 'Logs.Tail' })
     expect(JSON.stringify(tail)).toContain('there is nothing in it')
   })
 
@@ -62,7 +62,7 @@ describe('a native app', () => {
     await running
     await platform.control.stopAppSession({ id: sessionId })
     await platform.idle()
-    const session = await platform.signedIn('1001').v1.getAppSession({ id: sessionId })
+    const session = await platform.clientFor('1001').v1.getAppSession({ id: sessionId })
     expect(session.Status).toBe('Aborted')
   })
 })

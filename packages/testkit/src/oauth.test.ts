@@ -12,11 +12,11 @@ function oauthOf(
   platform: TestPlatform,
   options: { store?: SecretStore; fetch?: typeof fetch } = {},
 ) {
-  const { apiUrl, uiUrl, wait } = platform
+  const { apiUrl, uiUrl, sleep } = platform
   return createOAuth({
     apiUrl,
     uiUrl,
-    wait,
+    sleep,
     clientId: 'web-app',
     clientSecret: 'web-secret',
     redirectUri: 'http://127.0.0.1:3000/callback',
@@ -25,7 +25,7 @@ function oauthOf(
   })
 }
 
-const order = { holder: 'browser 1', scopes: ['browse global', 'read project 4001'] }
+const order = { userKey: 'browser 1', scopes: ['browse global', 'read project 4001'] }
 
 /** Responds as a host that follows the documentation exactly: no token_type, no interval, no names of RFC 8628. */
 const bare: typeof fetch = async (url, init) => {
@@ -43,24 +43,24 @@ describe('the web flow', () => {
   it('[RTM-01] returns a token that grants the requested scopes', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
-    const { url } = await oauth.begin(order)
+    const { url } = await oauth.authorize(order)
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
-    const token = await oauth.finish(await platform.approve(url, '1001'), order.holder)
+    const token = await oauth.handleCallback(await platform.approve(url, '1001'), order.userKey)
     const client = platform.client({ token: token.accessToken })
     expect((await client.v1.getProject({ id: '4001' })).Name).toBe('Demo')
     const { Scopes } = await client.v1.getCurrentToken()
     expect(Scopes.map((scope) => scope.toLowerCase()).toSorted()).toEqual(order.scopes)
-    expect(await oauth.token(order.holder)).toBe(token.accessToken)
-    await oauth.forget(order.holder)
-    expect(await oauth.token(order.holder)).toBeUndefined()
+    expect(await oauth.token(order.userKey)).toBe(token.accessToken)
+    await oauth.forget(order.userKey)
+    expect(await oauth.token(order.userKey)).toBeUndefined()
   })
 
   it('[RTM-01] gets more access later, and keeps the earlier access', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
     for (const scopes of [['read project 4001'], ['create projects']]) {
-      const { url } = await oauth.begin({ holder: 'a', scopes })
-      await oauth.finish(await platform.approve(url, '1001'), 'a')
+      const { url } = await oauth.authorize({ userKey: 'a', scopes })
+      await oauth.handleCallback(await platform.approve(url, '1001'), 'a')
     }
     const client = platform.client({ token: (await oauth.token('a'))! })
     expect((await client.v1.createProject({ Name: 'More' })).Name).toBe('More')
@@ -70,13 +70,18 @@ describe('the web flow', () => {
   it('[RTM-01] refuses a state that is repeated, of another browser, or unknown', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
-    const { url } = await oauth.begin(order)
+    const { url } = await oauth.authorize(order)
     const back = await platform.approve(url, '1001')
-    await expect(oauth.finish(back, 'browser 2')).rejects.toMatchObject({ code: 'StateUnknown' })
+    await expect(oauth.handleCallback(back, 'browser 2')).rejects.toMatchObject({
+      code: 'StateUnknown',
+    })
     const changed = new URL(back)
     changed.searchParams.set('state', 'guessed')
-    await expect(oauth.finish(changed, order.holder)).rejects.toThrow(OAuthFlowError)
-    const both = [oauth.finish(back, order.holder), oauth.finish(back, order.holder)]
+    await expect(oauth.handleCallback(changed, order.userKey)).rejects.toThrow(OAuthFlowError)
+    const both = [
+      oauth.handleCallback(back, order.userKey),
+      oauth.handleCallback(back, order.userKey),
+    ]
     const settled = await Promise.allSettled(both)
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await platform.requests.assert({ operation: 'oauth.token' }, 1)
@@ -85,22 +90,26 @@ describe('the web flow', () => {
   it('[RTM-01] rejects with AccessDenied if the user refused', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
-    const { url } = await oauth.begin(order)
+    const { url } = await oauth.authorize(order)
     const back = await platform.deny(url, '1001')
-    await expect(oauth.finish(back, order.holder)).rejects.toMatchObject({ code: 'AccessDenied' })
-    expect(await oauth.token(order.holder)).toBeUndefined()
+    await expect(oauth.handleCallback(back, order.userKey)).rejects.toMatchObject({
+      code: 'AccessDenied',
+    })
+    expect(await oauth.token(order.userKey)).toBeUndefined()
   })
 
   it('[RTM-04] supports a host that follows the documentation exactly', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform, { fetch: bare })
-    const { url } = await oauth.begin(order)
-    const token = await oauth.finish(await platform.approve(url, '1001'), order.holder)
+    const { url } = await oauth.authorize(order)
+    const token = await oauth.handleCallback(await platform.approve(url, '1001'), order.userKey)
     expect(token.accessToken).toEqual(expect.any(String))
-    const again = await oauth.begin(order)
+    const again = await oauth.authorize(order)
     await platform.approve(again.url, '1001')
     const wrong = `http://127.0.0.1:3000/callback?code=wrong&state=${again.state}`
-    await expect(oauth.finish(wrong, order.holder)).rejects.toMatchObject({ code: 'Refused' })
+    await expect(oauth.handleCallback(wrong, order.userKey)).rejects.toMatchObject({
+      code: 'Refused',
+    })
   })
 })
 
@@ -116,10 +125,10 @@ describe('the device flow', () => {
       clientId: 'web-app',
       clientSecret: 'web-secret',
       store: memoryStore(),
-      wait: async (ms) => {
+      sleep: async (ms) => {
         polls += 1
         if (polls === 3) await platform.approveDevice(codes[0]!.userCode, '1001')
-        await platform.wait(ms)
+        await platform.sleep(ms)
       },
     })
     const { accessToken } = await oauth.device({
@@ -152,10 +161,10 @@ describe('the device flow', () => {
       clientId: 'web-app',
       clientSecret: 'web-secret',
       store: memoryStore(),
-      wait: async (ms) => {
+      sleep: async (ms) => {
         waits.push(ms)
         // The clock of this device is too fast at first.
-        await platform.wait(waits.length <= 2 ? 100 : ms + 5_000)
+        await platform.sleep(waits.length <= 2 ? 100 : ms + 5_000)
         if (waits.length === 3) await platform.approveDevice(userCode, '1001')
       },
     })

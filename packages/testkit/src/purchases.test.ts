@@ -4,7 +4,7 @@ import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
 
 describe('a purchase', () => {
   async function shop(platform: TestPlatform, user = '1001') {
-    const client = platform.signedIn(user, { application: '2001' })
+    const client = platform.clientFor(user, { application: '2001' })
     const { AppSession } = await client.v1.getAppResult({ id: '6001' })
     const store = memoryStore()
     const order = { sessionId: AppSession!.Id, products: [{ id: '3001', quantity: 1 }] }
@@ -15,14 +15,14 @@ describe('a purchase', () => {
     await using platform = await startTestPlatform()
     const { purchases, order, store } = await shop(platform)
     const products = [{ id: '3001', quantity: 2, tags: ['NA12878'] }]
-    const begun = await purchases.begin({ ...order, products })
+    const begun = await purchases.create({ ...order, products })
     expect(begun).toMatchObject({ status: 'PENDING', dialogUrl: expect.stringContaining('http') })
-    const { redirect, status } = await platform.buy(begun.id)
+    const { redirect, status } = await platform.decidePurchase(begun.id)
     expect(status).toBe('COMPLETED')
-    const ben = createPurchases(platform.signedIn('1002'), store)
-    await expect(ben.returned(redirect!)).rejects.toMatchObject({ status: 403 })
-    expect(await purchases.returned(redirect!)).toMatchObject({ Status: 'COMPLETED' })
-    expect(await purchases.returned(redirect!)).toBeUndefined()
+    const ben = createPurchases(platform.clientFor('1002'), store)
+    await expect(ben.handleReturn(redirect!)).rejects.toMatchObject({ status: 403 })
+    expect(await purchases.handleReturn(redirect!)).toMatchObject({ Status: 'COMPLETED' })
+    expect(await purchases.handleReturn(redirect!)).toBeUndefined()
     const bought = await Array.fromAsync(purchases.products({ tags: ['NA12878'], ids: ['3001'] }))
     expect(bought).toMatchObject([{ Id: '3001', PersistenceStatus: 'ACTIVE', Quantity: 2 }])
     expect(await Array.fromAsync(purchases.products({ tags: ['other'] }))).toEqual([])
@@ -35,8 +35,8 @@ describe('a purchase', () => {
   it('[RTM-01] whose refund got no response is refunded by its repetition', async () => {
     await using platform = await startTestPlatform()
     const { purchases, order } = await shop(platform)
-    const { id } = await purchases.begin(order)
-    await platform.buy(id)
+    const { id } = await purchases.create(order)
+    await platform.decidePurchase(id)
     await platform.setFaults([{ operation: 'billing.refundPurchase', cut: 'after', times: 1 }])
     expect(await purchases.refund(id)).toMatchObject({ RefundStatus: 'COMPLETED' })
     await expect(purchases.refund(id)).rejects.toMatchObject({ code: 'AlreadyRefunded' })
@@ -48,16 +48,16 @@ describe('a purchase', () => {
   ] as const)('[RTM-01] is awaited until its buyer decides: %s', async (decision, Status) => {
     await using platform = await startTestPlatform()
     const { client, store, order } = await shop(platform)
-    const begun = await createPurchases(client, store).begin(order)
+    const begun = await createPurchases(client, store).create(order)
     let looks = 0
-    const waiting = platform.signedIn('1001', {
+    const waiting = platform.clientFor('1001', {
       application: '2001',
-      wait: async () => {
+      sleep: async () => {
         looks += 1
-        if (looks === 2) await platform.buy(begun.id, decision)
+        if (looks === 2) await platform.decidePurchase(begun.id, decision)
       },
     })
-    const purchase = await createPurchases(waiting, store).settled(begun.id)
+    const purchase = await createPurchases(waiting, store).waitUntilDecided(begun.id)
     expect(purchase.Status).toBe(Status)
     expect(looks).toBe(2)
   })
@@ -66,7 +66,7 @@ describe('a purchase', () => {
     await using platform = await startTestPlatform()
     const { purchases } = await shop(platform)
     for (const wrong of ['?action=purchase&purchaseid=1', '?action=purchase', '?purchaseid=1']) {
-      expect(await purchases.returned(`http://127.0.0.1:3000/callback${wrong}`)).toBeUndefined()
+      expect(await purchases.handleReturn(`http://127.0.0.1:3000/callback${wrong}`)).toBeUndefined()
     }
     await platform.requests.assertNone({ operation: 'billing.getPurchase' })
   })
@@ -74,9 +74,9 @@ describe('a purchase', () => {
   it('[RTM-03] stops waiting on a signal', async () => {
     await using platform = await startTestPlatform()
     const { purchases, order } = await shop(platform)
-    const { id } = await purchases.begin(order)
+    const { id } = await purchases.create(order)
     const reason = new Error('enough')
-    const waiting = purchases.settled(id, { signal: AbortSignal.abort(reason) })
+    const waiting = purchases.waitUntilDecided(id, { signal: AbortSignal.abort(reason) })
     await expect(waiting).rejects.toBe(reason)
   })
 })

@@ -15,11 +15,11 @@ type Given = { readonly code: string; readonly runs?: true }
 
 const platform = `
 const platform = await startTestPlatform()
-const { apiUrl, uiUrl, storeUrl, wait } = platform
+const { apiUrl, uiUrl, storeUrl, sleep } = platform
 const { token } = platform.issueToken({ user: '1001', application: '2001', private: true })`
 const client = `
 const client = platform.client({ token })
-const made = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })`
+const made = await client.v1.createAppResult({ projectId: '4001', Name: 'Fresh' })`
 
 const given: Readonly<Record<string, Given>> = {
   'app-runtime: The client': { code: platform, runs: true },
@@ -53,7 +53,7 @@ const server = express()`,
   'app-runtime: A session': {
     code: `${platform}${client}
 const id = made.AppSession.Id
-await client.v1.appsessionProperties.write({
+await client.v1.appSessionProperties.write({
   id,
   Properties: [{ Name: 'Input.depth', Type: 'string', Content: '10' }],
 })
@@ -97,7 +97,7 @@ const runApp = async (apiUrl: string) => {
 /** The parts that a guide leaves to its reader, replaced by code that runs. */
 const edits: readonly (readonly [from: string, to: string])[] = [
   ["'6001'", 'made.Id'],
-  ['createOAuth({ apiUrl', 'createOAuth({ wait, apiUrl'],
+  ['createOAuth({ apiUrl', 'createOAuth({ sleep, apiUrl'],
   ['callbackAddress', "await platform.approve(url, '1001')"],
   ['Extensions: made.Id', "Extensions: '6001'"],
 ]

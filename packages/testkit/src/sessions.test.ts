@@ -10,13 +10,13 @@ describe('a session of an app', () => {
   }
 
   async function opened(platform: Awaited<ReturnType<typeof startTestPlatform>>) {
-    const client = platform.signedIn('1001', {
+    const client = platform.clientFor('1001', {
       application: '2001',
       scopes: ['browse global', 'read project 4001', 'write project 4001'],
     })
-    const result = await client.v1.createAppResult({ id: '4001', Name: 'First' })
+    const result = await client.v1.createAppResult({ projectId: '4001', Name: 'First' })
     const id = result.AppSession.Id
-    await client.v1.appsessionProperties.write({
+    await client.v1.appSessionProperties.write({
       id,
       Properties: [
         { Name: 'Input.note', Type: 'string', Content: 'hello' },
@@ -39,7 +39,7 @@ describe('a session of an app', () => {
     expect(session.record.StatusSummary).toHaveLength(128)
     await session.setProperties([{ Name: 'Report.score', Type: 'string', Content: '7' }])
     const property = { id: session.id, name: 'Report.score' }
-    expect((await client.v1.appsessionProperties.get(property)).Content).toBe('7')
+    expect((await client.v1.appSessionProperties.get(property)).Content).toBe('7')
 
     const result = await session.createResult({
       projectId: '4001',
@@ -48,7 +48,7 @@ describe('a session of an app', () => {
       properties: [{ Name: 'Report.kind', Type: 'string', Content: 'second' }],
     })
     expect(result.AppSession.Id).toBe(session.id)
-    await uploadFile(client, { to: { appResult: result.Id }, content: 'x', name: 'x.txt' })
+    await uploadFile(client, { target: { appResult: result.Id }, content: 'x', name: 'x.txt' })
     await session.complete('done')
     expect(session.record).toMatchObject({ Status: 'Complete', StatusSummary: 'done' })
   })
@@ -56,7 +56,7 @@ describe('a session of an app', () => {
   it('[RTM-01, SMP-03] merges samples', async () => {
     await using platform = await startTestPlatform()
     const { client, session } = await opened(platform)
-    const second = await client.v1.createSample({ id: '4001', Name: 'Second' })
+    const second = await client.v1.createSample({ projectId: '4001', Name: 'Second' })
     const samples = ['5001', second.Id]
     const merged = await session.mergeSamples({ projectId: '4001', name: 'Both', samples })
     expect(merged).toMatchObject({ IsMerged: true, AppSession: { Id: session.id } })

@@ -12,9 +12,9 @@ import {
 
 await using platform = await startTestPlatform({ profile: 'field' })
 expectTypeOf(platform).toEqualTypeOf<TestPlatform>()
-expectTypeOf(platform.signedIn('1001')).toEqualTypeOf<Client>()
+expectTypeOf(platform.clientFor('1001')).toEqualTypeOf<Client>()
 expectTypeOf(platform.trigger).returns.resolves.toHaveProperty('sessionId')
-expectTypeOf(platform.buy('1', 'cancel')).resolves.toHaveProperty('redirect')
+expectTypeOf(platform.decidePurchase('1', 'cancel')).resolves.toHaveProperty('redirect')
 
 declare const recording: Recording
 expectTypeOf(
@@ -24,6 +24,6 @@ expectTypeOf(
 // @ts-expect-error -- there is no such profile
 void startTestPlatform({ profile: 'wild' })
 // @ts-expect-error -- there is no such decision
-void platform.buy('1', 'perhaps')
+void platform.decidePurchase('1', 'perhaps')
 // @ts-expect-error -- a pattern has the members of a request
 void platform.requests.assert({ verb: 'GET' })

@@ -7,9 +7,9 @@ describe('startTestPlatform', () => {
     await using one = await startTestPlatform()
     await using other = await startTestPlatform()
     expect(one.apiUrl).not.toBe(other.apiUrl)
-    await one.signedIn('1001').v1.createProject({ Name: 'Here' })
+    await one.clientFor('1001').v1.createProject({ Name: 'Here' })
     one.clock.advance('48h')
-    const { TotalCount } = await other.signedIn('1001').v1.listOwnProjects()
+    const { TotalCount } = await other.clientFor('1001').v1.listOwnProjects()
     expect(TotalCount).toBe(1)
     expect(other.clock.now()).toBe(Date.parse('2026-03-01T12:00:00.000Z'))
   })
@@ -17,12 +17,12 @@ describe('startTestPlatform', () => {
   it('[HAR-05] freezes time until a test moves it, and restores its earlier state', async () => {
     await using platform = await startTestPlatform()
     const before = platform.clock.now()
-    await platform.wait(90_000)
+    await platform.sleep(90_000)
     expect(platform.clock.now()).toBe(before + 90_000)
     const snapshot = platform.snapshot()
-    await platform.signedIn('1001').v1.createProject({ Name: 'Here' })
+    await platform.clientFor('1001').v1.createProject({ Name: 'Here' })
     await platform.restore(snapshot)
-    expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(1)
+    expect((await platform.clientFor('1001').v1.listOwnProjects()).TotalCount).toBe(1)
   })
 
   it('[HAR-05] loads seeds, and signs in their users', async () => {
@@ -30,17 +30,17 @@ describe('startTestPlatform', () => {
       users: [{ id: '7', name: 'Cy', email: 'cy@example.test', password: 'cy' }],
     }
     await using platform = await startTestPlatform({ seed })
-    const client = platform.signedIn('7', { scopes: ['create projects'] })
+    const client = platform.clientFor('7', { scopes: ['create projects'] })
     expect((await client.v1.getCurrentUser()).Name).toBe('Cy')
     await client.v1.createProject({ Name: 'Mine' })
-    expect(() => platform.signedIn('1001')).toThrow('1001')
+    expect(() => platform.clientFor('1001')).toThrow('1001')
   })
 
   it('[HAR-05] triggers web and native apps', async () => {
     await using platform = await startTestPlatform()
     const web = await platform.trigger({ user: '1001', application: '2001' })
     expect(web.redirect).toContain(`authorization_code=${web.authorizationCode}`)
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     const session = await client.v1.getAppSession({ id: web.sessionId })
     expect(session.Application.Id).toBe('2001')
     const native = await platform.trigger({ user: '1001', application: '2002' })
@@ -50,7 +50,7 @@ describe('startTestPlatform', () => {
 
   it('[HAR-05] reports the received requests if one is missing', async () => {
     await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     await client.v1.getProject({ id: '4001' })
     await expect(
       platform.requests.assert({ operation: 'v1.getRun', url: /runs/ }),
@@ -77,7 +77,7 @@ describe('startTestPlatform', () => {
     await using platform = await startTestPlatform({ host: '0.0.0.0' })
     expect(platform.startToken).toEqual(expect.any(String))
     await platform.setFaults([{ operation: 'v1.getProject', error: { code: 'Conflict' } }])
-    const client = platform.signedIn('1001')
+    const client = platform.clientFor('1001')
     await expect(client.v1.getProject({ id: '4001' })).rejects.toMatchObject({ status: 409 })
     await platform.requests.assert({ operation: 'v1.getProject', status: 409 }, 1)
     const stranger = createControlClient({ uiUrl: platform.uiUrl })

@@ -51,22 +51,25 @@ export type TestPlatform = Emulator &
     /** The app under test; undefined if the test named none. */
     readonly app: RegisteredApp | undefined
     /** A client for a user, by their id, with a new token. */
-    signedIn(user: string, options?: SignIn & TestClientOptions): Client
+    clientFor(user: string, options?: SignIn & TestClientOptions): Client
     /** A client with any token or credentials, or none. Its waits move the platform's clock. */
     client(options?: TestClientOptions): Client
-    /** Advances the platform's clock instead of waiting: for everything that accepts a `wait`. */
-    readonly wait: (ms: number) => Promise<void>
+    /** Advances the platform's clock instead of waiting: for everything that accepts a `sleep`. */
+    readonly sleep: (ms: number) => Promise<void>
     /** Accepts a dialog of OAuth as a user; returns the address that the browser is redirected to. */
     approve(dialog: string | URL, user: Person): Promise<string>
-    /** Refuses a dialog. */
+    /** Denies a dialog. */
     deny(dialog: string | URL, user: Person): Promise<string>
-    /** Approves the device that shows a code, or rejects it. */
+    /** Approves the device that shows a code, or denies it. */
     approveDevice(userCode: string, user: string): Promise<void>
     denyDevice(userCode: string, user: string): Promise<void>
     /** Launches an application with all consents of its user given. */
     trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
     /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
-    buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<DecidedPurchase>
+    decidePurchase(
+      purchase: string | { readonly Id: string },
+      decision?: Decision,
+    ): Promise<DecidedPurchase>
     /** Replaces the faults injected from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
     setFaults(faults: readonly Fault[]): Promise<void>
     /** The requests that the platform received. */
@@ -119,18 +122,18 @@ export async function startTestPlatform({
   const control = createControlClient({ uiUrl, startToken: emulator.startToken })
   const accountOf = peopleOf(seed)
 
-  const wait: TestPlatform['wait'] = async (ms) => emulator.clock.advance(ms)
+  const sleep: TestPlatform['sleep'] = async (ms) => emulator.clock.advance(ms)
   const client: TestPlatform['client'] = (clientOptions = {}) =>
-    createClient({ apiUrl, storeUrl, wait, random: () => 0.5, ...clientOptions })
+    createClient({ apiUrl, storeUrl, sleep, random: () => 0.5, ...clientOptions })
 
   return Object.assign(emulator, {
     app: own?.app,
     client,
-    wait,
+    sleep,
     control,
     requests: requestLog(control),
     ...labWaits(emulator),
-    signedIn(user: string, { scopes, application, ...others }: SignIn & TestClientOptions = {}) {
+    clientFor(user: string, { scopes, application, ...others }: SignIn & TestClientOptions = {}) {
       const order = {
         user,
         application,
@@ -143,7 +146,7 @@ export async function startTestPlatform({
     deny: (dialog: string | URL, user: Person) =>
       answerDialog(uiUrl, String(dialog), accountOf(user), 'deny'),
     approveDevice: (userCode: string, user: string) => control.approveDevice({ userCode, user }),
-    denyDevice: (userCode: string, user: string) => control.rejectDevice({ userCode, user }),
+    denyDevice: (userCode: string, user: string) => control.denyDevice({ userCode, user }),
     async trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered> {
       const { appSession, redirect } = await emulator.launch(launch)
       const sent = redirect === null ? undefined : new URL(redirect).searchParams
@@ -153,7 +156,7 @@ export async function startTestPlatform({
         authorizationCode: sent?.get('authorization_code') ?? null,
       }
     },
-    async buy(
+    async decidePurchase(
       purchase: string | { readonly Id: string },
       decision: Decision = 'confirm',
     ): Promise<DecidedPurchase> {

@@ -126,7 +126,7 @@ it('[TRG-03, ACC-08] notifies the app that its user refused, and ends the sessio
   expect(await bench.browse(redirect)).toEqual({ status: 303, location: '/sorry' })
   expect(errors).toMatchObject([{ code: 'AccessDenied' }])
   const id = appSession!.split('/').at(-1)!
-  expect(await bench.platform.signedIn('1001').v1.getAppSession({ id })).toMatchObject({
+  expect(await bench.platform.clientFor('1001').v1.getAppSession({ id })).toMatchObject({
     Status: 'Aborted',
   })
 })

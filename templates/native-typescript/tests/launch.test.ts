@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { readFile } from '@benchtop/app-runtime'
+import { readFileContent } from '@benchtop/app-runtime'
 import { startTestPlatform } from '@benchtop/testkit'
 
 const app = resolve(import.meta.dirname, '..')
@@ -18,14 +18,17 @@ test('a launch counts the variants into an AppResult', async () => {
   })
   await platform.idle()
 
-  const client = platform.signedIn('1001')
+  const client = platform.clientFor('1001')
   const session = await client.v1.getAppSession({ id: sessionId })
   assert.equal(session.Status, 'Complete', session.StatusSummary)
-  const [result] = (await client.v1.listAppSessionResults({ id: sessionId })).Items
-  const [file] = (await client.v1.listAppResultFiles({ id: result?.Id ?? '' })).Items
-  assert.equal(file?.Path, 'counts.json')
-  const bytes = Buffer.concat(await Array.fromAsync(readFile(client, file.Id)))
-  assert.deepEqual(JSON.parse(bytes.toString()), {
+  const [result] = (await client.v1.listAppSessionAppResults({ id: sessionId })).Items
+  const files = (await client.v1.listAppResultFiles({ id: result?.Id ?? '' })).Items
+  const textOf = async (path: string): Promise<string> => {
+    const { Id = '' } = files.find(({ Path }) => Path === path) ?? {}
+    return Buffer.concat(await Array.fromAsync(readFileContent(client, Id))).toString()
+  }
+  assert.match(await textOf('report.html'), /Variants by chromosome/)
+  assert.deepEqual(JSON.parse(await textOf('counts.json')), {
     variants: 45,
     substitutions: 41,
     others: 4,

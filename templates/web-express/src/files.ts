@@ -17,7 +17,7 @@ export type ProjectFile = {
 /** Iterates over the files of every AppResult of a project. */
 export async function* filesOf(client: Client, projectId: string): AsyncGenerator<ProjectFile> {
   for await (const { Id: id, Name: owner } of client.v1.listProjectAppResults.all({
-    id: projectId,
+    projectId,
   })) {
     for await (const { Id, Path, Size } of client.v1.listAppResultFiles.all({ id })) {
       yield { id: Id, path: Path, owner, size: Size }
@@ -37,7 +37,7 @@ export async function saveList(
   }
   const result = await session.createResult({ projectId: project.Id, name: 'File list' })
   await uploadFile(client, {
-    to: { appResult: result.Id },
+    target: { appResult: result.Id },
     name: 'files.tsv',
     content: `${lines.join('\n')}\n`,
     contentType: 'text/tab-separated-values',

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   ApiError,
   openSession,
-  readFile,
+  readFileContent,
   type Client,
   type SecretStore,
 } from '@benchtop/app-runtime'
@@ -18,8 +18,8 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     ...settings,
     store,
     onTrigger: (session) => `/sessions/${session.Id}`,
-    async onAuthorized({ client, holder }) {
-      const id = await store.get(`saving:${holder}`)
+    async onAuthorized({ client, userKey }) {
+      const id = await store.get(`saving:${userKey}`)
       if (id === undefined) return '/'
       const { session, project } = await open(client, id)
       await saveList(client, session, project)
@@ -33,7 +33,9 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     response.send(
       page(
         'My App',
-        html`<p>Launch it from a project of <a href="${settings.uiUrl}">the platform</a>.</p>`,
+        html`<p class="notice">
+          Launch it from a project of <a href="${settings.uiUrl}">the platform</a>.
+        </p>`,
       ),
     )
   })
@@ -51,6 +53,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
           <td class="number">${size.toLocaleString('en')}</td>
         </tr>`,
     )
+    const none = html`<p class="notice">This project has no files yet.</p>`
     const saving = html`<form method="post"><button>Save this list to the project</button></form>`
     const saved = html`<p role="status">
       ${session.record.StatusSummary}. The list is in the project.
@@ -58,19 +61,21 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     response.send(
       page(
         `Files of ${project.Name}`,
-        html`${session.record.Status === 'Complete' ? saved : saving}
-          <table>
-            <thead>
-              <tr>
-                <th>File</th>
-                <th>AppResult</th>
-                <th class="number">Bytes</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows}
-            </tbody>
-          </table>`,
+        files.length === 0
+          ? none
+          : html`${session.record.Status === 'Complete' ? saved : saving}
+              <table>
+                <thead>
+                  <tr>
+                    <th>File</th>
+                    <th>AppResult</th>
+                    <th class="number">Bytes</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows}
+                </tbody>
+              </table>`,
       ),
     )
   })
@@ -81,7 +86,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     const client = await visitor.client()
     if (client === undefined) return response.redirect(303, '/')
     const { project } = await open(client, request.params.id)
-    await store.set(`saving:${visitor.holder}`, request.params.id)
+    await store.set(`saving:${visitor.userKey}`, request.params.id)
     response.redirect(303, await app.authorize(visitor, [`write project ${project.Id}`]))
   })
 
@@ -90,7 +95,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     if (client === undefined) return response.redirect(303, '/')
     const { Id, Name, Size } = await client.v1.getFile({ id: request.params.id })
     response.attachment(Name).set('content-length', String(Size))
-    await pipeline(readFile(client, Id), response)
+    await pipeline(readFileContent(client, Id), response)
   })
 
   server.use(refused)
@@ -107,5 +112,9 @@ async function open(client: Client, id: string) {
 /** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
-  response.status(error.status).send(page('That did not work', html`<p>${error.reason}</p>`))
+  response
+    .status(error.status)
+    .send(
+      page('That did not work', html`<p class="notice refusal" role="alert">${error.reason}</p>`),
+    )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFile } from '@benchtop/app-runtime'
+import { readFileContent } from '@benchtop/app-runtime'
 import { openBrowser } from '@benchtop/testkit'
 import { startApp } from './start-app.ts'
 
@@ -40,10 +40,10 @@ test('the list is saved once the user grants write access', async () => {
   await browser.get(await platform.approve(dialog ?? '', '1001'))
   assert.match((await browser.get(address)).text, /Files listed: 1/)
 
-  const client = platform.signedIn('1001')
-  const [result] = (await client.v1.listAppSessionResults({ id: sessionId })).Items
+  const client = platform.clientFor('1001')
+  const [result] = (await client.v1.listAppSessionAppResults({ id: sessionId })).Items
   const [file] = (await client.v1.listAppResultFiles({ id: result?.Id ?? '' })).Items
-  const bytes = Buffer.concat(await Array.fromAsync(readFile(client, file?.Id ?? '')))
+  const bytes = Buffer.concat(await Array.fromAsync(readFileContent(client, file?.Id ?? '')))
   assert.equal(bytes.toString(), 'owner\tpath\tbytes\nVolvox calls\tcalls.vcf.gz\t2409\n')
 })
 

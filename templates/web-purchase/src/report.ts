@@ -17,11 +17,11 @@ export async function makeReport(client: Client, projectId: string): Promise<Rep
       counts.bytes += Size
     }
   }
-  for await (const { Id: id } of client.v1.listProjectSamples.all({ id: projectId })) {
+  for await (const { Id: id } of client.v1.listProjectSamples.all({ projectId })) {
     counts.samples += 1
     await addFiles(client.v1.listSampleFiles.all({ id }))
   }
-  for await (const { Id: id } of client.v1.listProjectAppResults.all({ id: projectId })) {
+  for await (const { Id: id } of client.v1.listProjectAppResults.all({ projectId })) {
     counts.appResults += 1
     await addFiles(client.v1.listAppResultFiles.all({ id }))
   }

@@ -40,7 +40,7 @@ export function openShop(client: Client, store: SecretStore, applicationId: stri
     async sell(sessionId, projectId) {
       // The tag later identifies the project that was paid for.
       const products = [{ id: productId, quantity: 1, tags: [projectId] }]
-      return (await purchases.begin({ sessionId, products })).dialogUrl
+      return (await purchases.create({ sessionId, products })).dialogUrl
     },
     async refund(purchaseId) {
       await purchases.refund(purchaseId, 'Returned by its buyer')

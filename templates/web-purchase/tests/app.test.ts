@@ -17,7 +17,10 @@ async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>)
   /** Buys the report, decides in the dialog, and returns to the app. */
   const buy = async (decision: 'confirm' | 'cancel') => {
     const dialog = new URL((await press()) ?? '')
-    const { redirect } = await platform.buy(/\d+/.exec(dialog.pathname)?.[0] ?? '', decision)
+    const { redirect } = await platform.decidePurchase(
+      /\d+/.exec(dialog.pathname)?.[0] ?? '',
+      decision,
+    )
     await browser.get(redirect ?? '')
   }
   return { buy, press, text: async () => (await browser.get(address)).text }

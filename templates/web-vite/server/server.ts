@@ -74,7 +74,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
 
 async function* vcfFiles(client: Client, projectId: string) {
   for await (const { Id: id, Name: owner } of client.v1.listProjectAppResults.all({
-    id: projectId,
+    projectId,
   })) {
     const Extensions = ['.vcf', '.vcf.gz']
     for await (const { Id, Path } of client.v1.listAppResultFiles.all({ id, Extensions })) {

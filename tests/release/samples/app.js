@@ -19,12 +19,12 @@ import { compareRecording, recordTraffic, startTestPlatform } from '@benchtop/te
 
 // Closed at the end: Node 22 doesn't know `await using` yet.
 const platform = await startTestPlatform()
-const { apiUrl, uiUrl, storeUrl, wait } = platform
-const of = { apiUrl, uiUrl, storeUrl, wait, clientId: 'web-app', clientSecret: 'web-secret' }
+const { apiUrl, uiUrl, storeUrl, sleep } = platform
+const of = { apiUrl, uiUrl, storeUrl, sleep, clientId: 'web-app', clientSecret: 'web-secret' }
 const folder = await mkdtemp(join(tmpdir(), 'benchtop-sample-'))
 
 // A client, its lists and its errors.
-const client = platform.signedIn('1001', { application: '2001' })
+const client = platform.clientFor('1001', { application: '2001' })
 const names = await Array.fromAsync(client.v1.listOwnProjects.all(), ({ Name }) => Name)
 assert.deepEqual(names, ['Demo'])
 await assert.rejects(
@@ -34,11 +34,11 @@ await assert.rejects(
 assert.equal(typeof anywhere.createClient, 'function')
 
 // Files, in parts and back.
-const result = await client.v1.createAppResult({ id: '4001', Name: 'Sample' })
+const result = await client.v1.createAppResult({ projectId: '4001', Name: 'Sample' })
 const bytes = new Uint8Array(11_000_000).fill(7)
 const to = { appResult: result.Id }
 const file = await uploadFile(client, { to, content: bytes, name: 'a.bin', partBytes: 5_000_000 })
-await downloadFile(client, { id: file.Id, to: join(folder, 'a.bin'), rangeBytes: 4_000_000 })
+await downloadFile(client, { id: file.Id, path: join(folder, 'a.bin'), rangeBytes: 4_000_000 })
 assert.equal(Buffer.compare(await readFile(join(folder, 'a.bin')), bytes), 0)
 const some = await Array.fromAsync(readRemote(client, file.Id, { start: 0, end: 10 }))
 assert.equal(Buffer.concat(some).length, 10)
@@ -49,8 +49,8 @@ const oauth = createOAuth({
   redirectUri: 'http://127.0.0.1:3000/callback',
   store: memoryStore(),
 })
-const { url } = await oauth.begin({ holder: 'ada', scopes: ['browse global'] })
-await oauth.finish(await platform.approve(url, '1001'), 'ada')
+const { url } = await oauth.authorize({ holder: 'ada', scopes: ['browse global'] })
+await oauth.handleCallback(await platform.approve(url, '1001'), 'ada')
 await oauth.device({
   holder: 'device',
   scopes: ['browse global'],
@@ -64,7 +64,7 @@ const app = createApp({
   redirectUri: 'http://127.0.0.1:3000/callback',
   store: memoryStore(),
   onTrigger: async (session, { purchases }) =>
-    (await purchases.begin({ sessionId: session.Id, products: [{ id: '3001', quantity: 1 }] }))
+    (await purchases.create({ sessionId: session.Id, products: [{ id: '3001', quantity: 1 }] }))
       .dialogUrl,
 })
 const server = createServer((request, response) => void app.handle(request, response))
@@ -75,7 +75,7 @@ const answer = await fetch(redirect.replace('http://127.0.0.1:3000', own), { red
 assert.equal(new URL(answer.headers.get('location')).origin, storeUrl)
 server.closeAllConnections()
 server.close()
-const session = await openSession(platform.signedIn('1001'), sessionId)
+const session = await openSession(platform.clientFor('1001'), sessionId)
 assert.equal(session.record.Status, 'Running')
 
 // What passes, recorded and compared.

@@ -13,8 +13,8 @@ async function withPlatform(test) {
 
 it('has a platform of its own', () =>
   withPlatform(async (platform) => {
-    await platform.signedIn('1001').v1.createProject({ Name: 'Here' })
-    const { TotalCount } = await platform.signedIn('1001').v1.listOwnProjects()
+    await platform.clientFor('1001').v1.createProject({ Name: 'Here' })
+    const { TotalCount } = await platform.clientFor('1001').v1.listOwnProjects()
     if (TotalCount !== 2) throw new Error(`There are ${TotalCount} projects.`)
     await platform.requests.assert({ operation: 'v1.createProject', status: 201 }, 1)
   }))

@@ -19,7 +19,7 @@ export const client: Client = createClient({ apiUrl: 'https://api.example.test',
 export const session: Promise<Session<Inputs>> = openSession<Inputs>(client, '1')
 export const depth: Promise<string> = session.then(({ values }) => values['Input.depth'])
 export const size: Promise<number> = uploadFile(client, {
-  to: { appResult: '1' },
+  target: { appResult: '1' },
   content: 'a',
   name: 'a.txt',
 }).then(({ Size }) => Size)
@@ -32,6 +32,6 @@ export const recording: Promise<Recording> = readRecording('recording.jsonl')
 export async function test(): Promise<string> {
   await using platform = await startTestPlatform()
   // @ts-expect-error -- the member is called Name
-  await platform.signedIn('1001').v1.createProject({ Title: 'A' })
-  return (await platform.signedIn('1001').v1.getProject({ id: '4001' })).Name
+  await platform.clientFor('1001').v1.createProject({ Title: 'A' })
+  return (await platform.clientFor('1001').v1.getProject({ id: '4001' })).Name
 }

@@ -17,7 +17,7 @@ const mostMembers = 24
 /** Finds the results of a project that have a VCF, ordered by name. */
 export async function listMembers(client: Client, projectId: string): Promise<Member[]> {
   const results = await client.v1.listProjectAppResults({
-    id: projectId,
+    projectId,
     Limit: mostMembers,
     SortBy: 'Name',
   })

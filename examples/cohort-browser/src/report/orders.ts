@@ -3,7 +3,7 @@ import type { SecretStore } from '@benchtop/app-runtime'
 /** A report that is being bought or was bought. */
 export type Order = {
   /** The browser that ordered it. */
-  readonly holder: string
+  readonly userKey: string
   readonly projectId: string
   /** The query of the page that it reports on. */
   readonly query: string
@@ -18,7 +18,7 @@ export type Order = {
 export type Orders = {
   keep(purchaseId: string, order: Order): Promise<void>
   /** The order, if it belongs to this browser. */
-  of(purchaseId: string, holder: string): Promise<Order | undefined>
+  of(purchaseId: string, userKey: string): Promise<Order | undefined>
 }
 
 /** Stores orders with the tokens. */
@@ -26,10 +26,10 @@ export function createOrders(store: SecretStore): Orders {
   const key = (purchaseId: string) => `cohort:order:${purchaseId}`
   return {
     keep: (purchaseId, order) => store.set(key(purchaseId), JSON.stringify(order)),
-    async of(purchaseId, holder) {
+    async of(purchaseId, userKey) {
       const text = await store.get(key(purchaseId))
       const order = text === undefined ? undefined : (JSON.parse(text) as Order)
-      return order?.holder === holder ? order : undefined
+      return order?.userKey === userKey ? order : undefined
     },
   }
 }

@@ -14,7 +14,7 @@ import { createOrders, type Order } from './orders.ts'
 
 /** The buyer: the visitor's browser, and their client. */
 export type Buyer = {
-  readonly holder: string
+  readonly userKey: string
   readonly client: Client
   readonly purchases: Purchases
 }
@@ -36,7 +36,7 @@ export type Shop = {
   /** Delivers a completed purchase, or cancels the order; returns the order's page. */
   settle(buyer: Buyer, purchase: { readonly Id: string; readonly Status: string }): Promise<string>
   /** The order of a purchase, if it belongs to this browser. */
-  order(purchaseId: string, holder: string): Promise<Order | undefined>
+  order(purchaseId: string, userKey: string): Promise<Order | undefined>
   /** Refunds the purchase, and marks the result as refunded. */
   refund(buyer: Buyer, purchaseId: string, order: Order): Promise<void>
 }
@@ -57,22 +57,22 @@ export function createShop(store: SecretStore): Shop {
   const shop: Shop = {
     price: async (client) => (await productOf(client)).Price,
 
-    async begin({ holder, client, purchases }, { projectId, query, launchedSession }) {
+    async begin({ userKey, client, purchases }, { projectId, query, launchedSession }) {
       const product = await productOf(client)
       const place = await placeOf(client, projectId, launchedSession)
-      const { id, dialogUrl, status } = await purchases.begin({
+      const { id, dialogUrl, status } = await purchases.create({
         sessionId: place.sessionId,
         products: [{ id: product.Id, quantity: 1, tags: [`project ${projectId}`] }],
       })
-      await orders.keep(id, { holder, projectId, query, ...place })
+      await orders.keep(id, { userKey, projectId, query, ...place })
       // A free product is bought immediately.
       if (status !== 'COMPLETED') return dialogUrl
-      return shop.settle({ holder, client, purchases }, { Id: id, Status: status })
+      return shop.settle({ userKey, client, purchases }, { Id: id, Status: status })
     },
 
-    async settle({ holder, client, purchases }, { Id, Status }) {
+    async settle({ userKey, client, purchases }, { Id, Status }) {
       const page = `/reports/${Id}`
-      const order = await orders.of(Id, holder)
+      const order = await orders.of(Id, userKey)
       if (order === undefined || order.fileId !== undefined) return page
       if (Status !== 'COMPLETED') {
         // A session created only for this order is no longer needed.
@@ -92,7 +92,7 @@ export function createShop(store: SecretStore): Shop {
       return page
     },
 
-    order: (purchaseId, holder) => orders.of(purchaseId, holder),
+    order: (purchaseId, userKey) => orders.of(purchaseId, userKey),
 
     async refund({ client, purchases }, purchaseId, { resultId }) {
       await purchases.refund(purchaseId, 'Requested by the buyer.')
@@ -100,7 +100,7 @@ export function createShop(store: SecretStore): Shop {
       const Properties: PropertyToSet[] = [
         { Name: 'CohortBrowser.Refunded', Type: 'string', Content: 'true' },
       ]
-      await client.v1.appresultProperties.write({ id: resultId, Properties })
+      await client.v1.appResultProperties.write({ id: resultId, Properties })
     },
   }
   return shop
@@ -116,7 +116,7 @@ async function placeOf(
     const { Status } = await client.v1.getAppSession({ id: launchedSession })
     if (Status === 'Running') return { sessionId: launchedSession }
   }
-  const result = await client.v1.createAppResult({ id: projectId, Name: 'Cohort report' })
+  const result = await client.v1.createAppResult({ projectId, Name: 'Cohort report' })
   return { sessionId: result.AppSession.Id, resultId: result.Id }
 }
 
@@ -130,17 +130,17 @@ async function deliver(
   const session = await openSession(client, sessionId)
   await session.progress('writing the report')
   const id = resultId ?? (await session.createResult({ projectId, name: 'Cohort report' })).Id
-  const to = { appResult: id }
+  const target = { appResult: id }
   const page = await uploadFile(client, {
-    to,
+    target,
     name: 'report.html',
     content: await renderReport(cohort),
     contentType: 'text/html; charset=utf-8',
   })
   const table = { content: variantTable(cohort), contentType: 'text/tab-separated-values' }
-  await uploadFile(client, { to, name: 'variants.tsv', ...table })
+  await uploadFile(client, { target, name: 'variants.tsv', ...table })
   const Properties = propertiesOf(cohort, purchaseId)
-  await client.v1.appresultProperties.write({ id, Properties })
+  await client.v1.appResultProperties.write({ id, Properties })
   await session.complete(`${cohort.rows.length} variants of ${cohort.tracks.length} results`)
   return { resultId: id, fileId: page.Id }
 }

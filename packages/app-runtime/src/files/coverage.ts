@@ -5,14 +5,14 @@ export type Region = {
   /** The id of the BAM file. */
   readonly id: string
   readonly chrom: string
-  readonly start: number
-  readonly end: number
+  readonly startPos: number
+  readonly endPos: number
 }
 
 /** The mean depth over one bucket; positions count from 1, both ends inclusive. */
 export type CoverageBucket = {
-  readonly start: number
-  readonly end: number
+  readonly startPos: number
+  readonly endPos: number
   readonly meanCoverage: number
 }
 
@@ -22,22 +22,22 @@ export type CoverageBucket = {
  */
 export async function* coverageBuckets(
   client: Client,
-  { id, chrom, start, end }: Region,
+  { id, chrom, startPos, endPos }: Region,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<CoverageBucket, void, undefined> {
   const { granularity, maxValues } = coverage
   // "zoom is chosen to keep about 2000": half of the most is never zoomed.
   const slice = (granularity * maxValues) / 2
-  const first = Math.floor((start - 1) / granularity) * granularity + 1
-  for (let from = first; from <= end; from += slice) {
-    const to = Math.min(from + slice - 1, end)
+  const first = Math.floor((startPos - 1) / granularity) * granularity + 1
+  for (let from = first; from <= endPos; from += slice) {
+    const to = Math.min(from + slice - 1, endPos)
     const answer = await client.v1.getCoverage(
       { id, chrom, StartPos: from, EndPos: to },
       { signal },
     )
     for (const [index, meanCoverage] of answer.MeanCoverage.entries()) {
       const at = answer.StartPos + index * answer.BucketSize
-      yield { start: at, end: at + answer.BucketSize - 1, meanCoverage }
+      yield { startPos: at, endPos: at + answer.BucketSize - 1, meanCoverage }
     }
     // The chromosome ends before the region does.
     if (answer.EndPos < to) return

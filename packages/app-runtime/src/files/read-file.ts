@@ -3,10 +3,10 @@ import type { FileContentRecord } from '@benchtop/contracts'
 
 /** The range of bytes of a file to read. */
 export type ReadOptions = {
-  /** The first byte. Defaults to 0. */
-  readonly start?: number
+  /** The first byte, counted from 0. Defaults to 0. */
+  readonly startByte?: number
   /** The byte after the last. Defaults to the file's end. */
-  readonly end?: number
+  readonly endByte?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -47,7 +47,7 @@ export function locationOf(client: Client, fileId: string, signal?: AbortSignal)
 }
 
 /** Streams the bytes of a file. If the connection breaks, it resumes after the last byte received. */
-export function readFile(
+export function readFileContent(
   client: Client,
   fileId: string,
   options: ReadOptions = {},
@@ -61,7 +61,7 @@ export async function* readFrom(
   { world }: Client,
   location: Location,
   open: OpenBytes,
-  { start = 0, end = Infinity, signal }: ReadOptions,
+  { startByte: start = 0, endByte: end = Infinity, signal }: ReadOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let at = start
   let failures = 0
@@ -82,7 +82,7 @@ export async function* readFrom(
         throw reason instanceof ApiError ? reason : new ConnectionError(operation, reason)
       }
       if (reason instanceof ApiError) location.renew()
-      await world.wait(250 * 2 ** (failures - 1), signal)
+      await world.sleep(250 * 2 ** (failures - 1), signal)
     }
   }
 }

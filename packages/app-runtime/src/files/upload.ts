@@ -1,4 +1,4 @@
-import { type Client, ConnectionError, type RequestOptions, uploadPart } from '@benchtop/client'
+import { type Client, ConnectionError, type CallOptions, uploadPart } from '@benchtop/client'
 import type { FilePartRecord, FileRecord } from '@benchtop/contracts'
 import { byteSource, type ByteSource, type UploadContent } from './byte-source.ts'
 import {
@@ -18,7 +18,7 @@ export type UploadTarget =
 
 /** An upload. */
 export type UploadOptions<Content = UploadContent> = TransferOptions & {
-  readonly to: UploadTarget
+  readonly target: UploadTarget
   readonly content: Content
   readonly name: string
   /** The folder of the file in its AppResult or sample, such as `calls/filtered`. */
@@ -65,20 +65,20 @@ function partSize(size: number, wished: number = 16 * MiB): number {
   return Math.max(wished, needed)
 }
 
-function sender(client: Client, { to, name, directory, contentType }: UploadOptions) {
+function sender(client: Client, { target, name, directory, contentType }: UploadOptions) {
   const named = { Name: name, Directory: directory, contentType }
   return (
     given: { data: Uint8Array | string; Multipart?: true },
-    requestOptions: RequestOptions,
+    requestOptions: CallOptions,
   ): Promise<FileRecord> => {
     const params = { ...named, ...given }
-    if ('appResult' in to) {
-      return client.v1.uploadAppResultFile({ id: to.appResult, ...params }, requestOptions)
+    if ('appResult' in target) {
+      return client.v1.uploadAppResultFile({ id: target.appResult, ...params }, requestOptions)
     }
-    if ('sample' in to) {
-      return client.v1.uploadSampleFile({ id: to.sample, ...params }, requestOptions)
+    if ('sample' in target) {
+      return client.v1.uploadSampleFile({ id: target.sample, ...params }, requestOptions)
     }
-    return client.v1.uploadFileSetFile({ id: to.fileSet, ...params }, requestOptions)
+    return client.v1.uploadFileSetFile({ id: target.fileSet, ...params }, requestOptions)
   }
 }
 
@@ -112,7 +112,7 @@ async function sendOnce(
       return await send({ data }, { signal })
     } catch (reason) {
       if (left === 0 || sum === undefined || !(reason instanceof ConnectionError)) throw reason
-      for await (const { Id, Name, Size, ETag, Path } of filesOf(client, options.to)) {
+      for await (const { Id, Name, Size, ETag, Path } of filesOf(client, options.target)) {
         const isIt = Name === options.name && Size === data.length && ETag === sum
         if (isIt && Path === pathOf(options)) return client.v1.getFile({ id: Id }, { signal })
       }
@@ -124,10 +124,10 @@ function pathOf({ directory = '', name }: UploadOptions): string {
   return [...directory.split('/').filter(Boolean), name].join('/')
 }
 
-function filesOf(client: Client, to: UploadTarget) {
-  if ('appResult' in to) return client.v1.listAppResultFiles.all({ id: to.appResult })
-  if ('sample' in to) return client.v1.listSampleFiles.all({ id: to.sample })
-  return client.v1.listFileSetFiles.all({ id: to.fileSet })
+function filesOf(client: Client, target: UploadTarget) {
+  if ('appResult' in target) return client.v1.listAppResultFiles.all({ id: target.appResult })
+  if ('sample' in target) return client.v1.listSampleFiles.all({ id: target.sample })
+  return client.v1.listFileSetFiles.all({ id: target.fileSet })
 }
 
 async function uploadInParts(

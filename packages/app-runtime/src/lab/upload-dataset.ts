@@ -23,7 +23,7 @@ export type NewDataset<File> = {
   readonly onProgress?: ((file: number, progress: TransferProgress) => void) | undefined
 }
 
-type Uploads = Pick<UploadOptions, 'to' | 'signal' | 'onProgress'>
+type Uploads = Pick<UploadOptions, 'target' | 'signal' | 'onProgress'>
 
 /** The parts of an upload that the dataset determines. */
 export type DatasetFile<Options> = Options extends unknown ? Omit<Options, keyof Uploads> : never
@@ -58,7 +58,7 @@ export async function uploadDatasetWith<File>(
       signal,
       async ([at, file], ending) => {
         const onProgress = (progress: TransferProgress) => dataset.onProgress?.(at, progress)
-        await upload(file, { to: { appResult }, signal: ending, onProgress })
+        await upload(file, { target: { appResult }, signal: ending, onProgress })
       },
     )
     const pairs = Object.entries(attributes ?? {}).map(([key, value]) => ({ key, value }))

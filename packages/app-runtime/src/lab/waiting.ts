@@ -9,8 +9,8 @@ export type WaitOptions = {
   readonly firstWaitMs?: number
   /** The longest time between two looks, in milliseconds. Defaults to 30 seconds. */
   readonly maxWaitMs?: number
-  /** Waits so many milliseconds. Defaults to the client's own. */
-  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Resolves after so many milliseconds. Defaults to the client's own. */
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** The status of a biosample in a workflow, and the session that was launched on it, once that has ended. */
@@ -86,12 +86,12 @@ async function stateOf(
 
 async function waitFor<Result>(
   client: Client,
-  { signal, firstWaitMs = 1_000, maxWaitMs = 30_000, wait = client.world.wait }: WaitOptions,
+  { signal, firstWaitMs = 1_000, maxWaitMs = 30_000, sleep = client.world.sleep }: WaitOptions,
   look: () => Promise<Result | undefined>,
 ): Promise<Result> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
     const result = await look()
     if (result !== undefined) return result
-    await wait(waitMs, signal)
+    await sleep(waitMs, signal)
   }
 }

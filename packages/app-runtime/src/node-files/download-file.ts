@@ -18,8 +18,8 @@ import { startSumThreads } from './sum-threads.ts'
 /** A download. */
 export type DownloadOptions = TransferOptions & {
   readonly id: string
-  /** The path of the downloaded file. Until it is complete and verified, it is next to it as `<to>.part`. */
-  readonly to: string
+  /** The path of the downloaded file. Until it is complete and verified, it is next to it as `<path>.part`. */
+  readonly path: string
   /** The size of a request. Defaults to 8 MiB. */
   readonly rangeBytes?: number
 }
@@ -33,12 +33,12 @@ const writeBytes = 4 * 1024 * 1024
  * the same path. Throws ContentMismatch if the bytes differ from the platform's.
  */
 export async function downloadFile(client: Client, options: DownloadOptions): Promise<FileRecord> {
-  const { id, to, signal, onProgress, parallel = 4, rangeBytes = 8 * 1024 * 1024 } = options
+  const { id, path, signal, onProgress, parallel = 4, rangeBytes = 8 * 1024 * 1024 } = options
   const file = await client.v1.getFile({ id }, { signal })
   const { Size: totalBytes, ETag } = file
   const sizes = await summedSizes(client, file, signal)
-  await mkdir(dirname(to), { recursive: true })
-  const part = `${to}.part`
+  await mkdir(dirname(path), { recursive: true })
+  const part = `${path}.part`
   const of = { fileId: id, size: totalBytes, etag: ETag ?? null, rangeBytes }
   const handle = await openForWriting(part)
   const journal = await openJournal(`${part}.json`, of)
@@ -79,7 +79,7 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
         doneBytes += length
         onProgress?.({ doneBytes, totalBytes })
       }
-      const wanted = { start, end: endOf(start), signal: ending }
+      const wanted = { startByte: start, endByte: endOf(start), signal: ending }
       for await (const chunk of readFrom(client, location, open, wanted)) {
         gathered.push(chunk)
         size += chunk.length
@@ -100,7 +100,7 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
   signal?.throwIfAborted()
   await journal.remove()
   if (!isComplete) throw new ContentMismatch(id, `${part} is broken`)
-  await rename(part, to)
+  await rename(part, path)
   return file
 }
 

@@ -2,7 +2,7 @@ import { createClient, type World, worldWith } from '@benchtop/client'
 import * as openid from 'openid-client'
 import type { SecretStore } from '../stores/secret-store.ts'
 import { deviceToken, type DeviceOrder } from './device-flow.ts'
-import { OAuthFlowError } from './errors.ts'
+import { deniedMessage, OAuthFlowError } from './errors.ts'
 import { storedTokens, type StoredToken } from './stored-tokens.ts'
 import { platformFetch } from './platform-adapter.ts'
 import { triggerCodes } from './trigger-codes.ts'
@@ -23,37 +23,37 @@ export type OAuthOptions = {
   readonly allowHttp?: boolean
 } & Partial<World>
 
-/** The holder of the token, by the app's own id (such as that of a browser's session), and its scopes. */
+/** Whose token it is, by the app's own key (such as the id of a browser's session), and its scopes. */
 export type AccessOrder = {
-  readonly holder: string
-  /** Such as `read project 4001`. The scopes of the holder's existing token are requested with it. */
+  readonly userKey: string
+  /** Such as `read project 4001`. The scopes of the user's existing token are requested with it. */
   readonly scopes: readonly string[]
 }
 
 /** Gets tokens for an application and stores them. */
 export type OAuth = {
-  /** Starts the web flow: send the browser to `url`. `finish` stores the token. */
-  begin(order: AccessOrder): Promise<{ readonly url: string; readonly state: string }>
+  /** Starts the web flow: send the browser to `url`. `handleCallback` stores the token. */
+  authorize(order: AccessOrder): Promise<{ readonly url: string; readonly state: string }>
   /**
-   * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError if the user refused, or
-   * if this holder started no such flow or has finished it already.
+   * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError if the user denied
+   * access, or if this user started no such flow or has finished it already.
    */
-  finish(callback: string | URL, holder: string): Promise<StoredToken>
+  handleCallback(callback: string | URL, userKey: string): Promise<StoredToken>
   /** Runs the device flow: shows a code, and waits until the user has decided. */
   device(
     order: AccessOrder & Omit<DeviceOrder, 'scope' | 'signal'> & { signal?: AbortSignal },
   ): Promise<StoredToken>
   /**
-   * Stores the token of a trigger for a holder, in exchange for its code. A code is sent once: its holder gets the stored
+   * Stores the token of a trigger for a user, in exchange for its code. A code is sent once: its user gets the stored
    * token when the address of the launch is opened again, and others an OAuthFlowError.
    */
-  acceptTrigger(code: string, holder: string): Promise<TriggerToken>
-  /** The token of a holder. */
-  token(holder: string): Promise<string | undefined>
-  /** Deletes the token of a holder. */
-  forget(holder: string): Promise<void>
-  /** Deletes a token that the platform no longer accepts, unless its holder has got another one. */
-  dropRefused(holder: string, accessToken: string): Promise<void>
+  acceptTrigger(code: string, userKey: string): Promise<TriggerToken>
+  /** The token of a user. */
+  token(userKey: string): Promise<string | undefined>
+  /** Deletes the token of a user. */
+  forget(userKey: string): Promise<void>
+  /** Deletes a token that the platform no longer accepts, unless its user has got another one. */
+  dropRefused(userKey: string, accessToken: string): Promise<void>
 }
 
 /** The token of a trigger. */
@@ -73,20 +73,20 @@ export function createOAuth(options: OAuthOptions): OAuth {
     if (redirectUri !== undefined) return redirectUri
     throw new TypeError('The web flow needs redirectUri: give it to createOAuth.')
   }
-  const withHeld = async ({ holder, scopes }: AccessOrder): Promise<readonly string[]> => [
-    ...new Set([...((await held.token(holder))?.scopes ?? []), ...scopes]),
+  const withHeld = async ({ userKey, scopes }: AccessOrder): Promise<readonly string[]> => [
+    ...new Set([...((await held.token(userKey))?.scopes ?? []), ...scopes]),
   ]
-  const keep = async (holder: string, token: StoredToken): Promise<StoredToken> => {
-    await held.storeToken(holder, token)
+  const keep = async (userKey: string, token: StoredToken): Promise<StoredToken> => {
+    await held.storeToken(userKey, token)
     return token
   }
 
   return {
-    async begin(order) {
+    async authorize(order) {
       const state = openid.randomState()
       const verifier = openid.randomPKCECodeVerifier()
       const scopes = await withHeld(order)
-      await held.storePending(state, { holder: order.holder, verifier, scopes })
+      await held.storePending(state, { userKey: order.userKey, verifier, scopes })
       const url = openid.buildAuthorizationUrl(config, {
         redirect_uri: needRedirectUri(),
         scope: scopes.join(','),
@@ -97,45 +97,45 @@ export function createOAuth(options: OAuthOptions): OAuth {
       return { url: url.href, state }
     },
 
-    async finish(callback, holder) {
+    async handleCallback(callback, userKey) {
       // The library reads the redirect address off this, which behind a proxy is another than what is registered.
       const url = new URL(needRedirectUri())
       url.search = new URL(callback, url).search
       const state = url.searchParams.get('state') ?? ''
-      const pending = await held.consumePending(state, holder)
+      const pending = await held.consumePending(state, userKey)
       if (pending === undefined) {
         throw new OAuthFlowError(
           'StateUnknown',
-          'No authorization waits for this address: it has ended, or was started elsewhere. Start again.',
+          'This sign-in has expired or was started in another browser. Sign in again.',
         )
       }
       const checks = { pkceCodeVerifier: pending.verifier, expectedState: state }
       const { access_token: accessToken } = await flow(() =>
         openid.authorizationCodeGrant(config, url, checks),
       )
-      return keep(holder, { accessToken, scopes: pending.scopes })
+      return keep(userKey, { accessToken, scopes: pending.scopes })
     },
 
     async device({ onCode, signal, ...order }) {
       const scopes = await withHeld(order)
       const wanted = { scope: scopes.join(','), onCode, signal }
       const accessToken = await flow(() => deviceToken(config, world, wanted))
-      return keep(order.holder, { accessToken, scopes })
+      return keep(order.userKey, { accessToken, scopes })
     },
 
-    acceptTrigger: triggerAcceptor(store, held, async (code, holder) => {
+    acceptTrigger: triggerAcceptor(store, held, async (code, userKey) => {
       const form = { code, redirect_uri: needRedirectUri() }
       const { access_token: accessToken } = await flow(() =>
         openid.genericGrantRequest(config, 'authorization_code', form),
       )
       // The platform decides what a launch grants; it is requested again when more access is.
       const client = createClient({ ...world, apiUrl, token: accessToken })
-      return keep(holder, { accessToken, scopes: (await client.v1.getCurrentToken()).Scopes })
+      return keep(userKey, { accessToken, scopes: (await client.v1.getCurrentToken()).Scopes })
     }),
 
-    token: async (holder) => (await held.token(holder))?.accessToken,
-    async forget(holder) {
-      await held.dropToken(holder)
+    token: async (userKey) => (await held.token(userKey))?.accessToken,
+    async forget(userKey) {
+      await held.dropToken(userKey)
     },
     dropRefused: held.dropRefused,
   }
@@ -145,21 +145,21 @@ export function createOAuth(options: OAuthOptions): OAuth {
 function triggerAcceptor(
   store: SecretStore,
   held: ReturnType<typeof storedTokens>,
-  exchange: (code: string, holder: string) => Promise<StoredToken>,
+  exchange: (code: string, userKey: string) => Promise<StoredToken>,
 ): OAuth['acceptTrigger'] {
   const codes = triggerCodes(store)
   const exchanges = new Map<string, Promise<unknown>>()
 
-  const accept = async (code: string, holder: string): Promise<TriggerToken> => {
+  const accept = async (code: string, userKey: string): Promise<TriggerToken> => {
     const sent = await codes.read(code)
     if (sent !== undefined) {
-      const token = sent.holder === holder ? await held.token(holder) : undefined
+      const token = sent.userKey === userKey ? await held.token(userKey) : undefined
       if (token !== undefined) return { ...token, isRepeat: true }
       throw new OAuthFlowError('CodeUsed', 'This launch was opened already. Launch the app again.')
     }
-    await codes.write(code, { holder })
+    await codes.write(code, { userKey })
     try {
-      return { ...(await exchange(code, holder)), isRepeat: false }
+      return { ...(await exchange(code, userKey)), isRepeat: false }
     } catch (error) {
       // There is no token that a second time could revoke.
       await codes.remove(code)
@@ -167,9 +167,9 @@ function triggerAcceptor(
     }
   }
 
-  return async (code, holder) => {
+  return async (code, userKey) => {
     const earlier = exchanges.get(code)
-    const accepted = (earlier ?? Promise.resolve()).then(() => accept(code, holder))
+    const accepted = (earlier ?? Promise.resolve()).then(() => accept(code, userKey))
     const settled = accepted.catch(() => undefined)
     exchanges.set(code, settled)
     try {
@@ -220,7 +220,7 @@ async function flow<Result>(run: () => Promise<Result>): Promise<Result> {
     const { error } = cause
     const why = `${error}${cause.error_description === undefined ? '' : `: ${cause.error_description}`}`
     if (error === 'access_denied') {
-      throw new OAuthFlowError('AccessDenied', `The user refused (${why}).`, { cause })
+      throw new OAuthFlowError('AccessDenied', deniedMessage, { cause })
     }
     if (error === 'expired_token') {
       throw new OAuthFlowError('CodeExpired', `The user decided too late (${why}).`, { cause })

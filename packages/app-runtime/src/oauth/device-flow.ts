@@ -29,7 +29,7 @@ const slowDownSeconds = 5
 /** Shows a code, and polls no faster than the platform allows until the user has decided. Returns the token. */
 export async function deviceToken(
   config: openid.Configuration,
-  { wait }: Pick<World, 'wait'>,
+  { sleep }: Pick<World, 'sleep'>,
   { scope, onCode, signal }: DeviceOrder,
 ): Promise<string> {
   const device = await openid.initiateDeviceAuthorization(config, { scope })
@@ -41,7 +41,7 @@ export async function deviceToken(
   })
   let interval = device.interval ?? slowDownSeconds
   for (let waited = interval; waited <= device.expires_in; waited += interval) {
-    await wait(interval * 1000, signal)
+    await sleep(interval * 1000, signal)
     try {
       const form = { device_code: device.device_code }
       return (await openid.genericGrantRequest(config, deviceGrant, form)).access_token

@@ -1,7 +1,7 @@
 /**
  * How a flow of OAuth can end without a token.
  *
- * - `AccessDenied`: the user refused.
+ * - `AccessDenied`: the user denied access.
  * - `StateUnknown`: the flow is unknown, was started in another browser, or has ended already.
  * - `CodeUsed`: the address of a launch was opened again, in another browser or where its token is no more.
  * - `CodeExpired`: the user didn't decide in time.
@@ -13,6 +13,9 @@ export type OAuthFlowErrorCode =
   | 'CodeUsed'
   | 'CodeExpired'
   | 'Refused'
+
+/** The message for a user who denied access. */
+export const deniedMessage = 'The user denied access.'
 
 /** A flow of OAuth ended without a token. Distinguish the reasons by `code`. */
 export class OAuthFlowError extends Error {

@@ -5,7 +5,7 @@ export type StoredToken = { readonly accessToken: string; readonly scopes: reado
 
 /** A web flow that waits for its user to come back. */
 type Pending = {
-  readonly holder: string
+  readonly userKey: string
   readonly verifier: string
   readonly scopes: readonly string[]
 }
@@ -13,30 +13,30 @@ type Pending = {
 /** A user who comes back later has to start again. */
 const pendingMs = 3_600_000
 
-/** The content of a flow's store: tokens by their holder, and flows in progress by their state. */
+/** The content of a flow's store: tokens by their user, and flows in progress by their state. */
 export function storedTokens(store: SecretStore) {
-  const tokenKey = (holder: string) => `oauth:token:${holder}`
+  const tokenKey = (userKey: string) => `oauth:token:${userKey}`
   const pendingKey = (state: string) => `oauth:pending:${state}`
   const read = async <Value>(key: string) => {
     const text = await store.get(key)
     return text === undefined ? undefined : (JSON.parse(text) as Value)
   }
   return {
-    token: (holder: string) => read<StoredToken>(tokenKey(holder)),
-    storeToken: (holder: string, token: StoredToken) =>
-      store.set(tokenKey(holder), JSON.stringify(token)),
-    dropToken: (holder: string) => store.delete(tokenKey(holder)),
-    /** Drops a token that the platform refuses, unless its holder has got another one. */
-    async dropRefused(holder: string, accessToken: string): Promise<void> {
-      const token = await read<StoredToken>(tokenKey(holder))
-      if (token?.accessToken === accessToken) await store.delete(tokenKey(holder))
+    token: (userKey: string) => read<StoredToken>(tokenKey(userKey)),
+    storeToken: (userKey: string, token: StoredToken) =>
+      store.set(tokenKey(userKey), JSON.stringify(token)),
+    dropToken: (userKey: string) => store.delete(tokenKey(userKey)),
+    /** Drops a token that the platform refuses, unless its user has got another one. */
+    async dropRefused(userKey: string, accessToken: string): Promise<void> {
+      const token = await read<StoredToken>(tokenKey(userKey))
+      if (token?.accessToken === accessToken) await store.delete(tokenKey(userKey))
     },
     storePending: (state: string, pending: Pending) =>
       store.set(pendingKey(state), JSON.stringify(pending), { expiresInMs: pendingMs }),
-    /** Returns and removes the pending flow of a state, if it belongs to this holder. */
-    async consumePending(state: string, holder: string): Promise<Pending | undefined> {
+    /** Returns and removes the pending flow of a state, if it belongs to this user. */
+    async consumePending(state: string, userKey: string): Promise<Pending | undefined> {
       const pending = await read<Pending>(pendingKey(state))
-      if (pending?.holder !== holder) return undefined
+      if (pending?.userKey !== userKey) return undefined
       return (await store.delete(pendingKey(state))) ? pending : undefined
     },
   }

@@ -1,7 +1,7 @@
 import type { SecretStore } from '../stores/secret-store.ts'
 
 /** A code that was sent to the platform: whose it is, and where its visitor was sent then. */
-export type SentCode = { readonly holder: string; readonly next?: string }
+export type SentCode = { readonly userKey: string; readonly next?: string }
 
 /**
  * The codes of triggers that were sent. The platform revokes the token of a code that it gets twice, at any later time,

@@ -1,4 +1,4 @@
-import type { Client, OperationOf, ParamsOf, RequestOptions } from '@benchtop/client'
+import type { Client, OperationOf, ParamsOf, CallOptions } from '@benchtop/client'
 import type {
   CreatedAppResult,
   AppSessionRecord,
@@ -9,7 +9,7 @@ import { propertyValues, type PropertyValues } from './property-values.ts'
 
 /** A property to write: its Name, Type, and the members that the type requires. */
 export type PropertyToSet = ParamsOf<
-  OperationOf<'v1.appsessionProperties.write'>
+  OperationOf<'v1.appSessionProperties.write'>
 >['Properties'][number]
 
 /** The members of a new result. */
@@ -36,22 +36,22 @@ export type Session<Values extends object = PropertyValues> = {
   /** What the user entered and chose, by the names of the properties: `values['Input.depth']`. */
   readonly values: Values
   /** Reports the progress of the analysis, in at most 128 characters; longer texts are cut. */
-  progress(summary: string, options?: RequestOptions): Promise<void>
+  progress(summary: string, options?: CallOptions): Promise<void>
   /** Completes the session; its results are read-only, and setting its status throws a SessionEndedError afterwards. */
-  complete(summary?: string, options?: RequestOptions): Promise<void>
+  complete(summary?: string, options?: CallOptions): Promise<void>
   /** Aborts the session permanently. For an error, its message is the summary. */
-  abort(reason: unknown, options?: RequestOptions): Promise<void>
+  abort(reason: unknown, options?: CallOptions): Promise<void>
   setStatus(
     status: SettableAppSessionStatus,
     summary?: string,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): Promise<void>
   /** Adds properties to the session, or changes their content. */
-  setProperties(properties: readonly PropertyToSet[], options?: RequestOptions): Promise<void>
-  /** Makes an AppResult of this session; `uploadFile(client, {to: {appResult: result.Id}, …})` fills it. */
-  createResult(result: NewResult, options?: RequestOptions): Promise<CreatedAppResult>
+  setProperties(properties: readonly PropertyToSet[], options?: CallOptions): Promise<void>
+  /** Makes an AppResult of this session; `uploadFile(client, {target: {appResult: result.Id}, …})` fills it. */
+  createResult(result: NewResult, options?: CallOptions): Promise<CreatedAppResult>
   /** Merges samples into a new one, without copying their bytes; its files name the samples that they are from. */
-  mergeSamples(sample: NewMergedSample, options?: RequestOptions): Promise<SampleRecord>
+  mergeSamples(sample: NewMergedSample, options?: CallOptions): Promise<SampleRecord>
 }
 
 const summaryLength = 128
@@ -70,10 +70,10 @@ export class SessionEndedError extends Error {
 export async function openSession<Values extends object = PropertyValues>(
   client: Client,
   id: string,
-  options: RequestOptions = {},
+  options: CallOptions = {},
 ): Promise<Session<Values>> {
   let record = await client.v1.getAppSession({ id }, options)
-  const properties = await Array.fromAsync(client.v1.appsessionProperties.list.all({ id }, options))
+  const properties = await Array.fromAsync(client.v1.appSessionProperties.list.all({ id }, options))
 
   let ended: 'Complete' | 'Aborted' | undefined
   const setStatus: Session['setStatus'] = async (Status, summary, requestOptions) => {
@@ -102,23 +102,23 @@ export async function openSession<Values extends object = PropertyValues>(
     abort: (reason, requestOptions) => setStatus('Aborted', summaryOf(reason), requestOptions),
     async setProperties(wanted, requestOptions) {
       const Properties = [...wanted]
-      await client.v1.appsessionProperties.write({ id, Properties }, requestOptions)
+      await client.v1.appSessionProperties.write({ id, Properties }, requestOptions)
     },
     async createResult({ projectId, name, description, properties: wanted }, requestOptions) {
       const result = await client.v1.createAppResult(
-        { id: projectId, Name: name, Description: description, HrefAppSession: record.Href },
+        { projectId, Name: name, Description: description, HrefAppSession: record.Href },
         requestOptions,
       )
       if (wanted !== undefined && wanted.length > 0) {
         const Properties = [...wanted]
-        await client.v1.appresultProperties.write({ id: result.Id, Properties }, requestOptions)
+        await client.v1.appResultProperties.write({ id: result.Id, Properties }, requestOptions)
       }
       return result
     },
     mergeSamples: ({ projectId, name, samples }, requestOptions) =>
       client.v1.createSample(
         {
-          id: projectId,
+          projectId,
           Name: name,
           HrefAppSession: record.Href,
           MergedSamples: samples.map((sample) => `v1pre3/samples/${sample}`),

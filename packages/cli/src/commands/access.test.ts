@@ -19,7 +19,7 @@ async function startDevice({ ready }: Bench): Promise<{ user: string; device: st
   return { user: codes.user_code, device: codes.device_code }
 }
 
-it('[CLI-01] waiting devices are listed, approved and rejected on behalf of a user', async () => {
+it('[CLI-01] waiting devices are listed, approved and denied on behalf of a user', async () => {
   await using bench = await startBench()
   expect((await run(bench, 'device', 'list')).stdout).toBe('No devices are waiting for a user.')
   const [one, other] = [await startDevice(bench), await startDevice(bench)]
@@ -32,8 +32,8 @@ it('[CLI-01] waiting devices are listed, approved and rejected on behalf of a us
 
   const approved = await run(bench, 'device', 'approve', one.user, '--user', 'ben@example.test')
   expect(approved).toMatchObject({ code: 0, stdout: `✓ Ben has approved ${one.user}.` })
-  const [rejected] = eventsOf(await run(bench, 'device', 'reject', other.user, '--json'))
-  expect(rejected).toEqual({ event: 'rejected', code: other.user, user: '1001' })
+  const [denied] = eventsOf(await run(bench, 'device', 'deny', other.user, '--json'))
+  expect(denied).toEqual({ event: 'denied', code: other.user, user: '1001' })
   const again = await run(bench, 'device', 'approve', one.user)
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining(one.user) })
   const stranger = await run(bench, 'device', 'approve', other.user, '--user', 'bem@example.test')

@@ -9,13 +9,13 @@ type Ended = (code: ExitCode) => void
 
 const summaries: Record<DeviceDecision, string> = {
   approve: 'approve a device, as a user',
-  reject: 'reject a device, as a user',
+  deny: 'deny a device, as a user',
 }
 
 /** `benchtop device`. */
 export function deviceCommand(world: World, ended: Ended): Command {
   const command = new Command('device')
-    .summary('approve or reject devices that wait for a user, on a running platform')
+    .summary('approve or deny devices that wait for a user, on a running platform')
     .description(
       prose(`The device flow without a browser: a device shows its user a code, and waits until that user has
 decided. The platform stores only a hash of the code: read the code from the device.`),
@@ -26,7 +26,7 @@ decided. The platform stores only a hash of the code: read the code from the dev
 Examples:
   $ benchtop device list
   $ benchtop device approve WDJB-MJHT
-  $ benchtop device reject WDJB-MJHT --user ben@example.test`,
+  $ benchtop device deny WDJB-MJHT --user ben@example.test`,
     )
   command.addCommand(listCommand(world, ended))
   for (const word of Object.keys(summaries) as DeviceDecision[]) {

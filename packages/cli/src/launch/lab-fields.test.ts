@@ -66,7 +66,7 @@ async function startLab() {
       const control = createControlClient({ uiUrl: bench.ready.uiUrl })
       const { token } = await control.issueToken({ user: '1001', scopes: ['read global'] })
       const { v1 } = createClient({ apiUrl: bench.ready.apiUrl, token })
-      const list = await v1.appsessionProperties.list({ id: idOf(appSession), Limit: 100 })
+      const list = await v1.appSessionProperties.list({ id: idOf(appSession), Limit: 100 })
       return Object.fromEntries(
         list.Items.map(({ Name, Items = [] }) => [
           Name,

@@ -43,10 +43,10 @@ export async function readOutcome(
   const [results, properties] = await Promise.all([
     Promise.all(
       [session.Href, ...nodes].map((href) =>
-        Array.fromAsync(v1.listAppSessionResults.all({ id: idOf(href) })),
+        Array.fromAsync(v1.listAppSessionAppResults.all({ id: idOf(href) })),
       ),
     ).then((all) => all.flat()),
-    Array.fromAsync(v1.appsessionProperties.list.all({ id: session.Id })),
+    Array.fromAsync(v1.appSessionProperties.list.all({ id: session.Id })),
   ])
   const tail = properties.find(({ Name }) => Name === logTailProperty)
   return {
@@ -59,7 +59,7 @@ export async function readOutcome(
       results.map(async ({ Id, Href, Name }) => {
         const [files, properties] = await Promise.all([
           Array.fromAsync(v1.listAppResultFiles.all({ id: Id })),
-          Array.fromAsync(v1.appresultProperties.list.all({ id: Id })),
+          Array.fromAsync(v1.appResultProperties.list.all({ id: Id })),
         ])
         return {
           href: Href,

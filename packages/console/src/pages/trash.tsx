@@ -15,7 +15,7 @@ export function Trash({ title }: PageProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
-    api.v1.restoreTrash({ id: entry.Id }).then(() => {
+    api.v1.restoreFromTrash({ id: entry.Id }).then(() => {
       showToast(`${entry.Name} restored.`)
       reload()
     }, showFailure)

@@ -32,12 +32,12 @@ export const devices = {
     body: decision,
     responses: { 204: empty },
   }),
-  rejectDevice: operation({
+  denyDevice: operation({
     ...ownersOperation,
-    id: 'control.rejectDevice',
+    id: 'control.denyDevice',
     method: 'POST',
-    path: '/device-codes/{userCode}/reject',
-    summary: 'Rejects the device that shows this code, on behalf of a user.',
+    path: '/device-codes/{userCode}/deny',
+    summary: 'Denies the device that shows this code, on behalf of a user.',
     body: decision,
     responses: { 204: empty },
   }),

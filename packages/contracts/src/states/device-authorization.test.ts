@@ -12,12 +12,12 @@ type Status = DeviceAuthorizationStatus
 /** Where each event leads: whatever isn't listed can't happen. */
 const moves: Record<DeviceAuthorizationEvent, Partial<Record<Status, Status>>> = {
   approve: { pending: 'approved' },
-  reject: { pending: 'rejected' },
+  deny: { pending: 'rejected' },
   redeem: { approved: 'redeemed' },
 }
 
 describe.each(deviceAuthorizationStatuses)('a request that is %s', (from) => {
-  it.each(['approve', 'reject', 'redeem'] as const)(
+  it.each(['approve', 'deny', 'redeem'] as const)(
     '[ACC-13] the event "%s" leads to the status in the table',
     (event) => {
       expect(next(deviceAuthorizationMachine, from, event)).toBe(moves[event][from])

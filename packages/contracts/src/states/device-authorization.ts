@@ -2,7 +2,7 @@ import type { Machine } from './machine.ts'
 
 export const deviceAuthorizationStatuses = ['pending', 'approved', 'rejected', 'redeemed'] as const
 export type DeviceAuthorizationStatus = (typeof deviceAuthorizationStatuses)[number]
-export type DeviceAuthorizationEvent = 'approve' | 'reject' | 'redeem'
+export type DeviceAuthorizationEvent = 'approve' | 'deny' | 'redeem'
 
 /**
  * What becomes of a device's request: its user decides once, and what was approved gives one token. Past its time a
@@ -15,7 +15,7 @@ export const deviceAuthorizationMachine: Machine<
   states: deviceAuthorizationStatuses,
   transitions: [
     { event: 'approve', from: ['pending'], to: 'approved' },
-    { event: 'reject', from: ['pending'], to: 'rejected' },
+    { event: 'deny', from: ['pending'], to: 'rejected' },
     { event: 'redeem', from: ['approved'], to: 'redeemed' },
   ],
 }

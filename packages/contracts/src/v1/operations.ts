@@ -42,7 +42,7 @@ export const v1 = {
   ...prefixed('runProperties', propertiesOf('run')),
   ...prefixed('projectProperties', propertiesOf('project')),
   ...prefixed('sampleProperties', propertiesOf('sample')),
-  ...prefixed('appresultProperties', propertiesOf('appresult')),
-  ...prefixed('appsessionProperties', propertiesOf('appsession')),
+  ...prefixed('appResultProperties', propertiesOf('appresult')),
+  ...prefixed('appSessionProperties', propertiesOf('appsession')),
   ...prefixed('fileProperties', propertiesOf('file')),
 } as const

@@ -43,15 +43,26 @@ export const propertyParents = {
 } as const
 export type PropertyParent = keyof typeof propertyParents
 
+/** The names of their operations' groups: `client.v1.projectProperties`. */
+const propertyGroups = {
+  run: 'runProperties',
+  project: 'projectProperties',
+  sample: 'sampleProperties',
+  appresult: 'appResultProperties',
+  appsession: 'appSessionProperties',
+  file: 'fileProperties',
+} as const satisfies Record<PropertyParent, string>
+
 /** The operations on the properties of one kind of resource: the same five for all kinds. */
 export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
   const path = `/${propertyParents[kind]}/{id}/properties` as const
   const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
   const source = kind === 'file' ? 'decided' : 'stated'
   const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
+  const group = propertyGroups[kind]
   return {
     list: {
-      id: `v1.${kind}Properties.list`,
+      id: `v1.${group}.list`,
       api: 'v1',
       method: 'GET',
       path,
@@ -62,7 +73,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       source,
     },
     write: {
-      id: `v1.${kind}Properties.write`,
+      id: `v1.${group}.write`,
       api: 'v1',
       method: 'POST',
       path,
@@ -74,7 +85,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       source,
     },
     get: {
-      id: `v1.${kind}Properties.get`,
+      id: `v1.${group}.get`,
       api: 'v1',
       method: 'GET',
       path: `${path}/{name}`,
@@ -84,7 +95,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       source: 'decided',
     },
     items: {
-      id: `v1.${kind}Properties.items`,
+      id: `v1.${group}.items`,
       api: 'v1',
       method: 'GET',
       path: `${path}/{name}/items`,
@@ -95,7 +106,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       source,
     },
     delete: {
-      id: `v1.${kind}Properties.delete`,
+      id: `v1.${group}.delete`,
       api: 'v1',
       method: 'DELETE',
       path: `${path}/{name}`,

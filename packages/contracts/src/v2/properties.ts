@@ -49,15 +49,26 @@ export const v2PropertyMembers = z.object({
 })
 export type V2PropertyMembers = z.output<typeof v2PropertyMembers>
 
+/** The names of their operations' groups: `client.v2.projectProperties`. */
+const v2PropertyGroups = {
+  application: 'applicationProperties',
+  appsession: 'appSessionProperties',
+  biosample: 'bioSampleProperties',
+  dataset: 'datasetProperties',
+  project: 'projectProperties',
+  run: 'runProperties',
+} as const satisfies Record<V2PropertyParent, string>
+
 /** The operations on the properties of one kind of resource. */
 export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) {
   const path = `/${v2PropertyParents[kind]}/{id}/properties` as const
   const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
   const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
   const source = kind === 'appsession' ? 'stated' : 'decided'
+  const group = v2PropertyGroups[kind]
   return {
     list: {
-      id: `v2.${kind}Properties.list`,
+      id: `v2.${group}.list`,
       api: 'v2',
       method: 'GET',
       path,
@@ -69,7 +80,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       source,
     },
     write: {
-      id: `v2.${kind}Properties.write`,
+      id: `v2.${group}.write`,
       api: 'v2',
       method: 'POST',
       path,
@@ -80,7 +91,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       source,
     },
     get: {
-      id: `v2.${kind}Properties.get`,
+      id: `v2.${group}.get`,
       api: 'v2',
       method: 'GET',
       path: `${path}/{name}`,
@@ -91,7 +102,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       source,
     },
     items: {
-      id: `v2.${kind}Properties.items`,
+      id: `v2.${group}.items`,
       api: 'v2',
       method: 'GET',
       path: `${path}/{name}/items`,
@@ -103,7 +114,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       source,
     },
     delete: {
-      id: `v2.${kind}Properties.delete`,
+      id: `v2.${group}.delete`,
       api: 'v2',
       method: 'DELETE',
       path: `${path}/{name}`,

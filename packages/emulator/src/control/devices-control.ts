@@ -3,11 +3,11 @@ import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 
-type Operations = Pick<typeof control, 'listDevices' | 'approveDevice' | 'rejectDevice'>
+type Operations = Pick<typeof control, 'listDevices' | 'approveDevice' | 'denyDevice'>
 
 /** Devices that wait for their users, and the decisions on them. */
 export function devicesControl({ authorization, users }: Platform): Handlers<Operations> {
-  const decide = (userCode: string, user: string, decision: 'approve' | 'reject') => {
+  const decide = (userCode: string, user: string, decision: 'approve' | 'deny') => {
     const userId = requireExisting(users.rows, user, 'user')
     const device = authorization.rules.devices.waiting(userCode)
     if (device === undefined) throw notFound(`A device that waits with the code ${userCode}`)
@@ -27,6 +27,6 @@ export function devicesControl({ authorization, users }: Platform): Handlers<Ope
       },
     }),
     approveDevice: ({ params, body }) => decide(params.userCode, body.user, 'approve'),
-    rejectDevice: ({ params, body }) => decide(params.userCode, body.user, 'reject'),
+    denyDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
   }
 }

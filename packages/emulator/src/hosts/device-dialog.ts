@@ -74,7 +74,7 @@ function decide(
   const { authorization, applications } = platform
   const name = applications.rows.get(device.applicationId)?.name ?? 'The application'
   if (decision === 'deny') {
-    authorization.rules.decideDevice(device, user.id, 'reject')
+    authorization.rules.decideDevice(device, user.id, 'deny')
     const text = `${name} gets no access to your data.`
     return visit.show(200, messagePage({ sign: 'good', heading: 'You refused', text }))
   }

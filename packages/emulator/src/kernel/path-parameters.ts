@@ -13,7 +13,7 @@ export function decodeParameters(
     try {
       const text = decodeURIComponent(value)
       // Some clients leave a space after an id.
-      decoded[name] = name.endsWith('id') ? text.trim() : text
+      decoded[name] = isId(name) ? text.trim() : text
     } catch {
       const message = `${name} has a percent sign that encodes nothing: ${value}.`
       throw badRequest([{ member: name, code: 'Malformed', message }])
@@ -33,9 +33,14 @@ export function parseParameters(
   if (hasTextIds(path)) return params
   const parsed: Record<string, string | number> = {}
   for (const [name, text] of Object.entries(params)) {
-    parsed[name] = name.endsWith('id') ? rowOf(path, name, text) : text
+    parsed[name] = isId(name) ? rowOf(path, name, text) : text
   }
   return parsed
+}
+
+/** `id`, `fileid`, `projectId`. */
+function isId(name: string): boolean {
+  return /id$/i.test(name)
 }
 
 function rowOf(path: string, name: string, text: string): number {

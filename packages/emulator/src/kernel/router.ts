@@ -29,23 +29,7 @@ export type Router = {
 export function createRouter(operations: readonly Operation[]): Router {
   const root = emptyNode()
   for (const operation of operations) {
-    const names: string[] = []
-    let node = root
-    for (const segment of segments(faces[operation.api].base + operation.path)) {
-      if (segment.startsWith('{')) {
-        names.push(segment.slice(1, -1))
-        node = node.parameter ??= emptyNode()
-      } else {
-        const key = segment.toLowerCase()
-        const next = node.fixed.get(key) ?? emptyNode()
-        node.fixed.set(key, next)
-        node = next
-      }
-    }
-    if (node.operations.has(operation.method)) {
-      throw new Error(`Two operations answer ${operation.method} ${operation.path}.`)
-    }
-    node.operations.set(operation.method, { operation, names })
+    for (const path of [operation.path, ...(operation.otherPaths ?? [])]) add(root, operation, path)
   }
 
   return {
@@ -60,6 +44,26 @@ export function createRouter(operations: readonly Operation[]): Router {
       return { operation: found.operation, api: found.operation.api, params }
     },
   }
+}
+
+function add(root: Node, operation: Operation, path: string): void {
+  const names: string[] = []
+  let node = root
+  for (const segment of segments(faces[operation.api].base + path)) {
+    if (segment.startsWith('{')) {
+      names.push(segment.slice(1, -1))
+      node = node.parameter ??= emptyNode()
+    } else {
+      const key = segment.toLowerCase()
+      const next = node.fixed.get(key) ?? emptyNode()
+      node.fixed.set(key, next)
+      node = next
+    }
+  }
+  if (node.operations.has(operation.method)) {
+    throw new Error(`Two operations answer ${operation.method} ${path}.`)
+  }
+  node.operations.set(operation.method, { operation, names })
 }
 
 function wrongMethod({ operations }: Node): WrongMethod | undefined {

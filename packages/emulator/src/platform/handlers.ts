@@ -138,8 +138,8 @@ function propertyHandlers(resources: Resources) {
     ...prefixed('runProperties', propertiesV1('run', properties)),
     ...prefixed('projectProperties', propertiesV1('project', properties)),
     ...prefixed('sampleProperties', propertiesV1('sample', properties)),
-    ...prefixed('appresultProperties', propertiesV1('appresult', properties)),
-    ...prefixed('appsessionProperties', propertiesV1('appsession', properties)),
+    ...prefixed('appResultProperties', propertiesV1('appresult', properties)),
+    ...prefixed('appSessionProperties', propertiesV1('appsession', properties)),
     ...prefixed('fileProperties', propertiesV1('file', properties)),
   }
 }

@@ -25,8 +25,8 @@ function v2PropertyHandlers({ properties }: Resources) {
   }
   return {
     ...prefixed('applicationProperties', propertiesV2('application', options)),
-    ...prefixed('appsessionProperties', propertiesV2('appsession', options)),
-    ...prefixed('biosampleProperties', propertiesV2('biosample', options)),
+    ...prefixed('appSessionProperties', propertiesV2('appsession', options)),
+    ...prefixed('bioSampleProperties', propertiesV2('biosample', options)),
     ...prefixed('datasetProperties', propertiesV2('dataset', options)),
     ...prefixed('projectProperties', propertiesV2('project', options)),
     ...prefixed('runProperties', propertiesV2('run', options)),

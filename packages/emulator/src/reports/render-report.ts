@@ -50,7 +50,19 @@ function reportError(thrown: unknown): ReportError {
   return new ReportError(plain.replace(/^(?:ENOENT: )+/, ''), line, thrown)
 }
 
-const svg = ['svg', 'g', 'path', 'rect', 'circle', 'line', 'polyline', 'polygon', 'text', 'title']
+const svg = [
+  'svg',
+  'g',
+  'path',
+  'rect',
+  'circle',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'title',
+  'desc',
+]
 
 const shown = ['img', 'style', 'details', 'summary', 'progress', 'meter', 'del', 'ins']
 
@@ -58,7 +70,19 @@ const shown = ['img', 'style', 'details', 'summary', 'progress', 'meter', 'del',
 const allowed: IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, ...svg, ...shown],
   allowedAttributes: {
-    '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-*', 'colspan', 'rowspan'],
+    '*': [
+      'class',
+      'id',
+      'style',
+      'title',
+      'lang',
+      'dir',
+      'role',
+      'tabindex',
+      'aria-*',
+      'colspan',
+      'rowspan',
+    ],
     a: ['href', 'name', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     th: ['scope'],

@@ -43,7 +43,7 @@ export function poll(
 export function decide(
   platform: TestPlatform,
   userCode: string,
-  decision: 'approve' | 'reject',
+  decision: 'approve' | 'deny',
   user = '1001',
 ): Promise<Reply> {
   return platform.control.postJson(`_emulator/device-codes/${userCode}/${decision}`, { user })

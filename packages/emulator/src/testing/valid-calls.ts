@@ -208,8 +208,10 @@ const v1Calls: ValidCalls<typeof v1> = {
     ],
     status: 201,
   },
+  listProjectSamples: { params: { projectId: '4001' }, status: 200 },
+  listProjectAppResults: { params: { projectId: '4001' }, status: 200 },
   createSample: {
-    params: { id: '4001' },
+    params: { projectId: '4001' },
     members: { Name: 'NA12879', Read1: 151, IsPairedEnd: false },
     wrong: [
       [{}, ['Name']],
@@ -236,7 +238,7 @@ const v1Calls: ValidCalls<typeof v1> = {
     status: 201,
   },
   createAppResult: {
-    params: { id: '4001' },
+    params: { projectId: '4001' },
     members: { Name: 'Variant calls' },
     wrong: [
       [{}, ['Name']],
@@ -328,15 +330,14 @@ const v1Calls: ValidCalls<typeof v1> = {
   deleteFile: { params: { id: '7003' }, status: 200 },
   listOwnTrash: { before: newTrash, status: 200 },
   getTrash: { params: { id: newTrash }, status: 200 },
-  restoreTrash: { params: { id: newTrash }, status: 200 },
   restoreFromTrash: { params: { id: newTrash }, status: 200 },
   emptyTrash: { before: newTrash, status: 200 },
   emptyOwnTrash: { before: newTrash, status: 200 },
   ...prefixed('runProperties', propertyCalls('run', '8001')),
   ...prefixed('projectProperties', propertyCalls('project', '4001')),
   ...prefixed('sampleProperties', propertyCalls('sample', '5001')),
-  ...prefixed('appresultProperties', propertyCalls('appresult', '6001')),
-  ...prefixed('appsessionProperties', propertyCalls('appsession', sessionOfCalls)),
+  ...prefixed('appResultProperties', propertyCalls('appresult', '6001')),
+  ...prefixed('appSessionProperties', propertyCalls('appsession', sessionOfCalls)),
   ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
@@ -451,8 +452,8 @@ async function newWorkflow(platform: TestPlatform): Promise<string> {
 
 const v2Calls: ValidCalls<typeof v2> = {
   ...prefixed('applicationProperties', v2PropertyCalls('application', '2001')),
-  ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
-  ...prefixed('biosampleProperties', v2PropertyCalls('biosample', '12001')),
+  ...prefixed('appSessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
+  ...prefixed('bioSampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
   ...prefixed('projectProperties', v2PropertyCalls('project', '4001')),
   ...prefixed('runProperties', v2PropertyCalls('run', '8001')),

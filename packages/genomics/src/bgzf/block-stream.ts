@@ -1,10 +1,19 @@
 import { Buffer } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 
 import { type ByteSource, readExactly } from '../bytes/byte-source.ts'
 import { progressOf, type ReadOptions } from '../bytes/progress.ts'
-import { sourcePieces, wholeFilePiece } from '../bytes/source-pieces.ts'
+import { wholeFilePiece } from '../bytes/source-pieces.ts'
 import { GenomicsError } from '../errors.ts'
-import { blockRoom, blockSizeAt, damagedBlock, endOfFileBlock, inflateBlock } from './block.ts'
+import {
+  blockRoom,
+  blockSizeAt,
+  damagedBlock,
+  endOfFileBlock,
+  inflateBlock,
+  maxBlockSize,
+  minHeaderSize,
+} from './block.ts'
 
 /** One block of a BGZF file: where it is, how long, and what it holds. */
 export type BgzfBlock = {
@@ -35,6 +44,9 @@ export type BlockReadOptions = ReadOptions & {
   readonly isFleeting?: boolean
 }
 
+/** With so many bytes at hand a block is whole, or is none. */
+const mostLeft = maxBlockSize + minHeaderSize
+
 /** Every block of a BGZF file from `start` on, in order, inflated and checked. */
 export async function* readBlocks(
   source: ByteSource,
@@ -43,28 +55,40 @@ export async function* readBlocks(
   const start = options.start ?? 0
   const end = options.end ?? source.size
   const report = progressOf(end - start, options)
-  let offset = start
-  let rest: Buffer = Buffer.alloc(0)
   const room = options.isFleeting === true ? blockRoom() : undefined
-  const pieceSize = options.pieceSize ?? wholeFilePiece
-  for await (const piece of sourcePieces(source, start, end, pieceSize, options.signal)) {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+  const pieceSize = Math.min(options.pieceSize ?? wholeFilePiece, end - start)
+  // A piece is read behind what is left of the last one: the beginning of a block, whose content is elsewhere.
+  const pieces = Buffer.allocUnsafeSlow(mostLeft + pieceSize)
+  let offset = start
+  let left = 0
+  while (offset + left < end) {
+    options.signal?.throwIfAborted()
+    const length = Math.min(pieceSize, end - offset - left)
+    const behind = pieces.subarray(left)
+    const piece = await readExactly(source, offset + left, length, behind)
+    if (piece.buffer !== pieces.buffer) piece.copy(behind)
+    const bytes = pieces.subarray(0, left + length)
     const isLast = offset + bytes.length === end
     let at = 0
     while (at < bytes.length) {
       const size = blockSizeAt(bytes, at)
       if (size === undefined || at + size > bytes.length) {
         // A header may be cut by the end of the piece as well: only with 64 KiB at hand it is judged.
-        if (!isLast && bytes.length - at < 65536 + 18) break
-        throw size === undefined
-          ? damagedBlock(offset, 'is none: its header is wrong')
-          : damagedBlock(offset, 'reaches beyond the end')
+        if (!isLast && bytes.length - at < mostLeft) break
+        throw damagedBlock(offset, problemOf(size))
       }
       yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset, room) }
       at += size
       offset += size
     }
-    rest = bytes.subarray(at)
+    left = pieces.copy(pieces, 0, at, bytes.length)
     report(offset - start)
+    // The event loop has its turn, so that a reading on the main thread leaves room for others and can be aborted.
+    await setImmediate()
   }
+  options.signal?.throwIfAborted()
+}
+
+function problemOf(size: number | undefined): string {
+  return size === undefined ? 'is none: its header is wrong' : 'reaches beyond the end'
 }

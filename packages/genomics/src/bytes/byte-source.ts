@@ -8,8 +8,11 @@ import { GenomicsError } from '../errors.ts'
 export type ByteSource = {
   /** The number of bytes. */
   readonly size: number
-  /** Reads `length` bytes from `offset` on. Only at the end of the source may there be fewer. */
-  read(offset: number, length: number): Promise<Uint8Array>
+  /**
+   * Reads `length` bytes from `offset` on. Only at the end of the source may there be fewer. They may be put into
+   * `room`, which has as many bytes at least: what reads a whole file needs no new memory for each piece then.
+   */
+  read(offset: number, length: number, room?: Buffer): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -22,8 +25,8 @@ export async function openFileSource(path: string): Promise<ByteSource> {
     const { size } = await handle.stat()
     return {
       size,
-      async read(offset, length) {
-        const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, size - offset)))
+      async read(offset, length, room) {
+        const bytes = roomFor(Math.max(0, Math.min(length, size - offset)), room)
         let filled = 0
         while (filled < bytes.length) {
           const { bytesRead } = await handle
@@ -60,8 +63,8 @@ export function openBlockingFileSource(path: string): ByteSource {
   const { size } = orUnreadable(() => fstatSync(descriptor))
   return {
     size,
-    async read(offset, length) {
-      const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, size - offset)))
+    async read(offset, length, room) {
+      const bytes = roomFor(Math.max(0, Math.min(length, size - offset)), room)
       let filled = 0
       while (filled < bytes.length) {
         const count = orUnreadable(() =>
@@ -76,6 +79,10 @@ export function openBlockingFileSource(path: string): ByteSource {
   }
 }
 
+function roomFor(length: number, room: Buffer | undefined): Buffer {
+  return room?.subarray(0, length) ?? Buffer.allocUnsafeSlow(length)
+}
+
 /** Reads from memory. The bytes are not copied: don't change them while the source is in use. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
@@ -85,13 +92,14 @@ export function memorySource(bytes: Uint8Array): ByteSource {
   }
 }
 
-/** Reads exactly `length` bytes, or throws `truncated`: what was there when the size was taken is gone. */
+/** As `read` of a source, but exactly `length` bytes. Throws `truncated`: what was there when the size was taken is gone. */
 export async function readExactly(
   source: ByteSource,
   offset: number,
   length: number,
+  room?: Buffer,
 ): Promise<Buffer> {
-  const bytes = await source.read(offset, length)
+  const bytes = await source.read(offset, length, room)
   if (bytes.length !== length) {
     throw new GenomicsError(
       'truncated',

@@ -27,6 +27,11 @@ export function createByteWriter(capacity: number): ByteWriter {
   }
 
   function varint(value: number): void {
+    // Most numbers are small, and there are several for each record of a file.
+    if (value < 128 && length < buffer.length) {
+      buffer[length++] = value
+      return
+    }
     reserve(8)
     let rest = value
     // Bit operations are exact below 2^31 only; what is larger is divided.

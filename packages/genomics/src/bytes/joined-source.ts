@@ -18,10 +18,15 @@ export function joinSources(parts: readonly SourcePart[]): ByteSource {
   }
   const held = new Map<number, Held>()
 
-  async function readFrom(index: number, offset: number, length: number): Promise<Uint8Array> {
+  async function readFrom(
+    index: number,
+    offset: number,
+    length: number,
+    room: Buffer | undefined,
+  ): Promise<Uint8Array> {
     const one = hold(index)
     try {
-      return await (await one.source).read(offset, length)
+      return await (await one.source).read(offset, length, room)
     } finally {
       one.readers -= 1
     }
@@ -51,13 +56,13 @@ export function joinSources(parts: readonly SourcePart[]): ByteSource {
 
   return {
     size,
-    async read(offset, length) {
+    async read(offset, length, room) {
       const end = Math.min(offset + length, size)
       const found: Uint8Array[] = []
       for (let at = offset, index = partAt(starts, offset); at < end; index += 1) {
         const within = at - (starts[index] ?? 0)
         const wanted = Math.min(end - at, (parts[index]?.size ?? 0) - within)
-        const bytes = await readFrom(index, within, wanted)
+        const bytes = await readFrom(index, within, wanted, room?.subarray(at - offset))
         found.push(bytes)
         // A part that became shorter ends the bytes: those behind it would be in the wrong place.
         if (bytes.length < wanted) break

@@ -19,8 +19,9 @@ const mostBytesPerBin = 16
 const room = new Uint8Array(binsPerChunk * mostBytesPerBin)
 
 /**
- * Codes a chunk bin by bin, runs of zeros as their number. Without a read it has no bytes at all. Numbers are written here
- * and not by a ByteWriter, whose calls would take longer than all the rest of a chunk.
+ * Codes a chunk bin by bin, runs of zeros as their number. Without a read it has no bytes at all. The bytes are valid
+ * until the next call. Numbers are written here and not by a ByteWriter, whose calls would take longer than all the rest
+ * of a chunk.
  */
 export function encodeChunk({ sums, maxima }: Bins): Uint8Array {
   let at = 0
@@ -38,7 +39,7 @@ export function encodeChunk({ sums, maxima }: Bins): Uint8Array {
     room[at] = 0
     at = putVarint(at + 1, bin - start)
   }
-  return hasReads ? room.slice(0, at) : new Uint8Array(0)
+  return room.subarray(0, hasReads ? at : 0)
 }
 
 /** Writes a number as `varint` of a ByteWriter does; gives where the next one begins. */

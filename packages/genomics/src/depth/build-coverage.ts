@@ -5,9 +5,9 @@ import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import { noReads, writeCoverage } from './coverage-layout.ts'
+import { writeCoverage } from './coverage-layout.ts'
 import { createDepthPages, createPagePool, type DepthPages, pageBytes } from './depth-pages.ts'
-import { createPyramidBuilder, type Pyramid, type PyramidBuilder } from './pyramid.ts'
+import { createPyramidBuilder, noReads, type Pyramid, type PyramidBuilder } from './pyramid.ts'
 
 /** Memory for the depths of a file whose reads are in any order. */
 const maxUnsortedBytes = 512 << 20

@@ -10,7 +10,7 @@ import {
   openDocument,
   writeDocument,
 } from '../bytes/indexed-document.ts'
-import type { Pyramid } from './pyramid.ts'
+import { chunksOf, type Pyramid } from './pyramid.ts'
 
 const kind: DocumentKind = {
   magic: 'COVERAGE',
@@ -26,9 +26,6 @@ export type CoveredChromosome = {
   readonly pyramid: Pyramid
 }
 
-/** The pyramid of a chromosome without a read. */
-export const noReads: Pyramid = { maxDepth: 0, levels: [] }
-
 export function writeCoverage(chromosomes: readonly CoveredChromosome[]): Uint8Array {
   const head = createByteWriter(4096)
   const body: Uint8Array[] = []
@@ -36,15 +33,14 @@ export function writeCoverage(chromosomes: readonly CoveredChromosome[]): Uint8A
   for (const { name, length, pyramid } of chromosomes) {
     const directory = createByteWriter(64)
     let size = 0
-    for (const chunks of pyramid.levels) {
-      directory.varint(chunks.length)
-      for (const chunk of chunks) {
+    for (const level of pyramid.levels) {
+      directory.varint(level.sizes.length)
+      for (const chunk of chunksOf(level)) {
         directory.varint(chunk.length)
-        if (chunk.length === 0) continue
-        directory.varint(crc32(chunk))
-        size += chunk.length
-        body.push(chunk)
+        if (chunk.length > 0) directory.varint(crc32(chunk))
       }
+      size += level.bytes.length
+      body.push(level.bytes)
     }
     head.text(name)
     head.varint(length)

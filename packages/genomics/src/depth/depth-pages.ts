@@ -3,8 +3,8 @@ import { binSize } from './bin-coder.ts'
 // The depth of one chromosome as differences: +1 where a segment begins, -1 behind its end. A running sum
 // gives the depth of every base. Pages are made where reads are and released once they are summed, so
 // that a sorted file needs a few of them, whatever the length of the chromosome. Within a page a bit for each base
-// says where the differences are, and what lies between two of them is summed at once: a bin costs as much as it has
-// differences, so that reads that lie far apart cost what they are.
+// and one for each bin say where the differences are, and what lies between two of them is summed at once: a page costs
+// as much as it has differences, so that reads that lie far apart cost what they are.
 
 const pageBits = 14
 const pageSize = 1 << pageBits
@@ -18,6 +18,16 @@ type DepthPage = {
   readonly changes: Int32Array
   /** A bit for each base that has a change. */
   readonly changed: Int32Array
+  /** A bit for each bin that has a base with one. */
+  readonly changedBins: Int32Array
+}
+
+function createPage(): DepthPage {
+  return {
+    changes: new Int32Array(pageSize),
+    changed: new Int32Array(pageSize / 32),
+    changedBins: new Int32Array(binsPerPage / 32),
+  }
 }
 
 /** Pages that are not in use, for the next that needs one. All of their bases are 0. */
@@ -36,9 +46,7 @@ export function createPagePool(): PagePool {
     },
     take() {
       inUse += 1
-      return (
-        free.pop() ?? { changes: new Int32Array(pageSize), changed: new Int32Array(pageSize / 32) }
-      )
+      return free.pop() ?? createPage()
     },
     restore(page) {
       inUse -= 1
@@ -75,11 +83,7 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
   }
 
   function change(position: number, by: number): void {
-    const { changes, changed } = pageOf(position >>> pageBits)
-    const at = position & (pageSize - 1)
-    changes[at] = (changes[at] ?? 0) + by
-    const word = at >>> 5
-    changed[word] = (changed[word] ?? 0) | (1 << (at & 31))
+    addChange(pageOf(position >>> pageBits), position & (pageSize - 1), by)
   }
 
   /** Sums up a bin with changes, and leaves zeros. */
@@ -92,7 +96,7 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
     let summed = start
     for (let word = bin * wordsPerBin; word < (bin + 1) * wordsPerBin; word += 1) {
       for (let bits = changed[word] ?? 0; bits !== 0; bits &= bits - 1) {
-        const at = word * 32 + 31 - Math.clz32(bits & -bits)
+        const at = word * 32 + lowestBit(bits)
         sum += depth * (at - summed)
         if (at > start && depth > maximum) maximum = depth
         summed = at
@@ -106,26 +110,27 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
     if (maximum > 0) sink(first + bin, sum, maximum)
   }
 
-  function hasChanges({ changed }: DepthPage, bin: number): boolean {
-    let bits = 0
-    for (let word = bin * wordsPerBin; word < (bin + 1) * wordsPerBin; word += 1) {
-      bits |= changed[word] ?? 0
+  /** Sums up bins without a change, which all have the last depth. */
+  function sumEven(start: number, end: number): void {
+    for (let bin = start; depth > 0 && bin < end; bin += 1) {
+      sink(bin, depth * Math.min(binSize, length - bin * binSize), depth)
     }
-    return bits !== 0
   }
 
   function sumPage(number: number): void {
     const page = pages.get(number)
-    if (page === undefined && depth === 0) return
     const first = number * binsPerPage
-    const count = Math.min(binsPerPage, Math.ceil(length / binSize) - first)
-    for (let bin = 0; bin < count; bin += 1) {
-      if (page !== undefined && hasChanges(page, bin)) sumBin(page, bin, first)
-      else if (depth > 0) {
-        const bases = Math.min(binSize, length - (first + bin) * binSize)
-        sink(first + bin, depth * bases, depth)
+    let bin = 0
+    for (let word = 0; page !== undefined && word < binsPerPage / 32; word += 1) {
+      for (let bits = page.changedBins[word] ?? 0; bits !== 0; bits &= bits - 1) {
+        const changed = word * 32 + lowestBit(bits)
+        sumEven(first + bin, first + changed)
+        sumBin(page, changed, first)
+        bin = changed + 1
       }
+      page.changedBins[word] = 0
     }
+    sumEven(first + bin, Math.min(first + binsPerPage, Math.ceil(length / binSize)))
     if (page === undefined) return
     pages.delete(number)
     lastNumber = -1
@@ -147,4 +152,16 @@ export function createDepthPages(length: number, pool: PagePool, sink: BinSink):
     sumBefore: (position) => sumPages(Math.min(pageCount, position >>> pageBits)),
     sumAll: () => sumPages(pageCount),
   }
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits)
+}
+
+function addChange({ changes, changed, changedBins }: DepthPage, at: number, by: number): void {
+  changes[at] = (changes[at] ?? 0) + by
+  const word = at >>> 5
+  changed[word] = (changed[word] ?? 0) | (1 << (at & 31))
+  const binWord = at >>> 12
+  changedBins[binWord] = (changedBins[binWord] ?? 0) | (1 << ((at >>> 7) & 31))
 }

@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer'
-
 import { type Chromosome, readBamHeader, requireBgzf } from '../bam/bam-header.ts'
 import { visitReads } from '../bam/bam-records.ts'
 import { findRecord } from '../bam/find-record.ts'
@@ -9,9 +7,15 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
 import { binSize, binsPerChunk, decodeChunk } from './bin-coder.ts'
-import { noReads, writeCoverage } from './coverage-layout.ts'
+import { writeCoverage } from './coverage-layout.ts'
 import { createDepthPages, createPagePool, type DepthPages } from './depth-pages.ts'
-import { createPyramidBuilder, type Pyramid, type PyramidBuilder } from './pyramid.ts'
+import {
+  chunksOf,
+  createPyramidBuilder,
+  noReads,
+  type Pyramid,
+  type PyramidBuilder,
+} from './pyramid.ts'
 
 // A sorted BAM file is cut where records start, and each range is counted by itself. The last reads of a range and the
 // first of the next lie over the same bases: the earlier range reads on until no read of its own reaches further, and
@@ -113,15 +117,15 @@ function joinPyramids(ranges: readonly CoveredRange[], number: number, length: n
   let start = 0
   for (const range of ranges) {
     const end = range.last?.chromosome === number ? range.endBin : Infinity
-    const [chunks = []] = range.chromosomes.get(number)?.levels ?? []
-    for (const [at, chunk] of chunks.entries()) {
-      decodeChunk(
-        Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length),
-        (inChunk, sum, max) => {
-          const bin = at * binsPerChunk + inChunk
-          if (bin >= start && bin < end) joined.sink(bin, sum, max)
-        },
-      )
+    const [base] = range.chromosomes.get(number)?.levels ?? []
+    let first = 0
+    for (const chunk of base === undefined ? [] : chunksOf(base)) {
+      const firstBin = first
+      decodeChunk(chunk, (inChunk, sum, max) => {
+        const bin = firstBin + inChunk
+        if (bin >= start && bin < end) joined.sink(bin, sum, max)
+      })
+      first += binsPerChunk
     }
     start = Math.max(start, end)
   }

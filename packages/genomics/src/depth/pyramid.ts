@@ -1,3 +1,7 @@
+import type { Buffer } from 'node:buffer'
+
+import { asBuffer } from '../bytes/byte-source.ts'
+import { createByteWriter } from '../bytes/byte-writer.ts'
 import { type Bins, binSize, binsPerChunk, createBins, encodeChunk } from './bin-coder.ts'
 import type { BinSink } from './depth-pages.ts'
 
@@ -20,8 +24,26 @@ export function levelsOf(length: number): number {
   return levels
 }
 
-/** What is kept of a chromosome's depth: the coded chunks of each level, without those beyond the last read. */
-export type Pyramid = { readonly maxDepth: number; readonly levels: readonly Uint8Array[][] }
+/** What is kept of a chromosome's depth: its levels, without the chunks beyond the last read. */
+export type Pyramid = { readonly maxDepth: number; readonly levels: readonly CodedLevel[] }
+
+/**
+ * The coded chunks of a level, one after another, and the size of each. A genome has tens of thousands of chunks: with
+ * memory of its own for each they would take long to be handed from one thread to another.
+ */
+export type CodedLevel = { readonly bytes: Uint8Array; readonly sizes: Uint32Array }
+
+/** The chunks of a level. */
+export function* chunksOf({ bytes, sizes }: CodedLevel): Generator<Buffer> {
+  let start = 0
+  for (const size of sizes) {
+    yield asBuffer(bytes.subarray(start, start + size))
+    start += size
+  }
+}
+
+/** The pyramid of a chromosome without a read. */
+export const noReads: Pyramid = { maxDepth: 0, levels: [] }
 
 /** Sums depths into bins of every level, chunk by chunk, as they come in order. */
 export type PyramidBuilder = { readonly sink: BinSink; finish(): Pyramid }
@@ -39,47 +61,56 @@ export function createPyramidBuilder(length: number): PyramidBuilder {
   return {
     sink(bin, sum, maximum) {
       const chunk = Math.floor(bin / binsPerChunk)
-      while (base.chunks.length < chunk) base.close()
+      while (base.count < chunk) base.close()
       const at = bin - chunk * binsPerChunk
       base.bins.sums[at] = sum
       base.bins.maxima[at] = maximum
       if (maximum > maxDepth) maxDepth = maximum
     },
     finish() {
-      if (maxDepth === 0) return { maxDepth, levels: levels.map(() => []) }
+      if (maxDepth === 0) return noReads
       for (const level of levels) level.close()
-      return { maxDepth, levels: levels.map(({ chunks }) => chunks) }
+      return { maxDepth, levels: levels.map((level) => level.coded()) }
     },
   }
 }
 
 type Level = {
   readonly bins: Bins
-  readonly chunks: Uint8Array[]
+  /** How many chunks are coded. */
+  readonly count: number
   /** Codes the chunk that is being filled, and adds it up for the level above. */
   close(): void
   /** Takes the sums of a chunk of the level below. */
   add(chunk: number, bins: Bins): void
+  coded(): CodedLevel
 }
 
 function createLevel(above: Level | undefined, length: number, level: number): Level {
   // A file may have very many short chromosomes.
   const bins = createBins(Math.min(binsPerChunk, Math.ceil(length / binSizeOf(level))))
-  const chunks: Uint8Array[] = []
+  const bytes = createByteWriter(64)
+  const sizes: number[] = []
 
   function close(): void {
-    above?.add(chunks.length, bins)
-    chunks.push(encodeChunk(bins))
+    above?.add(sizes.length, bins)
+    const chunk = encodeChunk(bins)
+    bytes.append(chunk)
+    sizes.push(chunk.length)
     bins.sums.fill(0)
     bins.maxima.fill(0)
   }
 
   return {
     bins,
-    chunks,
+    get count() {
+      return sizes.length
+    },
     close,
+    // Of its own size: what has grown has room for as much again.
+    coded: () => ({ bytes: Uint8Array.from(bytes.bytes()), sizes: Uint32Array.from(sizes) }),
     add(chunk, below) {
-      while (chunks.length < Math.floor(chunk / widening)) close()
+      while (sizes.length < Math.floor(chunk / widening)) close()
       const first = (chunk % widening) * (binsPerChunk / widening)
       for (let bin = 0; bin < below.sums.length; bin += 1) {
         const sum = below.sums[bin] ?? 0

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { memorySource } from '../bytes/byte-source.ts'
 import { bgzip } from '../testing/bgzip.ts'
-import { dataBytes } from '../testing/data.ts'
+import { dataBytes, faultyVcfs } from '../testing/data.ts'
 import { openBytes, textOf } from '../testing/open-text.ts'
 import { buildVariantIndex } from './build-variant-index.ts'
 
@@ -149,4 +149,35 @@ it('can be stopped, and reports its progress', async () => {
   expect(fractions.at(-1)).toBe(1)
   const stopping = buildVariantIndex(source, { signal: AbortSignal.abort(new Error('enough')) })
   await expect(stopping).rejects.toThrow('enough')
+})
+
+const faults: Readonly<Record<string, { readonly records: number; readonly problem?: RegExp }>> = {
+  body_pos: { records: 0, problem: /^4: POS is not an integer: "\."$/ },
+  body_qual: { records: 0, problem: /^4: QUAL is no number: "quality"$/ },
+  // What a genotype means is no matter of an index: it is served as it is written.
+  body_sample: { records: 1 },
+  body_unsorted: { records: 6 },
+  fileformat: { records: 1, problem: /^1: ##fileformat names no version$/ },
+  header: { records: 1, problem: /^2: column 2 of the #CHROM line is "POSITION"/ },
+}
+
+it.each(faultyVcfs.filter((name) => name !== 'failed_empty.vcf'))(
+  '[VAR-05][VAR-08] serves what can be read of %s, and says what can’t',
+  async (name) => {
+    const fault = faults[name.replace(/^failed_|_000\.vcf$/g, '')]!
+    const file = await openBytes(dataBytes(name))
+    expect(file.chromosomes.reduce((sum, { records }) => sum + records, 0)).toBe(fault.records)
+    const problems = file.problems.map(({ line, reason }) => `${line}: ${reason}`)
+    const { problem } = fault
+    expect(problems).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)])
+    const answer = await file
+      .query({ chrom: '1', start: 0, end: 1e9, offset: 0, limit: 9 })
+      .catch(() => ({ variants: [] }))
+    const positions = answer.variants.map(({ pos }) => pos)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+  },
+)
+
+it('[VAR-05] refuses failed_empty.vcf, which has no line of VCF', async () => {
+  await expect(build(dataBytes('failed_empty.vcf'))).rejects.toMatchObject({ code: 'not-vcf' })
 })

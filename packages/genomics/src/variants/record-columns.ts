@@ -31,32 +31,39 @@ export function readRecordColumns(
   end: number,
   columns: RecordColumns,
 ): string | undefined {
-  let column = 0
-  let columnStart = start
-  for (let at = start; at <= end; at += 1) {
-    if (at < end && bytes[at] !== tab) continue
-    if (column === 0) {
-      if (at === start) return 'CHROM is empty'
-      columns.chromEnd = at
-    } else if (column === 1) {
-      const pos = integerText(bytes, columnStart, at)
-      if (pos === undefined) return `POS is not an integer: ${quoted(bytes, columnStart, at)}`
-      columns.pos = pos
-    } else if (column === 3) {
-      columns.refStart = columnStart
-      columns.refEnd = at
-    } else if (column === 5 && !isQuality(bytes, columnStart, at)) {
-      return `QUAL is no number: ${quoted(bytes, columnStart, at)}`
-    }
-    // INFO may be long, and nothing is wanted of it but that it is there.
-    if (column === 6 && at < end) {
-      columns.infoStart = at + 1
-      return undefined
-    }
-    column += 1
-    columnStart = at + 1
+  const chromEnd = endOfColumn(bytes, start, end)
+  const posEnd = endOfColumn(bytes, chromEnd + 1, end)
+  const idEnd = endOfColumn(bytes, posEnd + 1, end)
+  const refEnd = endOfColumn(bytes, idEnd + 1, end)
+  const altEnd = endOfColumn(bytes, refEnd + 1, end)
+  const qualEnd = endOfColumn(bytes, altEnd + 1, end)
+  // INFO may be long, and nothing is wanted of it but that it is there.
+  const filterEnd = endOfColumn(bytes, qualEnd + 1, end)
+  if (chromEnd === start) return 'CHROM is empty'
+  const pos = integerText(bytes, chromEnd + 1, posEnd)
+  if (pos === undefined && chromEnd < end) {
+    return `POS is not an integer: ${quoted(bytes, chromEnd + 1, posEnd)}`
   }
-  return `${column} columns where a record has at least 8, separated by tabs`
+  if (altEnd < end && !isQuality(bytes, altEnd + 1, qualEnd)) {
+    return `QUAL is no number: ${quoted(bytes, altEnd + 1, qualEnd)}`
+  }
+  if (pos === undefined || filterEnd >= end) {
+    const count = bytes.toString('latin1', start, end).split('\t').length
+    return `${count} columns where a record has at least 8, separated by tabs`
+  }
+  columns.chromEnd = chromEnd
+  columns.pos = pos
+  columns.refStart = idEnd + 1
+  columns.refEnd = refEnd
+  columns.infoStart = filterEnd + 1
+  return undefined
+}
+
+/** The next tab, or the end of the line or what lies behind it. */
+function endOfColumn(bytes: Buffer, start: number, end: number): number {
+  let at = start
+  while (at < end && bytes[at] !== tab) at += 1
+  return at
 }
 
 /** Buffer.compare does the same, but a call into C++ for every record costs more than these few bytes. */

@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 
-import { createInternedKeys } from './interned-keys.ts'
-import { copyBytes, escaped, isJsonNumber, writeList, writeText } from './json-bytes.ts'
+import { createInfoJson } from './info-json.ts'
+import { copyBytes, isJsonNumber, writeList, writeText } from './json-bytes.ts'
 import { appendJson, type JsonOutput, reserve } from './json-output.ts'
 import { createSampleJson } from './sample-json.ts'
 import { parseVariantRecord, type VariantRecord } from './variant-record.ts'
@@ -11,11 +11,7 @@ import { parseVariantRecord, type VariantRecord } from './variant-record.ts'
 
 const tab = 9
 const quote = 34
-const comma = 44
-const dot = 46
 const semicolon = 59
-const equals = 61
-const closingBracket = 93
 const closingBrace = 125
 
 /** What stands before the value of each member. */
@@ -46,37 +42,9 @@ export type RecordJsonWriter = {
 }
 
 export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWriter {
-  const keys = createInternedKeys()
+  const infoJson = createInfoJson()
   const sampleJson = createSampleJson(samples)
   const columns = new Float64Array(9)
-  let record = 0
-
-  /** The end of `INFO` as JSON, or -1 where the line has to be parsed. */
-  function writeInfo(out: Buffer, from: number, line: Buffer, start: number, end: number): number {
-    let at = from
-    if (end - start === 1 && line[start] === dot) return at
-    record += 1
-    for (let next = start; next <= end; next += 1) {
-      const keyStart = next
-      next = endOfKey(line, keyStart, end)
-      if (next === -1) return -1
-      const hasValue = line[next] === equals && next < end
-      if (next === keyStart && !hasValue) continue
-      const key = keys.get(line, keyStart, next)
-      if (key.lastRecord === record) return -1
-      key.lastRecord = record
-      if (at > from) out[at++] = comma
-      at = copyBytes(key.json, out, at)
-      if (hasValue) {
-        const valueEnd = endOf(line, next + 1, end, semicolon)
-        at = writeList(out, at, line, next + 1, valueEnd, comma)
-        if (at === -1) return -1
-        next = valueEnd
-      }
-      out[at++] = closingBracket
-    }
-    return at
-  }
 
   /** Writes a line without a byte to escape. False where it has to be parsed after all. */
   function writePlain(output: JsonOutput, line: Buffer, start: number, end: number): boolean {
@@ -97,7 +65,7 @@ export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWr
     at = writeText(out, at, members.filter, line, column(6), column(7) - 1)
     at = copyBytes(members.info, out, at)
     if (at === -1) return false
-    at = writeInfo(out, at, line, column(7), infoEnd)
+    at = infoJson.write(out, at, line, column(7), infoEnd)
     at = copyBytes(members.samples, out, at)
     if (at === -1) return false
     const before = output.length
@@ -170,22 +138,4 @@ function findColumns(columns: Float64Array, line: Buffer, start: number, end: nu
     columns[number] = at + 1
     number += 1
   }
-}
-
-/** Where a key of INFO ends, or -1 where it has a byte that JSON escapes. */
-function endOfKey(line: Buffer, start: number, end: number): number {
-  let at = start
-  for (; at < end; at += 1) {
-    const byte = line[at] ?? 0
-    if (byte === semicolon || byte === equals) return at
-    if (escaped[byte] === 1) return -1
-  }
-  return at
-}
-
-/** The next separator, or the end. */
-function endOf(line: Buffer, start: number, end: number, separator: number): number {
-  let at = start
-  while (at < end && line[at] !== separator) at += 1
-  return at
 }

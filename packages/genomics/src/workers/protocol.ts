@@ -46,7 +46,7 @@ export type WorkerReport =
 
 /** The buffers in a value that goes to another thread, so that it gets them without a copy. */
 export function buffersIn(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-  if (value instanceof Uint8Array) {
+  if (ArrayBuffer.isView(value)) {
     // A view on a small part, such as of a pool, is copied: the rest belongs to others.
     const isOwn = value.byteLength * 4 >= value.buffer.byteLength
     if (isOwn && value.buffer instanceof ArrayBuffer) found.add(value.buffer)

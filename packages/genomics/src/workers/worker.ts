@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
-import { openSource } from '../bytes/source-input.ts'
+import { openBlockingSource } from '../bytes/source-input.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { coverRange, joinCoverage, planCoverage } from '../depth/parallel-coverage.ts'
 import { GenomicsError } from '../errors.ts'
@@ -50,7 +50,7 @@ async function perform<Task extends keyof WorkerTasks>({
   input,
   argument,
 }: WorkerJob<Task>): Promise<WorkerTasks[Task]['result']> {
-  const source = await openSource(input)
+  const source = await openBlockingSource(input)
   try {
     const onProgress = (fraction: number): void => report({ kind: 'progress', fraction })
     return await tasks[task](source, argument, { onProgress })

@@ -72,11 +72,11 @@ const tokenOf = (platform: TestPlatform, user = '1001') =>
 /** An app that creates a project, fills it, and reads it. */
 async function useApp(client: ReturnType<typeof createClient>): Promise<void> {
   const project = await client.v1.createProject({ Name: 'Recorded' })
-  const result = await client.v1.createAppResult({ id: project.Id, Name: 'Calls' })
-  const to = { appResult: result.Id }
-  const file = await uploadFile(client, { to, content: 'a report', name: 'report.txt' })
+  const result = await client.v1.createAppResult({ projectId: project.Id, Name: 'Calls' })
+  const target = { appResult: result.Id }
+  const file = await uploadFile(client, { target, content: 'a report', name: 'report.txt' })
   await client.v1.getFile({ id: file.Id })
-  await client.v1.appresultProperties.write({
+  await client.v1.appResultProperties.write({
     id: result.Id,
     Properties: [{ Name: 'Report.of', Type: 'project', Content: project.Href }],
   })
@@ -126,7 +126,7 @@ describe('the recorder', () => {
       },
       response: { status: 201, body: { json: { Response: { Name: 'Recorded' } } } },
     })
-    expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(2)
+    expect((await platform.clientFor('1001').v1.listOwnProjects()).TotalCount).toBe(2)
   })
 
   it('[HAR-06] writes no secrets: tokens, codes, cookies, secrets of applications and refunds', async () => {
@@ -152,14 +152,14 @@ describe('the recorder', () => {
           clientSecret: 'web-secret',
           redirectUri: 'http://127.0.0.1:3000/callback',
           store: keeping,
-          wait: platform.wait,
+          sleep: platform.sleep,
         })
-        const { url } = await oauth.begin({ holder: 'ada', scopes: ['browse global'] })
+        const { url } = await oauth.authorize({ userKey: 'ada', scopes: ['browse global'] })
         const back = await platform.approve(url.replace(uiUrl, platform.uiUrl), '1001')
         kept.push(new URL(back).searchParams.get('code')!)
-        await oauth.finish(back, 'ada')
+        await oauth.handleCallback(back, 'ada')
         await oauth.device({
-          holder: 'device',
+          userKey: 'device',
           scopes: ['browse global'],
           onCode: ({ userCode }) => {
             kept.push(userCode)
@@ -172,7 +172,7 @@ describe('the recorder', () => {
         const token = tokenOf(platform)
         kept.push(token)
         const client = createClient({ apiUrl, storeUrl, token })
-        await createPurchases(client, keeping).begin({
+        await createPurchases(client, keeping).create({
           sessionId,
           products: [{ id: '3001', quantity: 1 }],
         })
@@ -204,11 +204,11 @@ describe('the recorder', () => {
     const bytes = Uint8Array.from({ length: 5_500_000 }, (_, index) => index % 251)
     const recording = await recorded(platform, async ({ apiUrl }) => {
       const client = createClient({ apiUrl, token: tokenOf(platform) })
-      const made = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
-      const to = { appResult: made.Id }
-      const options = { to, content: bytes, name: 'a.bin', partBytes: 5_000_000 }
+      const made = await client.v1.createAppResult({ projectId: '4001', Name: 'Fresh' })
+      const target = { appResult: made.Id }
+      const options = { target, content: bytes, name: 'a.bin', partBytes: 5_000_000 }
       const { Id } = await uploadFile(client, options)
-      await downloadFile(client, { id: Id, to: join(folder.path, 'a.bin') })
+      await downloadFile(client, { id: Id, path: join(folder.path, 'a.bin') })
     })
     expect(Buffer.compare(await readFile(join(folder.path, 'a.bin')), bytes)).toBe(0)
     const parts = recording.exchanges.filter(({ request }) => request.method === 'PUT')
@@ -372,7 +372,7 @@ describe('the comparison', () => {
     return recorded(platform, async ({ apiUrl, storeUrl }) => {
       const client = createClient({ apiUrl, storeUrl, token: tokenOf(platform) })
       // Ids of one platform don't exist on the other.
-      for (const Name of ['One', 'Two']) await platform.signedIn('1002').v1.createProject({ Name })
+      for (const Name of ['One', 'Two']) await platform.clientFor('1002').v1.createProject({ Name })
       await useApp(client)
     })
   }
@@ -390,7 +390,7 @@ describe('the comparison', () => {
       ['v1.createAppResult', undefined],
       ['v1.uploadAppResultFile', undefined],
       ['v1.getFile', undefined],
-      ['v1.appresultProperties.write', undefined],
+      ['v1.appResultProperties.write', undefined],
       ['v1.listOwnProjects', undefined],
       ['v1.getProject', undefined],
     ])
@@ -481,7 +481,7 @@ describe('the comparison', () => {
       const client = createClient({ apiUrl, storeUrl, token: tokenOf(real) })
       const purchases = createPurchases(client, memoryStore())
       const products = [{ id: '3001', quantity: 1 }]
-      const { id } = await purchases.begin({ sessionId, products })
+      const { id } = await purchases.create({ sessionId, products })
       await client.billing.getPurchase({ id })
       const file = await client.v1.getFileContent({ id: '7001' })
       await (await fetch(file.redirect_uri)).text()

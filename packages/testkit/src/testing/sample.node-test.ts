@@ -4,7 +4,7 @@ import { startTestPlatform } from '../index.ts'
 
 void it('runs on the runner that Node brings', async () => {
   await using platform = await startTestPlatform()
-  const project = await platform.signedIn('1001').v1.getProject({ id: '4001' })
+  const project = await platform.clientFor('1001').v1.getProject({ id: '4001' })
   assert.equal(project.Name, 'Demo')
   await platform.requests.assert({ operation: 'v1.getProject', status: 200 }, 1)
 })

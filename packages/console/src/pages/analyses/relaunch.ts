@@ -28,7 +28,7 @@ const pageSize = 1000
 
 /** Reads all items of an analysis's properties: a list of properties contains only the first items of each. */
 export async function readProperties(id: string, signal?: AbortSignal): Promise<PropertyRecord[]> {
-  const { list, items: readItems } = api.v1.appsessionProperties
+  const { list, items: readItems } = api.v1.appSessionProperties
   const { Items } = await list({ id, Limit: 1024 }, { signal })
   return Promise.all(
     Items.map(async (record) => {

@@ -15,7 +15,7 @@ export function readResults(
   id: string,
   signal: AbortSignal,
 ): Promise<ResultPage<AppResultCompact>> {
-  return api.v1.listAppSessionResults({ id, Limit: shownResults }, { signal })
+  return api.v1.listAppSessionAppResults({ id, Limit: shownResults }, { signal })
 }
 
 type Props = { readonly loaded: Loaded<ResultPage<AppResultCompact>>; readonly isOpen: boolean }

@@ -98,7 +98,7 @@ function Results({ id }: { id: string }) {
         label="Results"
         columns={resultColumns}
         load={(offset, limit, signal) =>
-          readList('v1.listProjectAppResults', { id }, { offset, limit, signal })
+          readList('v1.listProjectAppResults', { projectId: id }, { offset, limit, signal })
         }
         keys={[id]}
         open={(result) => route(`/appresults/${result.Id}`)}
@@ -131,7 +131,7 @@ function Samples({ id }: { id: string }) {
         label="Samples"
         columns={sampleColumns}
         load={(offset, limit, signal) =>
-          readList('v1.listProjectSamples', { id }, { offset, limit, signal })
+          readList('v1.listProjectSamples', { projectId: id }, { offset, limit, signal })
         }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}

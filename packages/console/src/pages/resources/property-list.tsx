@@ -5,16 +5,24 @@ import { Card, Empty, Failed, Timestamp, Skeleton } from '../../design/pieces.ts
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
+const groups = {
+  project: 'projectProperties',
+  run: 'runProperties',
+  sample: 'sampleProperties',
+  appresult: 'appResultProperties',
+  appsession: 'appSessionProperties',
+} as const
+
 /** The kind of resource that has the properties. */
 type Props = {
-  readonly kind: 'project' | 'run' | 'sample' | 'appresult' | 'appsession'
+  readonly kind: keyof typeof groups
   readonly id: string
 }
 
 /** The properties of a resource, as written by apps. */
 export function PropertyList({ kind, id }: Props) {
   const { value, error, reload } = useLoaded(
-    (signal) => api.v1[`${kind}Properties`].list({ id, Limit: 1024 }, { signal }),
+    (signal) => api.v1[groups[kind]].list({ id, Limit: 1024 }, { signal }),
     [kind, id],
   )
   if (error !== undefined) return <Failed error={error} retry={reload} />

@@ -13,7 +13,7 @@ type Operations = Pick<
   typeof v1,
   | 'getAppResult'
   | 'listProjectAppResults'
-  | 'listAppSessionResults'
+  | 'listAppSessionAppResults'
   | 'createAppResult'
   | 'updateAppResult'
 >
@@ -32,18 +32,18 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
       record: reader.record(orNotFound(store.get(params.id), `AppResult ${params.id}`)),
     }),
     listProjectAppResults({ params, query, page }) {
-      const place = { project: params.id }
+      const place = { project: params.projectId }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
-    listAppSessionResults({ caller, params, query, page }) {
+    listAppSessionAppResults({ caller, params, query, page }) {
       const place = { appsession: params.id, userId: caller.userId }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createAppResult({ caller, params, query, body }) {
       const result = results.create(caller, {
-        projectId: params.id,
+        projectId: params.projectId,
         name: body.Name,
         description: body.Description,
         uses: (body.References ?? []).map(reference),

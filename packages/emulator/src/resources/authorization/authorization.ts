@@ -72,7 +72,7 @@ export type Authorization = {
    * A user's decision on a device; 400 where it would approve access to resources of others, 409 where it is already
    * decided.
    */
-  decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'reject'): void
+  decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'deny'): void
   /** The exchanges of the token endpoint, by `grant_type`. */
   readonly exchanges: ReadonlyMap<string, Exchange>
 }
@@ -235,9 +235,9 @@ function createDecisions(
     deny(request) {
       const { appSessionId, isTrigger } = request
       if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
-        sessions.transition(appSessionId, 'refuse', 'The user refused.')
+        sessions.transition(appSessionId, 'refuse', 'The user denied access.')
       }
-      const location = errorLocation(request, 'access_denied', 'The user refused.')
+      const location = errorLocation(request, 'access_denied', 'The user denied access.')
       if (!isTrigger || appSessionId === undefined) return location
       return withQueryText(location, `appsessionuri=${hrefOf('appsession', appSessionId)}`)
     },

@@ -99,7 +99,7 @@ describe('a device that polls', () => {
   it('[ACC-13] receives access_denied where its user refuses', async () => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
-    await decide(platform, device.user_code, 'reject')
+    await decide(platform, device.user_code, 'deny')
     for (const _ of [1, 2]) {
       const { status, body } = await poll(platform, device)
       expect([status, body.error]).toEqual([400, 'access_denied'])
@@ -129,7 +129,7 @@ describe('a device that polls', () => {
       [1, 2, 3].map(() => startDevice(platform)),
     )
     await decide(platform, approved!.user_code, 'approve')
-    await decide(platform, rejected!.user_code, 'reject')
+    await decide(platform, rejected!.user_code, 'deny')
     platform.clock.advance('899s')
     expect(await errorOf(poll(platform, pending!))).toBe('authorization_pending')
     platform.clock.advance('1s')
@@ -201,7 +201,7 @@ describe('a decision by the control API', () => {
     const unknown = await decide(platform, code, 'approve', '77')
     expect([unknown.status, unknown.text.includes('77')]).toEqual([400, true])
     expect((await decide(platform, 'BBBB-BBBB', 'approve')).status).toBe(404)
-    expect((await decide(platform, code, 'reject')).status).toBe(204)
+    expect((await decide(platform, code, 'deny')).status).toBe(204)
     expect((await decide(platform, code, 'approve')).status).toBe(404)
   })
 

@@ -48,7 +48,7 @@ export type Devices = {
   /** All waiting devices, without their user codes, of which only hashes are stored. */
   pending(): readonly PendingDevice[]
   /** A user's decision; 409 where there has been one. */
-  decide(id: number, userId: number, decision: 'approve' | 'reject'): void
+  decide(id: number, userId: number, decision: 'approve' | 'deny'): void
   /** `grant_type=device`: the token of a device, once its user has approved it. */
   exchange: Exchange
 }
@@ -157,7 +157,7 @@ function createDeviceExchange({ store, database, tokens, clock }: DevicesOptions
       case 'pending':
         throw stillPending(row)
       case 'rejected':
-        throw new OAuthError('access_denied', 'The user refused.')
+        throw new OAuthError('access_denied', 'The user denied access.')
       case 'approved':
         return redeem(row)
     }

@@ -146,7 +146,7 @@ describe('the launch of a web app with a form', () => {
       appsessionuri: body.appSession,
     })
     const session = await sessionOf(platform, body.appSession)
-    expect([session.Status, session.StatusSummary]).toEqual(['Aborted', 'The user refused.'])
+    expect([session.Status, session.StatusSummary]).toEqual(['Aborted', 'The user denied access.'])
   })
 
   it('[SES-06] is decided once, by its own user', async () => {

@@ -27,7 +27,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       record: reader.record(orNotFound(store.get(params.id), `Sample ${params.id}`)),
     }),
     listProjectSamples({ params, page }) {
-      const { rows, total } = store.list({ project: params.id }, page)
+      const { rows, total } = store.list({ project: params.projectId }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     listRunSamples({ caller, params, page }) {
@@ -37,7 +37,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
     createSample({ caller, params, query, body }) {
       const sources = samples.sources(caller, body.MergedSamples ?? [])
       const sample = samples.create(caller, {
-        projectId: params.id,
+        projectId: params.projectId,
         genomeId: genomeOf(genomes, body.HrefGenome),
         name: body.Name,
         sampleId: body.SampleId ?? body.Name,

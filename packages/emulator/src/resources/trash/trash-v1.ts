@@ -16,7 +16,6 @@ type Operations = Pick<
   | 'deleteFile'
   | 'listOwnTrash'
   | 'getTrash'
-  | 'restoreTrash'
   | 'restoreFromTrash'
   | 'emptyTrash'
   | 'emptyOwnTrash'
@@ -35,7 +34,7 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
     ({ caller, params }: DeleteCall) =>
       discard(caller, kind, params.id)
 
-  const restore = ({ params }: Call<(typeof v1)['restoreTrash']>) => {
+  const restore = ({ params }: Call<(typeof v1)['restoreFromTrash']>) => {
     const { id } = params
     const entry = trash.get(id)
     const record = reader.restored(entry)
@@ -65,7 +64,6 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
       status: 200,
       record: reader.record(trash.get(params.id)),
     }),
-    restoreTrash: restore,
     restoreFromTrash: restore,
     emptyTrash: empty,
     emptyOwnTrash: empty,
