@@ -15,7 +15,7 @@ export {
   type ParamsOf,
   type Reply,
   type RequestBytes,
-  type RequestOptions,
+  type CallOptions,
   type ResultPage,
   type Retry,
   type RetryPolicy,

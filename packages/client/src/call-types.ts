@@ -9,7 +9,7 @@ import type {
   v1,
   v2,
 } from '@benchtop/contracts'
-import type { RequestOptions } from './request-options.ts'
+import type { CallOptions } from './call-options.ts'
 
 // The types of every call, derived from the contracts: a field that is renamed there no longer compiles here.
 
@@ -43,15 +43,17 @@ type Members<S> = S extends ObjectSchema
     }
   : {}
 
-type Paged<Op extends Operation> =
-  Op['paging'] extends Paging<infer SortBy>
-    ? {
-        readonly Offset?: number | undefined
-        readonly Limit?: number | undefined
-        readonly SortBy?: SortBy | undefined
-        readonly SortDir?: SortDirection | undefined
-      }
-    : {}
+type Paged<Op extends Operation> = Op extends {
+  readonly method: 'GET'
+  readonly paging: Paging<infer SortBy>
+}
+  ? {
+      readonly Offset?: number | undefined
+      readonly Limit?: number | undefined
+      readonly SortBy?: SortBy | undefined
+      readonly SortDir?: SortDirection | undefined
+    }
+  : {}
 
 /** Bytes of a request. A stream is sent once; everything else can be sent again after a cut. */
 export type RequestBytes = string | Uint8Array | Blob | ReadableStream<Uint8Array>
@@ -147,14 +149,14 @@ export type DataOf<Op extends Operation, Params = {}> = Value<Success<Op>, Forma
 type ItemOf<Op extends Operation> = DataOf<Op> extends ResultPage<infer Item> ? Item : never
 
 type Arguments<Params> = {} extends Params
-  ? [params?: Params, options?: RequestOptions]
-  : [params: Params, options?: RequestOptions]
+  ? [params?: Params, options?: CallOptions]
+  : [params: Params, options?: CallOptions]
 
 type PlainCall<Op extends Operation> = (...args: Arguments<ParamsOf<Op>>) => Promise<DataOf<Op>>
 
 type FormattedCall<Op extends Operation> = <const Params extends ParamsOf<Op>>(
   params: Params,
-  options?: RequestOptions,
+  options?: CallOptions,
 ) => Promise<DataOf<Op, Params>>
 
 type Listing<Op extends Operation> = {
@@ -181,14 +183,6 @@ export type Calls<Ops extends Operations> = {
   }
 }
 type GroupOf<Name> = Name extends `${infer First}.${string}` ? First : never
-
-/** Every API of the platform with its calls. */
-export type Faces = {
-  readonly v1: Calls<typeof v1>
-  readonly v2: Calls<typeof v2>
-  readonly billing: Calls<typeof billing>
-  readonly oauth: Calls<typeof oauth>
-}
 
 type IdsOf<Face extends string, Ops> = `${Face}.${keyof Ops & string}`
 

@@ -40,6 +40,7 @@ export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
 export { control } from './control/operations.ts'
+export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
 export {
   platformEvents,
@@ -195,6 +196,7 @@ export {
   type AppSessionStatus,
   type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
+  isWaitingAppSessionStatus,
 } from './states/appsession.ts'
 export {
   bioSampleMachine,

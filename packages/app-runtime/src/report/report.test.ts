@@ -29,7 +29,7 @@ describe('a report', () => {
     const evil = `"><script>alert(1)</script>&'\u0000\u202Ex`
     const poison = (value: unknown): unknown => {
       if (typeof value === 'string') return evil
-      if (Array.isArray(value)) return value.map((one) => poison(one))
+      if (Array.isArray(value)) return (value as unknown[]).map((one) => poison(one))
       if (typeof value !== 'object' || value === null) return value
       const entries = Object.entries(value).map(([key, inner]) => [
         key,

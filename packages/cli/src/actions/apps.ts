@@ -5,8 +5,7 @@ import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 
 export type AppFlags = { readonly url?: string; readonly json?: true }
@@ -37,11 +36,11 @@ export type RegisterAppFlags = MemberFlags & {
 }
 export type ChangeAppFlags = MemberFlags & { readonly name?: string }
 
-type Control = ReturnType<typeof benchAt>
+type Control = ReturnType<typeof targetBench>
 
 /** `benchtop app list`. */
 export async function listApps(flags: AppFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { applications } = await control.listApplications()
   output.event({ event: 'apps', apps: applications })
   if (applications.length === 0) output.line('No app is registered.')
@@ -60,7 +59,7 @@ export async function listApps(flags: AppFlags, world: World): Promise<ExitCode>
 
 /** `benchtop app show APP`. */
 export async function showApp(app: string, flags: AppFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { id } = await chosen(control, app)
   const [details, { users }, errors] = await Promise.all([
     control.getApplication({ id }),
@@ -89,7 +88,7 @@ export async function registerApp(
   flags: RegisterAppFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { users } = await control.getStatus()
   const owner = flags.owner === undefined ? users[0] : chooseUser(users, flags.owner)
   if (owner === undefined) {
@@ -119,7 +118,7 @@ export async function changeApp(
   flags: ChangeAppFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { id } = await chosen(control, app)
   const { name, owner } = flags
   const members: ApplicationChanges = {
@@ -142,7 +141,7 @@ export async function rotateAppSecret(
   flags: AppFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { id, name } = await chosen(control, app)
   const { clientSecret } = await control.rotateSecret({ id })
   output.event({ event: 'secret', application: id, clientSecret })
@@ -215,9 +214,9 @@ function orNull(text: string | undefined): string | null | undefined {
   return text === '' ? null : text
 }
 
-function open({ url, json }: AppFlags, world: World) {
+function open({ url, json }: AppFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

@@ -5,8 +5,7 @@ import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 import { describeFault } from './describe-fault.ts'
 
@@ -66,7 +65,7 @@ export async function showList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'reads')
   await show(name, await lists[name].read(), output)
   return exitCodes.ok
 }
@@ -78,7 +77,7 @@ export async function setList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   const path = resolve(world.folder, file)
   // The platform validates it and reports the errors.
   const given = (await readJsonFile(path, `list of ${name}`, 'usage')) as never[]
@@ -96,7 +95,7 @@ export async function clearList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   await show(name, await lists[name].replace([]), output)
   return exitCodes.ok
 }
@@ -107,7 +106,7 @@ export async function addFault(
   flags: FaultFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   const { latency, error, message, retryAfter, cut, cutAfterBytes } = flags
   if ([latency, error, retryAfter, cut, cutAfterBytes].every((effect) => effect === undefined)) {
     throw new CliError(
@@ -143,7 +142,7 @@ export async function addNotification(
   flags: ListFlags & { readonly type: string },
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   const before = await lists.notifications.read()
   const set = await lists.notifications.replace([...before, { type: flags.type, item }])
   await show('notifications', set, output)
@@ -181,9 +180,9 @@ function camelCase(name: string): string {
   return name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
 }
 
-function open({ url, json }: ListFlags, world: World) {
+function open({ url, json }: ListFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    lists: listsOf(benchAt(controlAddress(url, world))),
+    lists: listsOf(targetBench(url, world, use)),
   }
 }

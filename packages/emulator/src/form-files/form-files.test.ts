@@ -222,6 +222,7 @@ it('[NAT-01, NAT-05] a rehearsal reports why a launch would be refused or what i
     })
   expect((await ask('1001')).body).toEqual({
     problems: [],
+    form: null,
     launchSpec: {
       ok: true,
       value: { nodes: [{ commandLine: ['count', 'lines'], options: [] }], isMultiNode: false },

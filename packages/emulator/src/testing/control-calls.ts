@@ -271,6 +271,11 @@ const validCalls = (folder: string): ValidCalls => ({
   stopRun: { params: { id: running } },
   failRun: { params: { id: transitioned('Analyzing') } },
   resolveRun: { params: { id: transitioned('NeedsAttention') } },
+  createResult: {
+    params: { id: '4001' },
+    body: { name: 'Uploads' },
+    wrong: [[{ name: '' }, ['name']]],
+  },
   listTransfers: { before: offered },
   offerProject: { params: { id: '4002' }, body: { to: '1002' }, wrong: [[{ to: '9' }, ['user']]] },
   acceptProject: { params: { id: '4002' }, before: offered },
