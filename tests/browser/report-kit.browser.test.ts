@@ -24,7 +24,11 @@ async function sanitized(): Promise<string> {
     properties: {},
     results: [],
   }
-  return renderTemplate(`{% raw %}${renderBlocks(blocks)}{% endraw %}`, session)
+  const { html } = await renderTemplate(
+    `{% raw %}${renderBlocks(blocks)}{% endraw %}`,
+    session,
+  )
+  return html
 }
 
 /** Serves a page under the strictest policy that the platform shows reports with. */

@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   trigger: async () => (await import('./commands/trigger.ts')).triggerCommand,
   form: async () => (await import('./commands/form.ts')).formCommand,
   session: async () => (await import('./commands/session.ts')).sessionCommand,
+  report: async () => (await import('./commands/report.ts')).reportCommand,
   notices: async () => (await import('./commands/session.ts')).noticesCommand,
   run: async () => (await import('./commands/run.ts')).runCommand,
   upload: async () => (await import('./commands/upload.ts')).uploadCommand,

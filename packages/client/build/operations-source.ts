@@ -35,7 +35,7 @@ const sources: Readonly<Record<SourceName, Source>> = {
 const taken: Readonly<Record<string, string>> = { File: 'PlatformFile', History: 'HistoryPage' }
 
 /** Records that are unions by a member, which an interface can't extend. */
-const unions = new Set(['PropertyRecord'])
+const unions: Readonly<Record<string, string>> = { PropertyRecord: 'Property' }
 
 const contracts = fileURLToPath(new URL('../../contracts/src', import.meta.url))
 
@@ -98,9 +98,10 @@ function createWriter(api: SourceName, prefix: string, named: ReadonlyMap<unknow
 
   const ofType = (schema: Schema, operation: Operation, what: string): string => {
     const type = named.get(schema)
-    if (type !== undefined && unions.has(type)) {
-      fromContracts.add(type)
-      return type
+    const union = type === undefined ? undefined : unions[type]
+    if (union !== undefined) {
+      fromContracts.add(union)
+      return union
     }
     const doc = `/** What \`${operation.id}\` returns. */`
     if (type === undefined) {
@@ -140,7 +141,7 @@ function createWriter(api: SourceName, prefix: string, named: ReadonlyMap<unknow
   const call = (operation: Operation, name: string, group: string): string => {
     const params = declare(
       `${typeName(operation, prefix)}Params`,
-      `/** The parameters of \`${[api, group, name].filter(Boolean).join('.')}\`. */\nexport interface $ ${members(operation, used)}`,
+      `/** The parameters of \`${[api, group, name].filter(Boolean).join('.')}\`. */\nexport interface $ ${members(operation, used, fromContracts)}`,
     )
     const hasDefault = !/^ {2}readonly \w+:/m.test(declarations.get(params) ?? '')
     const given = `params${hasDefault ? '?' : ''}: ${params}`
@@ -224,12 +225,18 @@ function docOf({ method, path, summary, permission, api }: Operation, returned: 
 }
 
 /** The members of the parameters: those of the path, of the query and of the body. */
-function members(operation: Operation, used: Set<string>): string {
+function members(operation: Operation, used: Set<string>, fromContracts: Set<string>): string {
   const { id, path, query, body, paging, method, responses } = operation
   const all = new Map<string, string>()
+  const written = (name: string): string | undefined => {
+    if (name !== 'Properties' || !id.endsWith('Properties.write')) return undefined
+    const type = id.startsWith('v2.') ? 'V2PropertyToSet' : 'PropertyToSet'
+    fromContracts.add(type)
+    return `readonly ${type}[]`
+  }
   const add = (shape: Readonly<Record<string, Schema>>) => {
     for (const [name, schema] of Object.entries(shape)) {
-      const text = typeText(schema)
+      const text = written(name) ?? typeText(schema)
       if (text === undefined) used.add('ParamsOf').add('OperationOf')
       const type = text ?? `ParamsOf<OperationOf<'${id}'>>['${name}']`
       const hasUndefined = /\bundefined$|^unknown$/.test(type)

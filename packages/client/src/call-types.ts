@@ -14,9 +14,13 @@ import type { CallOptions } from './call-options.ts'
 // The types of every call, derived from the contracts: a field that is renamed there no longer compiles here.
 
 /** The part of a contract's schema that types depend on. */
-type Schema = { readonly _zod: { readonly output: unknown; readonly optin?: unknown } }
+type Schema = {
+  readonly _zod: { readonly input: unknown; readonly output: unknown; readonly optin?: unknown }
+}
 type ObjectSchema = { readonly shape: Readonly<Record<string, Schema>> }
-type Output<S extends Schema> = S['_zod']['output']
+type Output<S extends Schema> = S extends { readonly _seen: infer Seen }
+  ? Seen
+  : S['_zod']['output']
 
 type OptionalName<Shape extends Readonly<Record<string, Schema>>> = {
   [Name in keyof Shape]: Shape[Name]['_zod'] extends { readonly optin: 'optional' | 'defaulted' }
@@ -68,7 +72,7 @@ type Bytes<Op extends Operation> = Op['body'] extends RawBody
   : Op['body'] extends { readonly members: infer S }
     ? Members<S>
     : Op['body'] extends { readonly kind: 'document'; readonly schema: infer S extends Schema }
-      ? { /** The body, sent as it is. */ readonly document: Given<Output<S>> }
+      ? { /** The body, sent as it is. */ readonly document: Given<S['_zod']['input']> }
       : {}
 
 /** The address of the bytes is requested and never followed: the caller can't choose `redirect`. */

@@ -1,16 +1,12 @@
-import type { Client, OperationOf, ParamsOf, CallOptions } from '@benchtop/client'
+import type { Client, CallOptions } from '@benchtop/client'
 import type {
   CreatedAppResult,
   AppSessionRecord,
+  PropertyToSet,
   SampleRecord,
   SettableAppSessionStatus,
 } from '@benchtop/contracts'
 import { propertyValues, type PropertyValues } from './property-values.ts'
-
-/** A property to write: its Name, Type, and the members that the type requires. */
-export type PropertyToSet = ParamsOf<
-  OperationOf<'v1.appSessionProperties.write'>
->['Properties'][number]
 
 /** The members of a new result. */
 export type NewResult = {

@@ -23,8 +23,9 @@ import type {
   MetaRecord,
   ProjectCompact,
   ProjectRecord,
+  Property,
   PropertyItemRecord,
-  PropertyRecord,
+  PropertyToSet,
   RunCompact,
   RunRecord,
   SampleCompact,
@@ -697,7 +698,7 @@ export interface ListRunPropertiesParams {
 /** The parameters of `v1.runProperties.write`. */
 export interface WriteRunPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v1.runProperties.write'>>['Properties']
+  readonly Properties: readonly PropertyToSet[]
 }
 
 /** The parameters of `v1.runProperties.get`. */
@@ -739,7 +740,7 @@ export interface ListProjectPropertiesParams {
 /** The parameters of `v1.projectProperties.write`. */
 export interface WriteProjectPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v1.projectProperties.write'>>['Properties']
+  readonly Properties: readonly PropertyToSet[]
 }
 
 /** The parameters of `v1.projectProperties.get`. */
@@ -778,7 +779,7 @@ export interface ListSamplePropertiesParams {
 /** The parameters of `v1.sampleProperties.write`. */
 export interface WriteSamplePropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v1.sampleProperties.write'>>['Properties']
+  readonly Properties: readonly PropertyToSet[]
 }
 
 /** The parameters of `v1.sampleProperties.get`. */
@@ -817,7 +818,7 @@ export interface ListAppResultPropertiesParams {
 /** The parameters of `v1.appResultProperties.write`. */
 export interface WriteAppResultPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v1.appResultProperties.write'>>['Properties']
+  readonly Properties: readonly PropertyToSet[]
 }
 
 /** The parameters of `v1.appResultProperties.get`. */
@@ -856,7 +857,7 @@ export interface ListAppSessionPropertiesParams {
 /** The parameters of `v1.appSessionProperties.write`. */
 export interface WriteAppSessionPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v1.appSessionProperties.write'>>['Properties']
+  readonly Properties: readonly PropertyToSet[]
 }
 
 /** The parameters of `v1.appSessionProperties.get`. */
@@ -895,7 +896,7 @@ export interface ListFilePropertiesParams {
 /** The parameters of `v1.fileProperties.write`. */
 export interface WriteFilePropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v1.fileProperties.write'>>['Properties']
+  readonly Properties: readonly PropertyToSet[]
 }
 
 /** The parameters of `v1.fileProperties.get`. */
@@ -1452,24 +1453,24 @@ export interface V1 {
       /**
        * Lists the properties of a run.
        *
-       * `GET /v1pre3/runs/{id}/properties`; needs BROWSE on the run; returns `ResultPage<PropertyRecord>`.
+       * `GET /v1pre3/runs/{id}/properties`; needs BROWSE on the run; returns `ResultPage<Property>`.
        */
-      (params: ListRunPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+      (params: ListRunPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
       /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
-      all(params: ListRunPropertiesParams, options?: CallOptions): AsyncGenerator<PropertyRecord, void, undefined>
+      all(params: ListRunPropertiesParams, options?: CallOptions): AsyncGenerator<Property, void, undefined>
     }
     /**
      * Creates properties of a run (201) or updates their content (200). Applies to all of them or none.
      *
-     * `POST /v1pre3/runs/{id}/properties`; needs WRITE on the run; returns `ResultPage<PropertyRecord>`.
+     * `POST /v1pre3/runs/{id}/properties`; needs WRITE on the run; returns `ResultPage<Property>`.
      */
-    write(params: WriteRunPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+    write(params: WriteRunPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
     /**
      * Returns a property of a run.
      *
-     * `GET /v1pre3/runs/{id}/properties/{name}`; needs BROWSE on the run; returns `PropertyRecord`.
+     * `GET /v1pre3/runs/{id}/properties/{name}`; needs BROWSE on the run; returns `Property`.
      */
-    get(params: GetRunPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    get(params: GetRunPropertiesParams, options?: CallOptions): Promise<Property>
     readonly items: {
       /**
        * Lists the items of a property of a run.
@@ -1483,33 +1484,33 @@ export interface V1 {
     /**
      * Deletes a property of a run.
      *
-     * `DELETE /v1pre3/runs/{id}/properties/{name}`; needs WRITE on the run; returns `PropertyRecord`.
+     * `DELETE /v1pre3/runs/{id}/properties/{name}`; needs WRITE on the run; returns `Property`.
      */
-    delete(params: DeleteRunPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    delete(params: DeleteRunPropertiesParams, options?: CallOptions): Promise<Property>
   }
   readonly projectProperties: {
     readonly list: {
       /**
        * Lists the properties of a project.
        *
-       * `GET /v1pre3/projects/{id}/properties`; needs BROWSE on the project; returns `ResultPage<PropertyRecord>`.
+       * `GET /v1pre3/projects/{id}/properties`; needs BROWSE on the project; returns `ResultPage<Property>`.
        */
-      (params: ListProjectPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+      (params: ListProjectPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
       /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
-      all(params: ListProjectPropertiesParams, options?: CallOptions): AsyncGenerator<PropertyRecord, void, undefined>
+      all(params: ListProjectPropertiesParams, options?: CallOptions): AsyncGenerator<Property, void, undefined>
     }
     /**
      * Creates properties of a project (201) or updates their content (200). Applies to all of them or none.
      *
-     * `POST /v1pre3/projects/{id}/properties`; needs WRITE on the project; returns `ResultPage<PropertyRecord>`.
+     * `POST /v1pre3/projects/{id}/properties`; needs WRITE on the project; returns `ResultPage<Property>`.
      */
-    write(params: WriteProjectPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+    write(params: WriteProjectPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
     /**
      * Returns a property of a project.
      *
-     * `GET /v1pre3/projects/{id}/properties/{name}`; needs BROWSE on the project; returns `PropertyRecord`.
+     * `GET /v1pre3/projects/{id}/properties/{name}`; needs BROWSE on the project; returns `Property`.
      */
-    get(params: GetProjectPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    get(params: GetProjectPropertiesParams, options?: CallOptions): Promise<Property>
     readonly items: {
       /**
        * Lists the items of a property of a project.
@@ -1523,33 +1524,33 @@ export interface V1 {
     /**
      * Deletes a property of a project.
      *
-     * `DELETE /v1pre3/projects/{id}/properties/{name}`; needs WRITE on the project; returns `PropertyRecord`.
+     * `DELETE /v1pre3/projects/{id}/properties/{name}`; needs WRITE on the project; returns `Property`.
      */
-    delete(params: DeleteProjectPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    delete(params: DeleteProjectPropertiesParams, options?: CallOptions): Promise<Property>
   }
   readonly sampleProperties: {
     readonly list: {
       /**
        * Lists the properties of a sample.
        *
-       * `GET /v1pre3/samples/{id}/properties`; needs BROWSE on the sample; returns `ResultPage<PropertyRecord>`.
+       * `GET /v1pre3/samples/{id}/properties`; needs BROWSE on the sample; returns `ResultPage<Property>`.
        */
-      (params: ListSamplePropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+      (params: ListSamplePropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
       /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
-      all(params: ListSamplePropertiesParams, options?: CallOptions): AsyncGenerator<PropertyRecord, void, undefined>
+      all(params: ListSamplePropertiesParams, options?: CallOptions): AsyncGenerator<Property, void, undefined>
     }
     /**
      * Creates properties of a sample (201) or updates their content (200). Applies to all of them or none.
      *
-     * `POST /v1pre3/samples/{id}/properties`; needs WRITE on the sample; returns `ResultPage<PropertyRecord>`.
+     * `POST /v1pre3/samples/{id}/properties`; needs WRITE on the sample; returns `ResultPage<Property>`.
      */
-    write(params: WriteSamplePropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+    write(params: WriteSamplePropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
     /**
      * Returns a property of a sample.
      *
-     * `GET /v1pre3/samples/{id}/properties/{name}`; needs BROWSE on the sample; returns `PropertyRecord`.
+     * `GET /v1pre3/samples/{id}/properties/{name}`; needs BROWSE on the sample; returns `Property`.
      */
-    get(params: GetSamplePropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    get(params: GetSamplePropertiesParams, options?: CallOptions): Promise<Property>
     readonly items: {
       /**
        * Lists the items of a property of a sample.
@@ -1563,33 +1564,33 @@ export interface V1 {
     /**
      * Deletes a property of a sample.
      *
-     * `DELETE /v1pre3/samples/{id}/properties/{name}`; needs WRITE on the sample; returns `PropertyRecord`.
+     * `DELETE /v1pre3/samples/{id}/properties/{name}`; needs WRITE on the sample; returns `Property`.
      */
-    delete(params: DeleteSamplePropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    delete(params: DeleteSamplePropertiesParams, options?: CallOptions): Promise<Property>
   }
   readonly appResultProperties: {
     readonly list: {
       /**
        * Lists the properties of a appresult.
        *
-       * `GET /v1pre3/appresults/{id}/properties`; needs BROWSE on the appresult; returns `ResultPage<PropertyRecord>`.
+       * `GET /v1pre3/appresults/{id}/properties`; needs BROWSE on the appresult; returns `ResultPage<Property>`.
        */
-      (params: ListAppResultPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+      (params: ListAppResultPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
       /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
-      all(params: ListAppResultPropertiesParams, options?: CallOptions): AsyncGenerator<PropertyRecord, void, undefined>
+      all(params: ListAppResultPropertiesParams, options?: CallOptions): AsyncGenerator<Property, void, undefined>
     }
     /**
      * Creates properties of a appresult (201) or updates their content (200). Applies to all of them or none.
      *
-     * `POST /v1pre3/appresults/{id}/properties`; needs WRITE on the appresult; returns `ResultPage<PropertyRecord>`.
+     * `POST /v1pre3/appresults/{id}/properties`; needs WRITE on the appresult; returns `ResultPage<Property>`.
      */
-    write(params: WriteAppResultPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+    write(params: WriteAppResultPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
     /**
      * Returns a property of a appresult.
      *
-     * `GET /v1pre3/appresults/{id}/properties/{name}`; needs BROWSE on the appresult; returns `PropertyRecord`.
+     * `GET /v1pre3/appresults/{id}/properties/{name}`; needs BROWSE on the appresult; returns `Property`.
      */
-    get(params: GetAppResultPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    get(params: GetAppResultPropertiesParams, options?: CallOptions): Promise<Property>
     readonly items: {
       /**
        * Lists the items of a property of a appresult.
@@ -1603,33 +1604,33 @@ export interface V1 {
     /**
      * Deletes a property of a appresult.
      *
-     * `DELETE /v1pre3/appresults/{id}/properties/{name}`; needs WRITE on the appresult; returns `PropertyRecord`.
+     * `DELETE /v1pre3/appresults/{id}/properties/{name}`; needs WRITE on the appresult; returns `Property`.
      */
-    delete(params: DeleteAppResultPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    delete(params: DeleteAppResultPropertiesParams, options?: CallOptions): Promise<Property>
   }
   readonly appSessionProperties: {
     readonly list: {
       /**
        * Lists the properties of a appsession.
        *
-       * `GET /v1pre3/appsessions/{id}/properties`; needs BROWSE on the appsession; returns `ResultPage<PropertyRecord>`.
+       * `GET /v1pre3/appsessions/{id}/properties`; needs BROWSE on the appsession; returns `ResultPage<Property>`.
        */
-      (params: ListAppSessionPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+      (params: ListAppSessionPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
       /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
-      all(params: ListAppSessionPropertiesParams, options?: CallOptions): AsyncGenerator<PropertyRecord, void, undefined>
+      all(params: ListAppSessionPropertiesParams, options?: CallOptions): AsyncGenerator<Property, void, undefined>
     }
     /**
      * Creates properties of a appsession (201) or updates their content (200). Applies to all of them or none.
      *
-     * `POST /v1pre3/appsessions/{id}/properties`; needs WRITE on the appsession; returns `ResultPage<PropertyRecord>`.
+     * `POST /v1pre3/appsessions/{id}/properties`; needs WRITE on the appsession; returns `ResultPage<Property>`.
      */
-    write(params: WriteAppSessionPropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+    write(params: WriteAppSessionPropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
     /**
      * Returns a property of a appsession.
      *
-     * `GET /v1pre3/appsessions/{id}/properties/{name}`; needs BROWSE on the appsession; returns `PropertyRecord`.
+     * `GET /v1pre3/appsessions/{id}/properties/{name}`; needs BROWSE on the appsession; returns `Property`.
      */
-    get(params: GetAppSessionPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    get(params: GetAppSessionPropertiesParams, options?: CallOptions): Promise<Property>
     readonly items: {
       /**
        * Lists the items of a property of a appsession.
@@ -1643,33 +1644,33 @@ export interface V1 {
     /**
      * Deletes a property of a appsession.
      *
-     * `DELETE /v1pre3/appsessions/{id}/properties/{name}`; needs WRITE on the appsession; returns `PropertyRecord`.
+     * `DELETE /v1pre3/appsessions/{id}/properties/{name}`; needs WRITE on the appsession; returns `Property`.
      */
-    delete(params: DeleteAppSessionPropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    delete(params: DeleteAppSessionPropertiesParams, options?: CallOptions): Promise<Property>
   }
   readonly fileProperties: {
     readonly list: {
       /**
        * Lists the properties of a file.
        *
-       * `GET /v1pre3/files/{id}/properties`; needs BROWSE on the file; returns `ResultPage<PropertyRecord>`.
+       * `GET /v1pre3/files/{id}/properties`; needs BROWSE on the file; returns `ResultPage<Property>`.
        */
-      (params: ListFilePropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+      (params: ListFilePropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
       /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
-      all(params: ListFilePropertiesParams, options?: CallOptions): AsyncGenerator<PropertyRecord, void, undefined>
+      all(params: ListFilePropertiesParams, options?: CallOptions): AsyncGenerator<Property, void, undefined>
     }
     /**
      * Creates properties of a file (201) or updates their content (200). Applies to all of them or none.
      *
-     * `POST /v1pre3/files/{id}/properties`; needs WRITE on the file; returns `ResultPage<PropertyRecord>`.
+     * `POST /v1pre3/files/{id}/properties`; needs WRITE on the file; returns `ResultPage<Property>`.
      */
-    write(params: WriteFilePropertiesParams, options?: CallOptions): Promise<ResultPage<PropertyRecord>>
+    write(params: WriteFilePropertiesParams, options?: CallOptions): Promise<ResultPage<Property>>
     /**
      * Returns a property of a file.
      *
-     * `GET /v1pre3/files/{id}/properties/{name}`; needs BROWSE on the file; returns `PropertyRecord`.
+     * `GET /v1pre3/files/{id}/properties/{name}`; needs BROWSE on the file; returns `Property`.
      */
-    get(params: GetFilePropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    get(params: GetFilePropertiesParams, options?: CallOptions): Promise<Property>
     readonly items: {
       /**
        * Lists the items of a property of a file.
@@ -1683,8 +1684,8 @@ export interface V1 {
     /**
      * Deletes a property of a file.
      *
-     * `DELETE /v1pre3/files/{id}/properties/{name}`; needs WRITE on the file; returns `PropertyRecord`.
+     * `DELETE /v1pre3/files/{id}/properties/{name}`; needs WRITE on the file; returns `Property`.
      */
-    delete(params: DeleteFilePropertiesParams, options?: CallOptions): Promise<PropertyRecord>
+    delete(params: DeleteFilePropertiesParams, options?: CallOptions): Promise<Property>
   }
 }

@@ -29,6 +29,7 @@ import type {
   V2Properties,
   V2Property,
   V2PropertyItem,
+  V2PropertyToSet,
   V2Run,
   V2RunLaneSummary,
   V2RunStatistics,
@@ -757,7 +758,7 @@ export interface V2ListApplicationPropertiesParams {
 /** The parameters of `v2.applicationProperties.write`. */
 export interface V2WriteApplicationPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v2.applicationProperties.write'>>['Properties']
+  readonly Properties: readonly V2PropertyToSet[]
 }
 
 /** The parameters of `v2.applicationProperties.get`. */
@@ -908,7 +909,7 @@ export interface V2ListAppSessionPropertiesParams {
 /** The parameters of `v2.appSessionProperties.write`. */
 export interface V2WriteAppSessionPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v2.appSessionProperties.write'>>['Properties']
+  readonly Properties: readonly V2PropertyToSet[]
 }
 
 /** The parameters of `v2.appSessionProperties.get`. */
@@ -953,7 +954,7 @@ export interface V2ListBioSamplePropertiesParams {
 /** The parameters of `v2.bioSampleProperties.write`. */
 export interface V2WriteBioSamplePropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v2.bioSampleProperties.write'>>['Properties']
+  readonly Properties: readonly V2PropertyToSet[]
 }
 
 /** The parameters of `v2.bioSampleProperties.get`. */
@@ -998,7 +999,7 @@ export interface V2ListDatasetPropertiesParams {
 /** The parameters of `v2.datasetProperties.write`. */
 export interface V2WriteDatasetPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v2.datasetProperties.write'>>['Properties']
+  readonly Properties: readonly V2PropertyToSet[]
 }
 
 /** The parameters of `v2.datasetProperties.get`. */
@@ -1043,7 +1044,7 @@ export interface V2ListProjectPropertiesParams {
 /** The parameters of `v2.projectProperties.write`. */
 export interface V2WriteProjectPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v2.projectProperties.write'>>['Properties']
+  readonly Properties: readonly V2PropertyToSet[]
 }
 
 /** The parameters of `v2.projectProperties.get`. */
@@ -1088,7 +1089,7 @@ export interface V2ListRunPropertiesParams {
 /** The parameters of `v2.runProperties.write`. */
 export interface V2WriteRunPropertiesParams {
   readonly id: string
-  readonly Properties: ParamsOf<OperationOf<'v2.runProperties.write'>>['Properties']
+  readonly Properties: readonly V2PropertyToSet[]
 }
 
 /** The parameters of `v2.runProperties.get`. */

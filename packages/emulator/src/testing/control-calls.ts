@@ -288,6 +288,15 @@ const validCalls = (folder: string): ValidCalls => ({
     body: { status: 'Complete' },
     wrong: [[{ status: 'Perfect' }, ['status']]],
   },
+  renderReport: {
+    params: { id: adasSession },
+    body: { template: '<h1>{{ session.name }}</h1>' },
+    wrong: [
+      [{}, ['template']],
+      [{ template: 7 }, ['template']],
+      [{ template: '{% if %}' }, ['template']],
+    ],
+  },
   readLog: { params: { id: adasSession } },
   listApplications: {},
   getApplication: { params: { id: '2001' } },
