@@ -31,7 +31,7 @@ describe('a report', () => {
       if (typeof value === 'string') return evil
       if (Array.isArray(value)) return (value as unknown[]).map((one) => poison(one))
       if (typeof value !== 'object' || value === null) return value
-      const entries = Object.entries(value).map(([key, inner]) => [
+      const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => [
         key,
         key === 'kind' || key === 'format' ? inner : poison(inner),
       ])
