@@ -27,6 +27,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/create-app',
     // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
     'packages/testkit',
+    // For uploads: what sends parts, sums and resumes is one thing too.
+    'packages/app-runtime',
   ],
 }
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']

@@ -47,8 +47,11 @@ it('[FIL-06] files and folders are uploaded into a result, with their folders an
   const result = await client.v1.getAppResult({ id: String(done?.['appResult']) })
   expect(result).toMatchObject({ Name: 'run', Status: 'Complete' })
   const { Items } = await client.v1.listAppResultFiles({ id: result.Id })
-  const rows = Items.map(({ Path, ContentType, Size }) => [Path, ContentType, Size] as const)
-  expect(rows.toSorted(([one], [other]) => (one < other ? -1 : 1))).toEqual([
+  expect(
+    Items.map(({ Path, ContentType, Size }) => [Path, ContentType, Size]).toSorted((one, other) =>
+      String(one[0]) < String(other[0]) ? -1 : 1,
+    ),
+  ).toEqual([
     ['calls.vcf', 'text/x-vcf', 21],
     ['run/empty.txt', 'text/plain', 0],
     ['run/lane 1/ä.fastq', 'text/plain', 9],
