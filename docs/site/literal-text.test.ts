@@ -18,6 +18,8 @@ describe('a page of the site', () => {
     expect(render('read project <id>, and {{ more }}')).toBe(
       '<p>read project &lt;id&gt;, and &#123;&#123; more }}</p>\n',
     )
+    const entities = 'read project &lt;id&gt; &amp; &#123;'
+    expect(render(entities)).toBe(`<p>${entities}</p>\n`)
     expect(render('`<id>` <Picture name="a" alt="b" />')).toContain('<Picture name="a" alt="b" />')
   })
 

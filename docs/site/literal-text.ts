@@ -10,7 +10,11 @@ const known = /^<\/?(Picture|Reference|br|code|span)\b|^<!--/
 export function takeLiterally(md: MarkdownRenderer): void {
   const { rules } = md.renderer
   const { escapeHtml } = md.utils
-  const asText = (content: string) => escapeHtml(content).replaceAll('{{', '&#123;&#123;')
+  // The site's renderer leaves entities as they are written, so they come here whole.
+  const asText = (content: string) =>
+    escapeHtml(content)
+      .replaceAll(/&amp;(lt|gt|amp|quot|#\d+);/g, '&$1;')
+      .replaceAll('{{', '&#123;&#123;')
   rules.text = (tokens, index) => asText(tokens[index]?.content ?? '')
   rules.html_inline = (tokens, index) => {
     const content = tokens[index]?.content ?? ''

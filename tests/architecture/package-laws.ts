@@ -27,6 +27,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/create-app',
     // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
     'packages/testkit',
+    // For uploads: what sends parts, sums and resumes is one thing too.
+    'packages/app-runtime',
   ],
 }
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
@@ -43,6 +45,12 @@ const selfContained: Readonly<Record<string, readonly string[]>> = {
 const placed: Readonly<Record<string, readonly string[]>> = {
   'packages/forms/src/scripts/engine.ts': ['quickjs-wasi'],
   'packages/forms/src/scripts/node.ts': ['node:fs/promises', 'node:worker_threads'],
+  'packages/forms/src/scripts/read-form-file.ts': [
+    'node:fs/promises',
+    'node:path',
+    'node:url',
+    'node:worker_threads',
+  ],
   'packages/forms/src/scripts/node-worker.ts': ['node:worker_threads'],
 }
 

@@ -333,6 +333,25 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
+  it('[FIL-09] resumes an upload whose connection broke with the parts that are missing', async () => {
+    await using platform = await startWorkspace()
+    const result = await newResult(platform.ada)
+    await using visit = await visitConsole(browser, platform, `/appresults/${result.Id}`)
+    const { page } = visit
+    await using folder = await temporaryFolder()
+    const large = await written(folder, 'large.bam', Buffer.alloc(27_000_000, 'large '))
+    await setFaults(platform, [{ operation: 'v1.updateFile', cut: 'before' }])
+    await page.getByLabel('Files to upload').setInputFiles([large])
+    const again = page.getByRole('button', { name: 'Try large.bam again' })
+    await again.waitFor()
+    // All parts are there: sending one of them again would be refused.
+    await setFaults(platform, [{ operation: 'v1.uploadPart', error: { code: 'Forbidden' } }])
+    await again.click()
+    await grid(page, 'Files').getByText('large.bam').waitFor()
+    const { body } = await platform.ada.get(`v1pre3/appresults/${result.Id}/files`)
+    expect(body.Response.Items).toMatchObject([{ Path: 'large.bam', Size: 27_000_000 }])
+  })
+
   it('accepts dropped files, and ends a cancelled upload', async () => {
     await using platform = await startWorkspace()
     const result = await newResult(platform.ada)

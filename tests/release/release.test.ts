@@ -282,7 +282,7 @@ describe('an app that is made in a copy of the repository', () => {
   afterAll(() => created.folder[Symbol.asyncDispose]())
 
   it.each(templates)(
-    '[SCF-01] %s installs and passes its tests from its own folder, wherever that is moved',
+    '[SCF-01] [SCF-03] %s installs and passes its tests from its own folder, wherever that is moved',
     async (template) => {
       const { folder } = created
       const flags = ['--template', template, '--no-git', '--no-install']

@@ -11,6 +11,14 @@ export function dataFolderFromEnvironment(): string {
   return process.env['BENCHTOP_DATA'] || containerDataFolder
 }
 
+/**
+ * The list that `benchtop dev` reads of files that the runtime writes, `BENCHTOP_WRITTEN_FILES`: a restart because of
+ * one of these would interrupt the app at its work.
+ */
+export function writtenFilesFromEnvironment(): string | undefined {
+  return process.env['BENCHTOP_WRITTEN_FILES'] || undefined
+}
+
 /** The settings of an app that its platform determines. */
 export type AppSettings = {
   readonly apiUrl: string

@@ -53,6 +53,11 @@ export function readEnvironment(): Environment {
   }
 }
 
+/** Whether npx runs this command. Every process below npx inherits what says so. */
+export function isBelowNpx(): boolean {
+  return process.env['npm_lifecycle_event'] === 'npx'
+}
+
 function hasScreen(): boolean {
   const { CI, DISPLAY, SSH_CONNECTION, WAYLAND_DISPLAY, WSL_DISTRO_NAME } = process.env
   if (CI || SSH_CONNECTION) return false

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { whenNpxEnds } from './processes/npx.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type EndSignal = (typeof signals)[number]
@@ -17,7 +18,8 @@ export type Signals = {
 
 /**
  * Listens for the signals that ask this process to end. Only the first is handled; a second one, such as another
- * Ctrl-C, ends the process immediately. [SEC-04]
+ * Ctrl-C, ends the process immediately. The end of the npx that runs this command counts as one, since a killed npx
+ * passes nothing on. [SEC-04]
  */
 export function listenForEnd(): Signals {
   const controller = new AbortController()
@@ -27,7 +29,9 @@ export function listenForEnd(): Signals {
     resolve(name)
     controller.abort()
   }
+  const stopWatching = whenNpxEnds(() => take('SIGTERM'))
   const release = (): void => {
+    stopWatching()
     for (const name of signals) process.off(name, take)
   }
   for (const name of signals) process.on(name, take)

@@ -14,7 +14,9 @@ import type { CallOptions } from './call-options.ts'
 // The types of every call, derived from the contracts: a field that is renamed there no longer compiles here.
 
 /** The part of a contract's schema that types depend on. */
-type Schema = { readonly _zod: { readonly output: unknown; readonly optin?: unknown } }
+type Schema = {
+  readonly _zod: { readonly input: unknown; readonly output: unknown; readonly optin?: unknown }
+}
 type ObjectSchema = { readonly shape: Readonly<Record<string, Schema>> }
 type Output<S extends Schema> = S extends { readonly _seen: infer Seen }
   ? Seen
@@ -70,7 +72,7 @@ type Bytes<Op extends Operation> = Op['body'] extends RawBody
   : Op['body'] extends { readonly members: infer S }
     ? Members<S>
     : Op['body'] extends { readonly kind: 'document'; readonly schema: infer S extends Schema }
-      ? { /** The body, sent as it is. */ readonly document: Given<Output<S>> }
+      ? { /** The body, sent as it is. */ readonly document: Given<S['_zod']['input']> }
       : {}
 
 /** The address of the bytes is requested and never followed: the caller can't choose `redirect`. */

@@ -22,7 +22,12 @@ export {
   type LaunchPermission,
   type NewControlApplication,
 } from './control/applications.ts'
-export type { ControlSession, ControlSessionDetails, LogPart } from './control/appsessions.ts'
+export type {
+  ControlSession,
+  ControlSessionDetails,
+  LogPart,
+  RenderedReportRecord,
+} from './control/appsessions.ts'
 export type { BenchStatus, ClockChange, ClockRecord } from './control/bench.ts'
 export {
   faultCodes,
@@ -30,6 +35,8 @@ export {
   notificationsDocument,
   rateLimitsDocument,
   type Fault,
+  type ConditionedOperation,
+  type GivenFault,
   type NotificationRecord,
   type OperationPattern,
   type RateLimitRecord,
@@ -203,6 +210,7 @@ export {
   type AppSessionStatus,
   type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
+  isWaitingAppSessionStatus,
 } from './states/appsession.ts'
 export {
   bioSampleMachine,

@@ -3,6 +3,8 @@ export { type ByteSource, memorySource, openFileSource } from './bytes/byte-sour
 export type { ReadOptions } from './bytes/progress.ts'
 export { openSource, type SourceInput } from './bytes/source-input.ts'
 
+export { packBgzf } from './bgzf/pack-bgzf.ts'
+
 export { buildVariantIndex } from './variants/build-variant-index.ts'
 export {
   openVariants,

@@ -1,7 +1,6 @@
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench } from '../remote/target.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
 
@@ -15,7 +14,7 @@ export async function runAgent(
   world: World,
 ): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
-  const control = benchAt(controlAddress(flags.url, world))
+  const control = targetBench(flags.url, world, 'changes')
   const { signal, release } = listenForEnd()
   const events = await control.followEvents({}, { signal })
   await control.setAgent({

@@ -1,12 +1,13 @@
 import type { ApplicationChanges, ControlApplication } from '@benchtop/contracts'
+import { isFormModule } from '@benchtop/forms/files'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { readFormSource } from '../form/form-source.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 
 export type AppFlags = { readonly url?: string; readonly json?: true }
@@ -37,11 +38,11 @@ export type RegisterAppFlags = MemberFlags & {
 }
 export type ChangeAppFlags = MemberFlags & { readonly name?: string }
 
-type Control = ReturnType<typeof benchAt>
+type Control = ReturnType<typeof targetBench>
 
 /** `benchtop app list`. */
 export async function listApps(flags: AppFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { applications } = await control.listApplications()
   output.event({ event: 'apps', apps: applications })
   if (applications.length === 0) output.line('No app is registered.')
@@ -60,7 +61,7 @@ export async function listApps(flags: AppFlags, world: World): Promise<ExitCode>
 
 /** `benchtop app show APP`. */
 export async function showApp(app: string, flags: AppFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { id } = await chosen(control, app)
   const [details, { users }, errors] = await Promise.all([
     control.getApplication({ id }),
@@ -89,7 +90,7 @@ export async function registerApp(
   flags: RegisterAppFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { users } = await control.getStatus()
   const owner = flags.owner === undefined ? users[0] : chooseUser(users, flags.owner)
   if (owner === undefined) {
@@ -119,7 +120,7 @@ export async function changeApp(
   flags: ChangeAppFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { id } = await chosen(control, app)
   const { name, owner } = flags
   const members: ApplicationChanges = {
@@ -142,7 +143,7 @@ export async function rotateAppSecret(
   flags: AppFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { id, name } = await chosen(control, app)
   const { clientSecret } = await control.rotateSecret({ id })
   output.event({ event: 'secret', application: id, clientSecret })
@@ -188,6 +189,10 @@ async function membersOf(flags: MemberFlags, world: World): Promise<ApplicationC
       throw new CliError('usage', `There is no file ${file}.`, { cause: error })
     })
   }
+  const formOf = async (path: string | undefined) =>
+    path !== undefined && isFormModule(path)
+      ? (await readFormSource(path, world)).text
+      : textOf(path)
   const members: ApplicationChanges = {
     clientId,
     redirectUri: orNull(flags.redirectUri),
@@ -202,7 +207,7 @@ async function membersOf(flags: MemberFlags, world: World): Promise<ApplicationC
     launchPermission,
     command: command === undefined ? undefined : [...command],
     workingDirectory,
-    form: await textOf(flags.form),
+    form: await formOf(flags.form),
     callbacks: await textOf(flags.callbacks),
     report: await textOf(flags.report),
   }
@@ -215,9 +220,9 @@ function orNull(text: string | undefined): string | null | undefined {
   return text === '' ? null : text
 }
 
-function open({ url, json }: AppFlags, world: World) {
+function open({ url, json }: AppFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

@@ -2,8 +2,7 @@ import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 
 export type DeviceFlags = { readonly url?: string; readonly json?: true }
@@ -17,7 +16,7 @@ const done: Record<DeviceDecision, string> = { approve: 'approved', deny: 'denie
 
 /** `benchtop device list`. */
 export async function listDevices(flags: DeviceFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { devices: waiting } = await control.listDevices()
   const { applications } = await control.getStatus()
   output.event({ event: 'devices', devices: waiting })
@@ -40,7 +39,7 @@ export async function decideDevice(
   flags: DeviceDecisionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const user = chooseUser((await control.getStatus()).users, flags.user)
   await control[operations[word]]({ userCode: code, user: user.id })
   output.event({ event: done[word], code, user: user.id })
@@ -48,9 +47,9 @@ export async function decideDevice(
   return exitCodes.ok
 }
 
-function open({ url, json }: DeviceFlags, world: World) {
+function open({ url, json }: DeviceFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

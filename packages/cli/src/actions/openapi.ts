@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench } from '../remote/target.ts'
 import type { World } from '../world.ts'
 
 export type OpenApiFlags = {
@@ -39,7 +38,7 @@ async function documentOf(
   isControl: boolean,
   world: World,
 ): Promise<string> {
-  const control = benchAt(controlAddress(url, world))
+  const control = targetBench(url, world, 'reads')
   const document = await (isControl ? control.getControlOpenApi() : control.getOpenApi())
   return JSON.stringify(document, undefined, 2)
 }

@@ -3,8 +3,7 @@ import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import type { World } from '../world.ts'
 
@@ -34,7 +33,7 @@ export async function transferProject(
   flags: ProjectFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const id = resourceId(project, 'projects')
   const to = chooseUser((await control.getStatus()).users, user)
   const transfer = await control.offerProject({ id, to: to.id })
@@ -52,7 +51,7 @@ export async function answerTransfer(
   flags: ProjectFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const transfer = await control[operations[word]]({ id: resourceId(project, 'projects') })
   const { users } = await control.getStatus()
   output.event({ event: word, ...transfer })
@@ -62,7 +61,7 @@ export async function answerTransfer(
 
 /** `benchtop project transfers`. */
 export async function listTransfers(flags: ProjectFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { transfers } = await control.listTransfers()
   const { users } = await control.getStatus()
   output.event({ event: 'transfers', transfers })
@@ -83,9 +82,9 @@ function nameOf(users: Users, id: string | null): string {
   return users.find((user) => user.id === id)?.name ?? id ?? ''
 }
 
-function open({ url, json }: ProjectFlags, world: World) {
+function open({ url, json }: ProjectFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

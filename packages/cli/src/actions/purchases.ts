@@ -3,8 +3,7 @@ import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import { apiAt } from '../remote/api.ts'
 import type { World } from '../world.ts'
 
@@ -26,7 +25,7 @@ export type PurchaseAction = keyof typeof decisions
 
 /** `benchtop purchase list`. */
 export async function listPurchases(flags: PurchaseListFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const status = await control.getStatus()
   const { purchases: found } = await control.listPurchases({
     user: flags.user === undefined ? undefined : chooseUser(status.users, flags.user).id,
@@ -56,7 +55,7 @@ export async function showPurchase(
   flags: PurchaseFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   await printPurchase(
     output,
     await control.getPurchase({ id: purchaseId(id) }),
@@ -72,7 +71,7 @@ export async function decidePurchase(
   flags: PurchaseFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const purchase = await control[decisions[word]]({ id: purchaseId(id) })
   await printPurchase(output, purchase, await control.getStatus())
   return exitCodes.ok
@@ -84,7 +83,7 @@ export async function refundPurchase(
   flags: RefundFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const status = await control.getStatus()
   const { token, secret, comment } = flags
   const { apiUrl, storeUrl } = status
@@ -142,9 +141,9 @@ function purchaseId(typed: string): string {
   throw new CliError('usage', `"${typed}" is not an id. Write it as 101 or purchases/101.`)
 }
 
-function open({ url, json }: PurchaseFlags, world: World) {
+function open({ url, json }: PurchaseFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

@@ -4,8 +4,7 @@ import { chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { progressBar } from '../output/progress-bar.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import type { World } from '../world.ts'
 
@@ -18,7 +17,7 @@ export async function showSession(
   flags: SessionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const shown = await control.getAppSession({ id: resourceId(session, 'appsessions') })
   printSession(output, shown)
   await printTable(output, {
@@ -39,7 +38,7 @@ export async function stopSession(
   flags: SessionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const id = resourceId(session, 'appsessions')
   printSession(output, await control.stopAppSession({ id }))
   return exitCodes.ok
@@ -52,7 +51,7 @@ export async function resolveSession(
   flags: SessionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const id = resourceId(session, 'appsessions')
   printSession(output, await control.resolveAppSession({ id, status }))
   return exitCodes.ok
@@ -60,7 +59,7 @@ export async function resolveSession(
 
 /** `benchtop notices`. */
 export async function runNotices(flags: NoticeFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, flags.read === undefined ? 'reads' : 'changes')
   if (flags.read !== undefined) {
     const notice = await control.markNoticeRead({ id: flags.read })
     output.event({ event: 'read', ...notice })
@@ -95,9 +94,9 @@ function printSession(output: Output, session: ControlSession): void {
   output.line(`${name} is ${status}${summary}  ${output.paint('dim', appSession)}`)
 }
 
-function open({ url, json }: SessionFlags, world: World) {
+function open({ url, json }: SessionFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

@@ -2,8 +2,7 @@ import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import type { World } from '../world.ts'
 
@@ -25,7 +24,7 @@ export async function shareResource(
   flags: ShareFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, id } = open(shared, flags, world)
+  const { output, control, id } = open(shared, flags, world, 'changes')
   const account = chooseUser((await control.getStatus()).users, user)
   const access = flags.write === true ? 'write' : 'read'
   const share = await control[operations[shared.kind].put]({ id, with: account.id, access })
@@ -44,7 +43,7 @@ export async function unshareResource(
   flags: ShareFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, id } = open(shared, flags, world)
+  const { output, control, id } = open(shared, flags, world, 'changes')
   const account = chooseUser((await control.getStatus()).users, user)
   await control[operations[shared.kind].remove]({ id, with: account.id })
   output.event({ event: 'unshared', [shared.kind]: id, with: account.id })
@@ -60,7 +59,7 @@ export async function listShares(
   flags: ShareFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, id } = open(shared, flags, world)
+  const { output, control, id } = open(shared, flags, world, 'reads')
   const { owner, shares } = await control[operations[shared.kind].list]({ id })
   output.event({ event: 'shares', [shared.kind]: id, owner, shares })
   if (shares.length === 0) output.line(`${shared.kind} ${id} is shared with no one.`)
@@ -71,10 +70,10 @@ export async function listShares(
   return exitCodes.ok
 }
 
-function open({ kind, id }: Shared, { url, json }: ShareFlags, world: World) {
+function open({ kind, id }: Shared, { url, json }: ShareFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
     id: resourceId(id, `${kind}s`),
   }
 }

@@ -2,8 +2,7 @@ import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 
 export type TokenFlags = { readonly url?: string; readonly json?: true }
@@ -15,7 +14,7 @@ export type IssueFlags = TokenListFlags & {
 
 /** `benchtop token issue`. */
 export async function issueToken(flags: IssueFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const { users, applications } = await control.getStatus()
   const user = chooseUser(users, flags.user)
   const application =
@@ -34,7 +33,7 @@ export async function issueToken(flags: IssueFlags, world: World): Promise<ExitC
 
 /** `benchtop token list`. */
 export async function listTokens(flags: TokenListFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { users, applications } = await control.getStatus()
   const { tokens: found } = await control.listTokens({
     ...(flags.user !== undefined && { user: chooseUser(users, flags.user).id }),
@@ -60,7 +59,7 @@ export async function revokeToken(
   flags: TokenFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   await (/^\d+$/.test(token)
     ? control.revokeTokenById({ id: token })
     : control.revokeToken({ token }))
@@ -69,9 +68,9 @@ export async function revokeToken(
   return exitCodes.ok
 }
 
-function open({ url, json }: TokenFlags, world: World) {
+function open({ url, json }: TokenFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

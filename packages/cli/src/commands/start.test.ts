@@ -191,6 +191,17 @@ describe('a port', () => {
     expect(Number(new URL(apiUrl).port)).toBeGreaterThan(5100)
     expect(await command.event('port-moved')).toMatchObject({ face: 'api', from: 5100 })
   })
+
+  it('that is taken is announced before the addresses, since the guides name the usual ones', async () => {
+    await using _ = await reservePort(5100).catch(() => undefined)
+    await using command = startCommand(['start', '--memory', '--no-demo'])
+    await command.line(/(Ctrl-C stops it)/)
+    command.kill('SIGTERM')
+    const { stdout } = await command.ended
+    expect(stdout).toMatch(/in README and guides are NOT this platform/)
+    expect(stdout).toMatch(/Port 5100 is in use: the API is at http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(stdout.indexOf('NOT this')).toBeLessThan(stdout.indexOf('v1pre3, v2'))
+  })
 })
 
 describe('a start that is refused', () => {

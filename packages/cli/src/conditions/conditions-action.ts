@@ -1,12 +1,17 @@
 import type { ControlClient } from '@benchtop/client/control'
-import type { ErrorCode, Fault, NotificationRecord, RateLimitRecord } from '@benchtop/contracts'
+import type {
+  ErrorCode,
+  Fault,
+  NotificationRecord,
+  OperationPattern,
+  RateLimitRecord,
+} from '@benchtop/contracts'
 import { resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 import { describeFault } from './describe-fault.ts'
 
@@ -66,7 +71,7 @@ export async function showList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'reads')
   await show(name, await lists[name].read(), output)
   return exitCodes.ok
 }
@@ -78,7 +83,7 @@ export async function setList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   const path = resolve(world.folder, file)
   // The platform validates it and reports the errors.
   const given = (await readJsonFile(path, `list of ${name}`, 'usage')) as never[]
@@ -96,7 +101,7 @@ export async function clearList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   await show(name, await lists[name].replace([]), output)
   return exitCodes.ok
 }
@@ -107,7 +112,7 @@ export async function addFault(
   flags: FaultFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   const { latency, error, message, retryAfter, cut, cutAfterBytes } = flags
   if ([latency, error, retryAfter, cut, cutAfterBytes].every((effect) => effect === undefined)) {
     throw new CliError(
@@ -119,7 +124,8 @@ export async function addFault(
     throw new CliError('usage', '--message is the message of --error: give both.')
   }
   const fault: Fault = {
-    operation,
+    // The platform checks it, and names similar operations.
+    operation: operation as OperationPattern,
     ...(latency !== undefined && { latencyMs: latency }),
     ...(error !== undefined && {
       // The platform validates it and lists the known codes.
@@ -143,7 +149,7 @@ export async function addNotification(
   flags: ListFlags & { readonly type: string },
   world: World,
 ): Promise<ExitCode> {
-  const { output, lists } = open(flags, world)
+  const { output, lists } = open(flags, world, 'changes')
   const before = await lists.notifications.read()
   const set = await lists.notifications.replace([...before, { type: flags.type, item }])
   await show('notifications', set, output)
@@ -181,9 +187,9 @@ function camelCase(name: string): string {
   return name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
 }
 
-function open({ url, json }: ListFlags, world: World) {
+function open({ url, json }: ListFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    lists: listsOf(benchAt(controlAddress(url, world))),
+    lists: listsOf(targetBench(url, world, use)),
   }
 }

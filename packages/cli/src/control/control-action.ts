@@ -6,8 +6,7 @@ import { readSeedFile } from '../seed-files.ts'
 import type { World } from '../world.ts'
 import { withAbsolutePaths } from './absolute-seed.ts'
 import { withSentFiles } from './sent-files.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 
 export type ControlFlags = { readonly url?: string; readonly json?: true }
 /** Of `benchtop seed`. */
@@ -34,7 +33,7 @@ export async function runSeed(
   if (flags.out !== undefined) {
     throw new CliError('usage', '--out names the seed that --from-recording writes.')
   }
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const path = resolve(world.folder, file)
   const { document } = await readSeedFile(path)
   // The platform validates it and reports the errors.
@@ -56,7 +55,7 @@ export async function runSeed(
 
 /** `benchtop reset`. */
 export async function runReset(flags: ControlFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   await control.reset()
   output.event({ event: 'reset' })
   output.line(`${output.paint('green', '✓')} The platform is as it was at its start.`)
@@ -65,8 +64,8 @@ export async function runReset(flags: ControlFlags, world: World): Promise<ExitC
 
 /** `benchtop clock`. */
 export async function runClock(flags: ClockFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
   const change = clockChange(flags)
+  const { output, control } = open(flags, world, change === undefined ? 'reads' : 'changes')
   const { now, frozen } =
     change === undefined ? await control.getClock() : await control.changeClock(change)
   output.event({ now, frozen })
@@ -81,9 +80,9 @@ function clockChange({ advance, set, freeze, unfreeze }: ClockFlags): ClockChang
   return unfreeze === true ? { frozen: false } : undefined
 }
 
-function open({ url, json }: ControlFlags, world: World) {
+function open({ url, json }: ControlFlags, world: World, use: Use) {
   return {
     output: createOutput(world, json === true),
-    control: benchAt(controlAddress(url, world)),
+    control: targetBench(url, world, use),
   }
 }

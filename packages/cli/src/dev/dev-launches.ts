@@ -33,6 +33,7 @@ export type DevLaunches = {
 const underWay: ReadonlySet<string> = new Set([
   'AwaitingAuthorization',
   'Pending',
+  'Initializing',
   'Running',
   'Aborting',
 ])

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
 import { createOutput, type Output } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
+import { targetBench } from '../remote/target.ts'
 import { benchAt } from '../remote/bench.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { resolveOptions } from '../start/options.ts'
@@ -41,7 +41,7 @@ export async function runFormPreview(
     }
   }
   if (flags.url !== undefined || world.environment.uiUrl !== undefined) {
-    await show(benchAt(controlAddress(flags.url, world)))
+    await show(targetBench(flags.url, world, 'changes'))
     return exitCodes.ok
   }
   const folders = [path, callbacks].filter((one) => one !== undefined).map((one) => dirname(one))

@@ -3,9 +3,8 @@ import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
-import { controlAddress } from '../remote/address.ts'
+import { targetBench } from '../remote/target.ts'
 import { asReader, type V1 } from '../remote/api.ts'
-import { benchAt } from '../remote/bench.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
@@ -32,7 +31,7 @@ export type LaunchFlags = LaunchInputFlags & {
 export async function runLaunch(app: string, flags: LaunchFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const read = await readInputs(flags, world)
-  const control = benchAt(controlAddress(flags.url, world))
+  const control = targetBench(flags.url, world, flags.price === true ? 'reads' : 'changes')
   const status = await control.getStatus()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)

@@ -1,8 +1,7 @@
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
 import { createOutput, type Output } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench } from '../remote/target.ts'
 import type { World } from '../world.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
 import { launchNow } from './launch-now.ts'
@@ -28,7 +27,7 @@ export async function runTrigger(
 ): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const read = await readInputs(flags, world)
-  const control = benchAt(controlAddress(flags.url, world))
+  const control = targetBench(flags.url, world, 'changes')
   const status = await control.getStatus()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)

@@ -2,8 +2,7 @@ import type { EventOf } from '@benchtop/client/control'
 import type { ExchangeRecord, platformEvents } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput, type Output } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench } from '../remote/target.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
 import { hasFailed, requestLines } from './request-lines.ts'
@@ -19,7 +18,7 @@ export type LogFlags = {
 /** `benchtop logs`. */
 export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
-  const control = benchAt(controlAddress(flags.url, world))
+  const control = targetBench(flags.url, world, 'reads')
   const { signal, release } = listenForEnd()
   const shown = new Set<string>()
   const show = (request: ExchangeRecord): void => {

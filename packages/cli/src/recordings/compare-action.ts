@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { ComparedExchange } from '@benchtop/testkit/recording'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
+import { targetBench } from '../remote/target.ts'
 import { benchAt } from '../remote/bench.ts'
 import { readSeedFile } from '../seed-files.ts'
 import { listenForEnd } from '../signals.ts'
@@ -84,7 +84,7 @@ async function privateToken(
 
 async function openSide(flags: CompareFlags, world: World): Promise<Side> {
   if (flags.url !== undefined) {
-    const control = benchAt(controlAddress(flags.url, world))
+    const control = targetBench(flags.url, world, 'changes')
     return { control, clientSecrets: {}, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   const paths = flags.seed?.map((one) => resolve(world.folder, one)) ?? findDemoSeeds()

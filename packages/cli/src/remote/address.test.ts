@@ -13,7 +13,7 @@ it.each([
 ])(
   'is the one typed (%s), else that of the environment (%s), else the default',
   (typed, set, is) => {
-    expect(controlAddress(typed, world(set))).toEqual({ uiUrl: is, startToken: 'open' })
+    expect(controlAddress(typed, world(set))).toMatchObject({ uiUrl: is, startToken: 'open' })
   },
 )
 

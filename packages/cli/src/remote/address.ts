@@ -1,8 +1,13 @@
 import { CliError } from '../errors.ts'
 import { defaultPorts } from '../default-ports.ts'
-import { findPlatform } from '../state/find-platform.ts'
+import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
 import type { World } from '../world.ts'
 import type { BenchAddress } from './bench.ts'
+
+/** How a platform's address was found. */
+export type AddressSource =
+  | { readonly by: 'option' | 'environment' | 'default' }
+  | { readonly by: 'folder'; readonly found: FoundPlatform }
 
 /**
  * The running platform's address: what was typed, else `BENCHTOP_UI_URL`, else the one that runs in this folder or the
@@ -11,10 +16,10 @@ import type { BenchAddress } from './bench.ts'
 export function controlAddress(
   typed: string | undefined,
   { environment, folder }: Pick<World, 'environment' | 'folder'>,
-): BenchAddress {
+): BenchAddress & { readonly source: AddressSource } {
   const named = typed ?? environment.uiUrl
-  const here = named === undefined ? findPlatform(folder)?.state : undefined
-  const uiUrl = named ?? here?.uiUrl ?? `http://127.0.0.1:${defaultPorts.ui}`
+  const here = named === undefined ? findPlatform(folder) : undefined
+  const uiUrl = named ?? here?.state.uiUrl ?? `http://127.0.0.1:${defaultPorts.ui}`
   if (!/^https?:\/\//.test(uiUrl) || !URL.canParse(uiUrl)) {
     throw new CliError(
       'usage',
@@ -23,6 +28,17 @@ export function controlAddress(
   }
   return {
     uiUrl: uiUrl.replace(/\/+$/, ''),
-    startToken: environment.startToken ?? here?.startToken,
+    startToken: environment.startToken ?? here?.state.startToken,
+    source: sourceOf(typed, named, here),
   }
+}
+
+function sourceOf(
+  typed: string | undefined,
+  named: string | undefined,
+  here: FoundPlatform | undefined,
+): AddressSource {
+  if (typed !== undefined) return { by: 'option' }
+  if (named !== undefined) return { by: 'environment' }
+  return here === undefined ? { by: 'default' } : { by: 'folder', found: here }
 }

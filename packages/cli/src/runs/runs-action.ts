@@ -2,8 +2,7 @@ import type { ControlRun } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import type { World } from '../world.ts'
 import { printRun, printRuns } from './sequencing-run-view.ts'
@@ -36,7 +35,7 @@ export async function startRun(
   flags: StartRunFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { control, show } = open(flags, world)
+  const { control, show } = open(flags, world, 'changes')
   const simulation = await readSimulation(flags, world.folder)
   const { users } = await control.getStatus()
   const { name, number, instrument, instrumentType } = flags
@@ -58,14 +57,14 @@ export async function simulateRun(
   flags: SimulateFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { control, show } = open(flags, world)
+  const { control, show } = open(flags, world, 'changes')
   const id = resourceId(run, 'runs')
   return show(await control.simulateRun({ id, ...(await readSimulation(flags, world.folder)) }))
 }
 
 /** `benchtop run show RUN`. */
 export async function showRun(run: string, flags: PlatformFlags, world: World): Promise<ExitCode> {
-  const { control, show } = open(flags, world)
+  const { control, show } = open(flags, world, 'reads')
   return show(await control.getRun({ id: resourceId(run, 'runs') }))
 }
 
@@ -76,13 +75,13 @@ export async function changeRun(
   flags: PlatformFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { control, show } = open(flags, world)
+  const { control, show } = open(flags, world, 'changes')
   return show(await control[operations[word]]({ id: resourceId(run, 'runs') }))
 }
 
 /** `benchtop run list`. */
 export async function listRuns(flags: RunFlags, world: World): Promise<ExitCode> {
-  const { control, output } = open(flags, world)
+  const { control, output } = open(flags, world, 'reads')
   const user =
     flags.user === undefined
       ? undefined
@@ -93,9 +92,9 @@ export async function listRuns(flags: RunFlags, world: World): Promise<ExitCode>
   return exitCodes.ok
 }
 
-function open({ url, json }: PlatformFlags, world: World) {
+function open({ url, json }: PlatformFlags, world: World, use: Use) {
   const output = createOutput(world, json === true)
-  const control = benchAt(controlAddress(url, world))
+  const control = targetBench(url, world, use)
   return {
     output,
     control,

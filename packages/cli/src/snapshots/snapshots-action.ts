@@ -5,8 +5,7 @@ import { didYouMean } from '../did-you-mean.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench, type Use } from '../remote/target.ts'
 import type { World } from '../world.ts'
 import { printDifference } from './difference-view.ts'
 import { writeStreamAtomically } from './write-stream-atomically.ts'
@@ -24,7 +23,7 @@ export async function saveSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   await control.saveSnapshot({ name })
   output.event({ event: 'saved', name })
   output.line(
@@ -39,7 +38,7 @@ export async function restoreSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, naming } = open(flags, world)
+  const { output, control, naming } = open(flags, world, 'changes')
   await naming([name], () => control.restoreSnapshot({ name }))
   output.event({ event: 'restored', name })
   output.line(`${output.paint('green', '✓')} The platform is restored to ${name}.`)
@@ -48,7 +47,7 @@ export async function restoreSnapshot(
 
 /** `benchtop snapshot list`. */
 export async function listSnapshots(flags: SnapshotFlags, world: World): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'reads')
   const { details: all } = await control.listSnapshots()
   output.event({ event: 'snapshots', snapshots: all })
   if (all.length === 0) output.line('No snapshots yet. benchtop snapshot save NAME saves one.')
@@ -73,7 +72,7 @@ export async function deleteSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, naming } = open(flags, world)
+  const { output, control, naming } = open(flags, world, 'changes')
   await naming([name], () => control.deleteSnapshot({ name }))
   output.event({ event: 'deleted', name })
   output.line(`${output.paint('green', '✓')} ${name} is deleted.`)
@@ -87,7 +86,7 @@ export async function diffSnapshots(
   flags: DiffFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, naming } = open(flags, world)
+  const { output, control, naming } = open(flags, world, 'reads')
   const names = other === undefined ? [name] : [name, other]
   const difference = await naming(names, () =>
     control.compareSnapshot({ name, with: other, limit: flags.limit }),
@@ -104,7 +103,7 @@ export async function exportSnapshot(
   flags: ExportFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, naming } = open(flags, world)
+  const { output, control, naming } = open(flags, world, 'reads')
   const path = resolve(world.folder, file ?? `${name}${fileEnding}`)
   const source = await naming([name], () => control.exportSnapshot({ name }))
   const bytes = await writeStreamAtomically(path, source, flags.force === true)
@@ -121,7 +120,7 @@ export async function importSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, control } = open(flags, world, 'changes')
   const path = resolve(world.folder, file)
   const bytes = await readable(path)
   const named = name ?? basename(path, extname(path))
@@ -144,8 +143,8 @@ async function readable(path: string): Promise<Blob> {
   }
 }
 
-function open({ url, json }: SnapshotFlags, world: World) {
-  const control = benchAt(controlAddress(url, world))
+function open({ url, json }: SnapshotFlags, world: World, use: Use) {
+  const control = targetBench(url, world, use)
   return {
     output: createOutput(world, json === true),
     control,

@@ -47,6 +47,7 @@ export async function printWelcome(
   const { uiUrl, startToken } = emulator
   const { users, applications } = await benchAt({ uiUrl, startToken }).getStatus()
   const accounts = accountsOf(users, seeds)
+  printMoved(output, platform, webApp)
   await printPlaces(output, platform, webApp)
   if (lacksDemo) output.line('\n  The demo data is not installed here: the platform is without it.')
   await printAccounts(output, accounts)
@@ -57,7 +58,7 @@ export async function printWelcome(
 
 async function printPlaces(
   output: Output,
-  { emulator, moved }: OpenPlatform,
+  { emulator }: OpenPlatform,
   webApp: WebApp | undefined,
 ): Promise<void> {
   const { apiUrl, uiUrl, storeUrl, dataDir, hadData, startToken } = emulator
@@ -86,11 +87,25 @@ async function printPlaces(
       dim('         for the control API: BENCHTOP_START_TOKEN, or the header x-benchtop-token'),
     )
   }
-  for (const { face, from, to } of moved) {
-    output.line(
-      output.paint('yellow', `  Port ${from} is in use: the ${faceNames[face]} is on ${to}.`),
-    )
+}
+
+/** The guides name the default addresses, which are now those of another program: said first, so that none is mistaken. */
+function printMoved(
+  output: Output,
+  { emulator, moved }: OpenPlatform,
+  webApp: WebApp | undefined,
+): void {
+  if (moved.length === 0) return
+  const yellow = (text: string): void => output.line(output.paint('yellow', text))
+  const { apiUrl, uiUrl, storeUrl } = emulator
+  const urls = { api: apiUrl, ui: uiUrl, store: storeUrl }
+  yellow('! The usual ports are in use: the addresses in README and guides are NOT this platform.')
+  yellow('  Read these addresses instead:')
+  for (const { face, from } of moved) {
+    yellow(`  Port ${from} is in use: the ${faceNames[face]} is at ${urls[face]}`)
   }
+  if (webApp !== undefined) yellow(`  The example app is at ${webApp.url}`)
+  output.line()
 }
 
 async function printAccounts(output: Output, accounts: readonly Account[]): Promise<void> {

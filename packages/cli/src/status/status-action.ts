@@ -29,8 +29,7 @@ export async function runStatus(flags: StatusFlags, world: World): Promise<ExitC
     )
     return exitCodes.failed
   }
-  const isNamed = flags.url !== undefined || world.environment.uiUrl !== undefined
-  if (here === undefined && !isNamed) {
+  if (address.source.by === 'default') {
     output.note(
       `No platform runs in ${world.folder}: this one answers at the default address. benchtop list shows all of yours.`,
     )

@@ -293,7 +293,7 @@ export interface AppResult extends AppResultRecord {}
 /** The parameters of `v1.listProjectAppResults`. */
 export interface ListProjectAppResultsParams {
   readonly projectId: string
-  readonly Statuses?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
+  readonly Statuses?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Initializing' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined
@@ -304,7 +304,7 @@ export interface ListProjectAppResultsParams {
 /** The parameters of `v1.listAppSessionAppResults`. */
 export interface ListAppSessionAppResultsParams {
   readonly id: string
-  readonly Statuses?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
+  readonly Statuses?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Initializing' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined
@@ -366,7 +366,7 @@ export interface AppSession extends AppSessionRecord {}
 /** The parameters of `v1.listOwnAppSessions`. */
 export interface ListOwnAppSessionsParams {
   readonly AppId?: string | undefined
-  readonly Status?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
+  readonly Status?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Initializing' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined

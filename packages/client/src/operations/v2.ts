@@ -156,7 +156,7 @@ export interface V2ListAppSessionsParams {
   readonly applicationfamilyslugs?: readonly string[] | undefined
   readonly datemodified?: string | undefined
   readonly name?: string | undefined
-  readonly executionstatus?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted' | 'Canceled'> | undefined
+  readonly executionstatus?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Initializing' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted' | 'Canceled'> | undefined
   readonly qcstatus?: ReadonlyArray<'Undefined' | 'QcPassed' | 'QcFailed' | 'Discarded'> | undefined
   readonly deliverystatus?: ReadonlyArray<'Undefined' | 'DoNotDeliver' | 'OnHold' | 'ReadyForDelivery' | 'DeliveryFailed' | 'DeliveryInProgress' | 'Delivered'> | undefined
   readonly usercreatedby?: number | undefined

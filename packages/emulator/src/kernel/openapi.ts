@@ -193,7 +193,9 @@ function requestBody({ body }: Operation, components: Components): Json {
   if (body.kind === 'document') {
     return {
       required: true,
-      content: { 'application/json': { schema: describeSchema(body.schema, components) } },
+      content: {
+        'application/json': { schema: describeSchema(body.schema, components, 'input') },
+      },
     }
   }
   const json = { 'application/json': { schema: describeSchema(body.members, components) } }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { errorText } from '../../../design/error-text.ts'
 import type { DroppedFile } from './dropped-files.ts'
-import { uploadFile } from './upload-file.ts'
+import { dropUpload, uploadFile, type BegunUpload } from './upload-file.ts'
 
 /** A file that is being sent, has been, or couldn't be. */
 export type UploadState = {
@@ -22,6 +22,8 @@ export type UploadState = {
 export const uploads = signal<readonly UploadState[]>([])
 
 const controllers = new Map<number, AbortController>()
+/** What uploads in parts have sent, to resume them. */
+const resumable = new Map<number, BegunUpload>()
 let begun = 0
 
 function change(id: number, to: Partial<UploadState>): void {
@@ -55,7 +57,13 @@ async function send(id: number): Promise<void> {
       directory,
       progress: (bytes) => change(id, { sent: Math.min(bytes, file.size) }),
       signal: controller.signal,
+      begun: resumable.get(id),
+      keep(parts) {
+        if (parts === undefined) resumable.delete(id)
+        else resumable.set(id, parts)
+      },
     })
+    resumable.delete(id)
     change(id, { sent: file.size, outcome: { kind: 'done', fileId: sent.Id } })
   } catch (error) {
     const reason = errorText(error)
@@ -72,7 +80,7 @@ export function cancelUpload(id: number): void {
   controllers.get(id)?.abort()
 }
 
-/** Retries an upload that failed or was cancelled. */
+/** Retries an upload that was cancelled or failed; one whose connection broke resumes with the parts that are missing. */
 export function repeatUpload(id: number): void {
   change(id, { sent: 0, outcome: { kind: 'sending' } })
   void send(id)
@@ -80,9 +88,15 @@ export function repeatUpload(id: number): void {
 
 /** Removes finished uploads from the list. */
 export function clearUploads(result: string): void {
-  uploads.value = uploads.value.filter(
-    (one) => one.result !== result || one.outcome.kind === 'sending',
-  )
+  const isKept = (one: UploadState): boolean =>
+    one.result !== result || one.outcome.kind === 'sending'
+  for (const { id } of uploads.value.filter((one) => !isKept(one))) {
+    const parts = resumable.get(id)
+    resumable.delete(id)
+    // Nothing refers to them; if this fails, the platform has them until the result is deleted.
+    if (parts !== undefined) dropUpload(parts).catch(() => {})
+  }
+  uploads.value = uploads.value.filter(isKept)
 }
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
