@@ -33,9 +33,9 @@ async function launchedApp(handlers: Partial<AppHandlers> = {}) {
     ...client,
     store: memoryStore(),
     ...handlers,
-    onTrigger(session, visitor) {
+    onTrigger(visitor) {
       if (!visitor.isRepeat) launches += 1
-      return handlers.onTrigger?.(session, visitor) ?? '/report'
+      return handlers.onTrigger?.(visitor) ?? '/report'
     },
   })
   const report = async (response: ServerResponse, visitor: ReturnType<typeof app.visitor>) => {
@@ -90,7 +90,7 @@ describe.skipIf(missingChromium() !== undefined)(
 
     it('[RTM-05] reloads a page that the handler of the trigger responded with', async () => {
       const { address, launches } = await launchedApp({
-        async onTrigger(_, { client, response }) {
+        async onTrigger({ client, response }) {
           const { Name } = await client.v1.getCurrentUser()
           response.writeHead(200, { 'content-type': 'text/html' })
           response.end(`<h1>Report of ${Name}</h1>`)

@@ -28,7 +28,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     cookie: 'cohort_session',
 
     // Launched on the platform: the session states on what.
-    async onTrigger({ Id, References }, { userKey, client }) {
+    async onTrigger({ session: { Id, References }, userKey, client }) {
       await visits.keepSession(userKey, Id)
       const [reference] = References
       if (reference?.Type === 'appresult') {
@@ -67,7 +67,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
   /** Sends a browser to the platform for access, and remembers what it was about to do. */
   const ask = async (visitor: Visitor, response: Response, scopes: readonly string[], aim: Aim) => {
     await visits.keepAim(visitor.userKey, aim)
-    response.redirect(303, await app.authorize(visitor, scopes))
+    response.redirect(303, await visitor.authorize(scopes))
   }
 
   const buyerOf = ({ userKey }: Visitor, client: Client): Buyer => ({

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Client } from '@benchtop/client'
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
+import type { PropertyValue } from './sessions/property-values.ts'
 import type { Purchases } from './purchases.ts'
 import { memoryStore, type SecretStore } from './stores/secret-store.ts'
 import { createApp, type App } from './create-app.ts'
@@ -19,7 +20,9 @@ const options = {
 
 const app = createApp({
   ...options,
-  onTrigger(session, { client, purchases, request, response }) {
+  onTrigger({ session, inputs, client, purchases, request, response, authorize }) {
+    expectTypeOf(inputs['Input.depth']).toEqualTypeOf<PropertyValue | undefined>()
+    expectTypeOf(authorize(['read project 1'], { returnTo: '/a' })).resolves.toEqualTypeOf<string>()
     expectTypeOf(session).toEqualTypeOf<AppSessionRecord>()
     expectTypeOf(client).toEqualTypeOf<Client>()
     expectTypeOf(purchases).toEqualTypeOf<Purchases>()
@@ -40,6 +43,17 @@ const app = createApp({
 })
 expectTypeOf(app).toEqualTypeOf<App>()
 expectTypeOf(app.handle).returns.resolves.toEqualTypeOf<boolean>()
+
+// The inputs of its form.
+void createApp<{ readonly 'Input.depth': string }>({
+  ...options,
+  onTrigger({ inputs, isRepeat }) {
+    expectTypeOf(inputs['Input.depth']).toEqualTypeOf<string>()
+    expectTypeOf(isRepeat).toEqualTypeOf<boolean>()
+    // @ts-expect-error -- the form has no such field
+    void inputs['Input.deepth']
+  },
+})
 
 // A store of one's own.
 const own: SecretStore = {

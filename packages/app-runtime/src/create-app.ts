@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, type Client, type ClientOptions, createClient } from '@benchtop/client'
-import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
+import type { AppSessionRecord, PropertyRecord, PurchaseRecord } from '@benchtop/contracts'
 import { randomState } from 'openid-client'
 import { createOAuth, type OAuth, type OAuthOptions } from './oauth/create-oauth.ts'
 import { deniedMessage, OAuthFlowError } from './oauth/errors.ts'
 import { storedTokens } from './oauth/stored-tokens.ts'
 import { triggerCodes } from './oauth/trigger-codes.ts'
 import { createPurchases, type Purchases } from './purchases.ts'
+import { propertyValues, type PropertyValues } from './sessions/property-values.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
@@ -17,16 +18,30 @@ export type Visitor = {
   readonly response: ServerResponse
   /** A client with the token of this browser's user; undefined if there is none. */
   client(): Promise<Client | undefined>
+  /** What this browser's user buys from the app; undefined if there is no token. */
+  purchases(): Promise<Purchases | undefined>
+  /** The address to send the browser to for access, or more access. */
+  authorize(scopes: readonly string[], options?: AuthorizeOptions): Promise<string>
+}
+
+/** Where an authorization leads. */
+export type AuthorizeOptions = {
+  /** Where the browser goes once access is granted, unless `onAuthorized` returns an address. Defaults to `/`. */
+  readonly returnTo?: string
 }
 
 /** A visitor whose user has given a token. */
-export type GrantedVisitor = Omit<Visitor, 'client'> & {
+export type GrantedVisitor = Omit<Visitor, 'client' | 'purchases'> & {
   readonly client: Client
   readonly purchases: Purchases
 }
 
 /** A visitor whose launch of the app has arrived. */
-export type TriggeredVisitor = GrantedVisitor & {
+export type TriggeredVisitor<Inputs extends object = PropertyValues> = GrantedVisitor & {
+  /** The session of the launch. */
+  readonly session: AppSessionRecord
+  /** What the user entered and chose, by the names of the properties: `inputs['Input.depth']`. */
+  readonly inputs: Inputs
   /** Whether the handler was called for this launch before: its page was reloaded, or its first call failed. */
   readonly isRepeat: boolean
 }
@@ -34,14 +49,14 @@ export type TriggeredVisitor = GrantedVisitor & {
 /** The next address of the browser. Defaults to `/`. */
 type Next = string | URL | undefined | void
 
-/** An app's handlers of redirects to it. */
-export type AppHandlers = {
+/** An app's handlers of redirects to it. `Inputs` are the declarations of its form. */
+export type AppHandlers<Inputs extends object = PropertyValues> = {
   /**
-   * The user has launched the app: with the session, and a client of its own. When the address of the launch is opened
+   * The user has launched the app: with its session and inputs, and a client. When the address of the launch is opened
    * again, as by reloading it, the browser is sent where it was sent first; a handler that responded itself, or failed,
    * is called again with `isRepeat`.
    */
-  onTrigger(session: AppSessionRecord, visitor: TriggeredVisitor): Next | Promise<Next>
+  onTrigger(launch: TriggeredVisitor<Inputs>): Next | Promise<Next>
   /** The user has granted the access that `authorize` requested. */
   onAuthorized?(visitor: GrantedVisitor): Next | Promise<Next>
   /** The user returns from the dialog of a purchase that was created here, whatever its status. */
@@ -54,8 +69,8 @@ export type AppHandlers = {
 }
 
 /** The options of an app. */
-export type AppOptions = Omit<OAuthOptions, 'redirectUri'> &
-  AppHandlers &
+export type AppOptions<Inputs extends object = PropertyValues> = Omit<OAuthOptions, 'redirectUri'> &
+  AppHandlers<Inputs> &
   Pick<ClientOptions, 'storeUrl' | 'retry' | 'onRetry'> & {
     readonly clientSecret: string
     /** As it is registered; its path is where the platform sends browsers. */
@@ -77,12 +92,12 @@ export type App = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** The visitor of a request. Sets the cookie of a new one: call it before the response starts. */
   visitor(request: IncomingMessage, response: ServerResponse): Visitor
-  /** The address to send a visitor to for access, or more access. */
-  authorize(visitor: Pick<Visitor, 'userKey'>, scopes: readonly string[]): Promise<string>
 }
 
 /** Creates an app that handles redirects from the platform: triggers, authorizations, and returns from purchases. */
-export function createApp(options: AppOptions): App {
+export function createApp<Inputs extends object = PropertyValues>(
+  options: AppOptions<Inputs>,
+): App {
   const { redirectUri, cookie = 'app_session' } = options
   const oauth = createOAuth(options)
   const home = new URL(redirectUri)
@@ -101,7 +116,13 @@ export function createApp(options: AppOptions): App {
       const token = await oauth.token(userKey)
       return token === undefined ? undefined : clientOf(options, oauth, userKey, token)
     }
-    return { userKey, request, response, client }
+    const purchases = async () => {
+      const own = await client()
+      return own && createPurchases(own, options.store)
+    }
+    const authorize: Visitor['authorize'] = async (scopes, { returnTo } = {}) =>
+      (await oauth.authorize({ userKey, scopes, returnTo })).url
+    return { userKey, request, response, client, purchases, authorize }
   }
 
   const handle: App['handle'] = async (request, response) => {
@@ -133,7 +154,6 @@ export function createApp(options: AppOptions): App {
     middleware(request, response, next) {
       void passOn(handle(request, response), next)
     },
-    authorize: async ({ userKey }, scopes) => (await oauth.authorize({ userKey, scopes })).url,
   }
 }
 
@@ -149,8 +169,15 @@ async function passOn(answered: Promise<boolean>, next: (error?: unknown) => voi
   if (!isAnswered) next()
 }
 
+type ClientOptionsOfApp = Omit<AppOptions, keyof AppHandlers>
+
 /** A client with a token of a user, which is dropped once the platform no longer accepts it. */
-function clientOf(options: AppOptions, oauth: OAuth, userKey: string, token: string): Client {
+function clientOf(
+  options: ClientOptionsOfApp,
+  oauth: OAuth,
+  userKey: string,
+  token: string,
+): Client {
   return createClient({
     ...options,
     token,
@@ -161,15 +188,15 @@ function clientOf(options: AppOptions, oauth: OAuth, userKey: string, token: str
 }
 
 /** What brings visitors to the redirect address, each by a handler of the app. */
-function createArrivals(options: AppOptions, oauth: OAuth) {
+function createArrivals<Inputs extends object>(options: AppOptions<Inputs>, oauth: OAuth) {
   const { clientId, clientSecret, store } = options
   const codes = triggerCodes(store)
   const held = storedTokens(store)
   const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
 
-  const granted = ({ userKey, request, response }: Visitor, token: string): GrantedVisitor => {
-    const client = clientOf(options, oauth, userKey, token)
-    return { userKey, request, response, client, purchases: createPurchases(client, store) }
+  const granted = (at: Visitor, token: string): GrantedVisitor => {
+    const client = clientOf(options, oauth, at.userKey, token)
+    return { ...at, client, purchases: createPurchases(client, store) }
   }
 
   const launched = async (
@@ -188,7 +215,8 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     // The code before the session, which anyone could name.
     const { accessToken, isRepeat } = await oauth.acceptTrigger(code, at.userKey)
     const session = await itself.v1.getAppSession({ id })
-    const next = await options.onTrigger(session, { ...granted(at, accessToken), isRepeat })
+    const inputs = inputsOf<Inputs>(session)
+    const next = await options.onTrigger({ ...granted(at, accessToken), session, inputs, isRepeat })
     const { response, userKey } = at
     if (!response.writableEnded && !response.headersSent) {
       await codes.write(code, { userKey, next: hrefOf(next) })
@@ -246,9 +274,14 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     if (isLaunch && query.get('error') === 'access_denied') {
       throw new OAuthFlowError('AccessDenied', deniedMessage)
     }
-    const { accessToken } = await oauth.handleCallback(url, at.userKey)
-    return options.onAuthorized?.(granted(at, accessToken))
+    const { accessToken, returnTo } = await oauth.handleCallback(url, at.userKey)
+    return (await options.onAuthorized?.(granted(at, accessToken))) ?? returnTo
   }
+}
+
+/** What the user entered and chose: the platform has checked it against the form. */
+function inputsOf<Inputs extends object>({ Properties }: AppSessionRecord): Inputs {
+  return propertyValues(Properties.Items as PropertyRecord[]) as Inputs
 }
 
 /** The session of a trigger, and the code for its token. */

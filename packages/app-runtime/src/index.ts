@@ -1,6 +1,7 @@
 // What runs wherever there is `fetch`, and what takes Node: the disk, MD5, and native apps.
 // oxlint-disable-next-line laws/explicit-exports -- anywhere.ts lists it name by name, once for both entries
 export * from './anywhere.ts'
+export { settingsFromEnvironment, type AppSettings } from './environment.ts'
 export { NativeAppError, type NativeAppErrorCode } from './errors.ts'
 export type {
   InputFile,

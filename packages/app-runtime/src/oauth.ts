@@ -1,6 +1,7 @@
 export {
   createOAuth,
   type AccessOrder,
+  type CallbackToken,
   type OAuth,
   type OAuthOptions,
   type TriggerToken,

@@ -3,6 +3,7 @@ export {
   type App,
   type AppHandlers,
   type AppOptions,
+  type AuthorizeOptions,
   type GrantedVisitor,
   type TriggeredVisitor,
   type Visitor,

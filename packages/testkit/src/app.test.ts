@@ -30,7 +30,7 @@ async function serve(kind: 'express' | 'node:http'): Promise<Served> {
         routes.use(app.middleware)
         routes.get('/more', async (request, response) => {
           const visitor = app.visitor(request, response)
-          response.redirect(await app.authorize(visitor, ['create projects']))
+          response.redirect(await visitor.authorize(['create projects']))
         })
         routes.use((_, response) => void response.status(404).send('elsewhere'))
         listener = routes
@@ -41,7 +41,7 @@ async function serve(kind: 'express' | 'node:http'): Promise<Served> {
           if (isAnswered) return
           if (request.url === '/more') {
             const visitor = app.visitor(request, response)
-            const location = await app.authorize(visitor, ['create projects'])
+            const location = await visitor.authorize(['create projects'])
             response.writeHead(302, { location }).end()
           } else response.writeHead(404).end('elsewhere')
         })
@@ -102,7 +102,8 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const seen: unknown[] = []
     await using served = await serve(kind)
     const { platform, app } = await appOn(served, {
-      async onTrigger(session, { client, userKey }) {
+      async onTrigger({ session, client, userKey, inputs }) {
+        expect(inputs['Input.Projects']).toMatchObject([{ Id: '4001' }])
         seen.push(session.Id, (await client.v1.getCurrentUser()).Name, userKey)
         return '/report'
       },
@@ -127,7 +128,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const repeats: boolean[] = []
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
-      onTrigger(_, { isRepeat, response }) {
+      onTrigger({ isRepeat, response }) {
         repeats.push(isRepeat)
         response.writeHead(200).end('the report')
       },
@@ -144,7 +145,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     let visitor: TriggeredVisitor | undefined
     await using served = await serve(kind)
     const { platform, app } = await appOn(served, {
-      async onTrigger(_, triggered) {
+      async onTrigger(triggered) {
         visitor = triggered
         return '/report'
       },
@@ -210,7 +211,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     let purchaseId = ''
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
-      async onTrigger(session, { purchases }) {
+      async onTrigger({ session, purchases }) {
         const products = [{ id: '3001', quantity: 1 }]
         const begun = await purchases.create({ sessionId: session.Id, products })
         purchaseId = begun.id

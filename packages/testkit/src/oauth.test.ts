@@ -55,6 +55,17 @@ describe('the web flow', () => {
     expect(await oauth.token(order.userKey)).toBeUndefined()
   })
 
+  it('[RTM-01] gives clients of its users, and returns where the user continues', async () => {
+    await using platform = await startTestPlatform()
+    const oauth = oauthOf(platform)
+    const client = oauth.client(order.userKey)
+    await expect(client.v1.getCurrentUser()).rejects.toMatchObject({ code: 'AccessMissing' })
+    const { url } = await oauth.authorize({ ...order, returnTo: '/report' })
+    const back = await platform.approve(url, '1001')
+    expect((await oauth.handleCallback(back, order.userKey)).returnTo).toBe('/report')
+    expect((await client.v1.getCurrentUser()).Id).toBe('1001')
+  })
+
   it('[RTM-01] gets more access later, and keeps the earlier access', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)

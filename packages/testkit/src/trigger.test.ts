@@ -51,7 +51,7 @@ async function startApp(handlers: Partial<AppHandlers>) {
   listener = (request, response) => {
     void app.handle(request, response).then(async (isAnswered) => {
       if (isAnswered) return
-      const location = await app.authorize(app.visitor(request, response), ['write project 4001'])
+      const location = await app.visitor(request, response).authorize(['write project 4001'])
       response.writeHead(302, { location }).end()
     })
   }
@@ -80,7 +80,7 @@ async function startApp(handlers: Partial<AppHandlers>) {
 it('[TRG-03, TRG-04, RTM-05] triggers the app with its inputs once its user allows it, and grants more access later', async () => {
   const seen: unknown[] = []
   const bench = await startApp({
-    async onTrigger({ Status, References, Properties }, { client }) {
+    async onTrigger({ session: { Status, References, Properties }, client }) {
       const depth = Properties?.Items.find(({ Name }) => Name === 'Input.depth')
       const { Scopes } = await client.v1.getCurrentToken()
       const { Name } = await client.v1.getSample({ id: '5001' })

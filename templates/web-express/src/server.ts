@@ -3,6 +3,7 @@ import {
   ApiError,
   openSession,
   readFileContent,
+  type AppSettings,
   type Client,
   type SecretStore,
 } from '@benchtop/app-runtime'
@@ -10,14 +11,16 @@ import { createApp } from '@benchtop/app-runtime/web'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { filesOf, saveList, type LaunchValues } from './files.ts'
 import { html, page } from './html.ts'
-import type { Settings } from './settings.ts'
 
 /** The app: it lists the files of the project it is launched from, and saves the list there. */
-export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
+export function createServer({
+  store,
+  ...settings
+}: AppSettings & { store: SecretStore }): Express {
   const app = createApp({
     ...settings,
     store,
-    onTrigger: (session) => `/sessions/${session.Id}`,
+    onTrigger: ({ session }) => `/sessions/${session.Id}`,
     async onAuthorized({ client, userKey }) {
       const id = await store.get(`saving:${userKey}`)
       if (id === undefined) return '/'
@@ -87,7 +90,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     if (client === undefined) return response.redirect(303, '/')
     const { project } = await open(client, request.params.id)
     await store.set(`saving:${visitor.userKey}`, request.params.id)
-    response.redirect(303, await app.authorize(visitor, [`write project ${project.Id}`]))
+    response.redirect(303, await visitor.authorize([`write project ${project.Id}`]))
   })
 
   server.get('/files/:id', async (request, response) => {

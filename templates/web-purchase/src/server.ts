@@ -1,4 +1,4 @@
-import { ApiError, openSession, type SecretStore } from '@benchtop/app-runtime'
+import { type AppSettings, ApiError, openSession, type SecretStore } from '@benchtop/app-runtime'
 import { createApp } from '@benchtop/app-runtime/web'
 import express, {
   type ErrorRequestHandler,
@@ -8,7 +8,6 @@ import express, {
 } from 'express'
 import { html, page } from './html.ts'
 import { makeReport } from './report.ts'
-import type { Settings } from './settings.ts'
 import { openShop } from './shop.ts'
 
 /** The platform's record of a launch from a project. */
@@ -17,11 +16,14 @@ type LaunchValues = {
 }
 
 /** The app: it sells a report on the project it is launched from, and refunds it. */
-export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
+export function createServer({
+  store,
+  ...settings
+}: AppSettings & { store: SecretStore }): Express {
   const app = createApp({
     ...settings,
     store,
-    onTrigger: (session) => `/sessions/${session.Id}`,
+    onTrigger: ({ session }) => `/sessions/${session.Id}`,
     async onPurchase({ Status, AppSession }, { client }) {
       if (AppSession === undefined) return '/'
       const { Id } = AppSession

@@ -1,17 +1,16 @@
 import { createServer as createHttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { fileStore } from '@benchtop/app-runtime'
+import { fileStore, settingsFromEnvironment } from '@benchtop/app-runtime'
 import express from 'express'
 import { createServer } from './server.ts'
-import { readSettings } from './settings.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? '127.0.0.1'
 const root = resolve(import.meta.dirname, '..')
 
 // Tokens survive a restart. An app with several servers would store them in its database.
-const server = createServer({ ...readSettings(), store: fileStore('.secrets.json') })
+const server = createServer({ ...settingsFromEnvironment(), store: fileStore('.secrets.json') })
 const http = createHttpServer(server)
 if (process.env.NODE_ENV === 'development') {
   // Vite runs in the same server: one address, and the front end reloads on changes.

@@ -1,4 +1,10 @@
-import { ApiError, openSession, type Client, type SecretStore } from '@benchtop/app-runtime'
+import {
+  type AppSettings,
+  ApiError,
+  openSession,
+  type Client,
+  type SecretStore,
+} from '@benchtop/app-runtime'
 import { createApp } from '@benchtop/app-runtime/web'
 import express, {
   type ErrorRequestHandler,
@@ -8,7 +14,6 @@ import express, {
 } from 'express'
 import type { Refusal, SessionAnswer, VariantsAnswer } from '../shared/api.ts'
 import { readRegion } from './region.ts'
-import type { Settings } from './settings.ts'
 
 /** The platform's record of a launch from a project. */
 type LaunchValues = {
@@ -19,11 +24,14 @@ type LaunchValues = {
 const most = 100
 
 /** The server: it accepts users from the platform, and queries the platform for them. main.ts adds the pages. */
-export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
+export function createServer({
+  store,
+  ...settings
+}: AppSettings & { store: SecretStore }): Express {
   const app = createApp({
     ...settings,
     store,
-    onTrigger: (session) => `/?session=${session.Id}`,
+    onTrigger: ({ session }) => `/?session=${session.Id}`,
   })
   const server = express()
   server.use(app.middleware)

@@ -63,7 +63,7 @@ const app = createApp({
   ...of,
   redirectUri: 'http://127.0.0.1:3000/callback',
   store: memoryStore(),
-  onTrigger: async (session, { purchases }) =>
+  onTrigger: async ({ session, purchases }) =>
     (await purchases.create({ sessionId: session.Id, products: [{ id: '3001', quantity: 1 }] }))
       .dialogUrl,
 })

@@ -25,7 +25,11 @@ export const size: Promise<number> = uploadFile(client, {
 }).then(({ Size }) => Size)
 const of = { apiUrl: '', uiUrl: '', clientId: '', clientSecret: '', store: memoryStore() }
 export const oauth: OAuth = createOAuth(of)
-export const app: App = createApp({ ...of, redirectUri: '', onTrigger: ({ Id }) => Id })
+export const app: App = createApp({
+  ...of,
+  redirectUri: '',
+  onTrigger: ({ session }) => session.Id,
+})
 export const native: Promise<void> = runNativeApp<Inputs>(({ values }) => values['Input.depth'])
 export const recording: Promise<Recording> = readRecording('recording.jsonl')
 

@@ -1,4 +1,10 @@
-import { createClient, type World, worldWith } from '@benchtop/client'
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type World,
+  worldWith,
+} from '@benchtop/client'
 import * as openid from 'openid-client'
 import type { SecretStore } from '../stores/secret-store.ts'
 import { deviceToken, type DeviceOrder } from './device-flow.ts'
@@ -28,6 +34,8 @@ export type AccessOrder = {
   readonly userKey: string
   /** Such as `read project 4001`. The scopes of the user's existing token are requested with it. */
   readonly scopes: readonly string[]
+  /** Where the user continues: `handleCallback` returns it. */
+  readonly returnTo?: string | undefined
 }
 
 /** Gets tokens for an application and stores them. */
@@ -38,7 +46,7 @@ export type OAuth = {
    * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError if the user denied
    * access, or if this user started no such flow or has finished it already.
    */
-  handleCallback(callback: string | URL, userKey: string): Promise<StoredToken>
+  handleCallback(callback: string | URL, userKey: string): Promise<CallbackToken>
   /** Runs the device flow: shows a code, and waits until the user has decided. */
   device(
     order: AccessOrder & Omit<DeviceOrder, 'scope' | 'signal'> & { signal?: AbortSignal },
@@ -50,10 +58,18 @@ export type OAuth = {
   acceptTrigger(code: string, userKey: string): Promise<TriggerToken>
   /** The token of a user. */
   token(userKey: string): Promise<string | undefined>
+  /** A client for a user: with the token at each call, or a rejection with the code `AccessMissing` without one. */
+  client(userKey: string, options?: Partial<ClientOptions>): Client
   /** Deletes the token of a user. */
   forget(userKey: string): Promise<void>
   /** Deletes a token that the platform no longer accepts, unless its user has got another one. */
   dropRefused(userKey: string, accessToken: string): Promise<void>
+}
+
+/** The token of a web flow. */
+export type CallbackToken = StoredToken & {
+  /** As it was given to `authorize`. */
+  readonly returnTo?: string | undefined
 }
 
 /** The token of a trigger. */
@@ -86,7 +102,12 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const state = openid.randomState()
       const verifier = openid.randomPKCECodeVerifier()
       const scopes = await withHeld(order)
-      await held.storePending(state, { userKey: order.userKey, verifier, scopes })
+      await held.storePending(state, {
+        userKey: order.userKey,
+        verifier,
+        scopes,
+        returnTo: order.returnTo,
+      })
       const url = openid.buildAuthorizationUrl(config, {
         redirect_uri: needRedirectUri(),
         scope: scopes.join(','),
@@ -113,7 +134,8 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const { access_token: accessToken } = await flow(() =>
         openid.authorizationCodeGrant(config, url, checks),
       )
-      return keep(userKey, { accessToken, scopes: pending.scopes })
+      const token = await keep(userKey, { accessToken, scopes: pending.scopes })
+      return { ...token, returnTo: pending.returnTo }
     },
 
     async device({ onCode, signal, ...order }) {
@@ -134,11 +156,19 @@ export function createOAuth(options: OAuthOptions): OAuth {
     }),
 
     token: async (userKey) => (await held.token(userKey))?.accessToken,
+    client: (userKey, clientOptions) =>
+      createClient({ ...world, apiUrl, ...clientOptions, token: () => tokenOf(held, userKey) }),
     async forget(userKey) {
       await held.dropToken(userKey)
     },
     dropRefused: held.dropRefused,
   }
+}
+
+async function tokenOf(held: ReturnType<typeof storedTokens>, userKey: string): Promise<string> {
+  const token = await held.token(userKey)
+  if (token !== undefined) return token.accessToken
+  throw new OAuthFlowError('AccessMissing', 'There is no access yet. Sign in first.')
 }
 
 /** Exchanges each code once: the platform takes a second time for theft, and revokes the token. */

@@ -5,6 +5,7 @@
  * - `StateUnknown`: the flow is unknown, was started in another browser, or has ended already.
  * - `CodeUsed`: the address of a launch was opened again, in another browser or where its token is no more.
  * - `CodeExpired`: the user didn't decide in time.
+ * - `AccessMissing`: there is no token of this user.
  * - `Refused`: the platform returned no token for another reason, stated by the message and the `cause`.
  */
 export type OAuthFlowErrorCode =
@@ -12,6 +13,7 @@ export type OAuthFlowErrorCode =
   | 'StateUnknown'
   | 'CodeUsed'
   | 'CodeExpired'
+  | 'AccessMissing'
   | 'Refused'
 
 /** The message for a user who denied access. */

@@ -7,6 +7,7 @@ export type StoredToken = { readonly accessToken: string; readonly scopes: reado
 type Pending = {
   readonly userKey: string
   readonly verifier: string
+  readonly returnTo?: string | undefined
   readonly scopes: readonly string[]
 }
 
