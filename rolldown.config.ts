@@ -33,6 +33,7 @@ const insidePrograms: ReadonlySet<string> = new Set([
   '@benchtop/contracts',
   '@benchtop/contracts/tax-rate',
   '@benchtop/forms',
+  '@benchtop/forms/files',
   '@benchtop/forms/gatherings',
   'zod',
 ])

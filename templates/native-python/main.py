@@ -1,10 +1,12 @@
 """Counts the variants of a VCF that the user chose at launch."""
 
 import gzip
+import html
 import json
 import os
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -19,12 +21,22 @@ def main() -> None:
 
     vcf = find_vcf(data / "input" / "appresults" / calls["Id"])
     print(f"Reading {vcf.name}", flush=True)
-    counts = count_variants(vcf, min_quality)
+
+    def progress(percent: float, message: str) -> None:
+        # The last line of this file is shown at the analysis while it runs.
+        (data / "progress").write_text(f"{percent:.0f} {message}\n")
+
+    progress(0, f"Reading {vcf.name}")
+    counts = count_variants(
+        vcf, min_quality, lambda share: progress(share * 90, f"Reading {vcf.name}")
+    )
+    progress(90, "Writing the report")
 
     # Everything in this folder becomes an AppResult of the project, described by _metadata.json.
     result = data / "output" / "appresults" / project["Id"] / "Variant counts"
     result.mkdir(parents=True)
     write_json(result / "counts.json", counts)
+    (result / "report.html").write_text(render_report(calls["Name"], counts), encoding="utf-8")
     write_json(
         result / "_metadata.json",
         {
@@ -47,12 +59,18 @@ def find_vcf(folder: Path) -> Path:
     sys.exit("The AppResult has no VCF: choose one that has.")
 
 
-def count_variants(path: Path, min_quality: float = 0) -> dict:
+def count_variants(
+    path: Path, min_quality: float = 0, on_share: Callable[[float], None] = lambda share: None
+) -> dict:
     """Counts variants by kind and chromosome, one line at a time: the file may be larger than the memory."""
     kinds: Counter[str] = Counter()
     chromosomes: Counter[str] = Counter()
-    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
-        for line in lines:
+    size = path.stat().st_size
+    with path.open("rb") as file, gzip.open(file) if path.suffix == ".gz" else file as lines:
+        for number, raw in enumerate(lines):
+            if number % 10_000 == 0:
+                on_share(file.tell() / size)
+            line = raw.decode()
             if line.startswith("#"):
                 continue
             chromosome, _, _, reference, alternatives, quality, *_ = line.split("\t")
@@ -68,6 +86,46 @@ def count_variants(path: Path, min_quality: float = 0) -> dict:
         "others": kinds["others"],
         "byChromosome": dict(chromosomes),
     }
+
+
+def render_report(calls: str, counts: dict) -> str:
+    """The counts as a page to look at and to print. report.css is the style sheet of the platform's report kit."""
+    style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
+    title = html.escape(f"Variants of {calls}")
+    tiles = "".join(
+        f'<div class="tile"><dt>{label}</dt><dd class="figure">{counts[key]:,}</dd></div>'
+        for label, key in [
+            ("Variants", "variants"),
+            ("Substitutions", "substitutions"),
+            ("Others", "others"),
+        ]
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{html.escape(name)}</th><td class="number">{count:,}</td></tr>'
+        for name, count in counts["byChromosome"].items()
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body class="report">
+<header><p class="kicker">My App</p><h1>{title}</h1></header>
+<main><section>
+<dl class="tiles">{tiles}</dl>
+<div class="card"><table>
+<caption>Variants by chromosome</caption>
+<thead><tr><th scope="col">Chromosome</th><th scope="col" class="number">Variants</th></tr></thead>
+<tbody>{rows or '<tr><td colspan="2">No variant has the minimum quality.</td></tr>'}</tbody>
+</table></div>
+</section></main>
+</body>
+</html>
+"""
 
 
 def write_json(path: Path, content: dict) -> None:

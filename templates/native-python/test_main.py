@@ -2,7 +2,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from main import count_variants
+from main import count_variants, render_report
 
 VCF = """##fileformat=VCFv4.1
 #CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO
@@ -11,6 +11,9 @@ ctgA\t1694\t.\tT\tC,G\t107\t.\tDP=23
 ctgA\t2644\t.\tT\tTG\t44\t.\tDP=22
 ctgB\t12\t.\tT\t<DEL>\t.\t.\t.
 """
+
+
+EMPTY = {"variants": 0, "substitutions": 0, "others": 0, "byChromosome": {}}
 
 
 class CountVariants(unittest.TestCase):
@@ -33,6 +36,12 @@ class CountVariants(unittest.TestCase):
 
     def test_leaves_out_what_is_below_the_minimum_quality(self) -> None:
         self.assertEqual(self.count(min_quality=44)["variants"], 2)
+
+    def test_escapes_names_in_the_report(self) -> None:
+        report = render_report("<b>S4</b>", {**EMPTY, "byChromosome": {"<i>": 1234}})
+        self.assertIn("Variants of &lt;b&gt;S4&lt;/b&gt;", report)
+        self.assertIn("&lt;i&gt;</th><td class=\"number\">1,234<", report)
+        self.assertIn("No variant has", render_report("S4", EMPTY))
 
 
 if __name__ == "__main__":

@@ -5,22 +5,15 @@ import { startTestPlatform } from '@benchtop/testkit'
 
 test('a launch counts the variants into an AppResult', async () => {
   await using platform = await startTestPlatform({ app: import.meta.dirname })
-  const { sessionId } = await platform.trigger({
-    user: '1001',
-    application: platform.app.id,
-    properties: [
-      { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
-      { Name: 'Input.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
-    ],
+  const launched = await platform.launch(platform.app, {
+    as: 'ada@example.test',
+    values: { calls: 'appresults/6001', 'project-id': 'projects/4001' },
   })
-  await platform.idle()
-
-  const client = platform.clientFor('1001')
-  const session = await client.v1.getAppSession({ id: sessionId })
-  assert.equal(session.Status, 'Complete', session.StatusSummary)
-  const [result] = (await client.v1.listAppSessionAppResults({ id: sessionId })).Items
-  const { Items } = await client.v1.appResultProperties.list({ id: result.Id })
+  const result = await launched.result()
+  assert.deepEqual(
+    result.files.map(({ Path }) => Path).toSorted(),
+    ['counts.json', 'report.html'],
+  )
+  const { Items } = await launched.client.v1.appResultProperties.list({ id: result.Id })
   assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
-  const [file] = (await client.v1.listAppResultFiles({ id: result.Id })).Items
-  assert.equal(file.Path, 'counts.json')
 })

@@ -28,6 +28,13 @@ vcf=$(find -L "$data/input/appresults/$calls" \( -name '*.vcf' -o -name '*.vcf.g
 [ -n "$vcf" ] || fail 'The AppResult has no VCF: choose one that has.'
 echo "Reading ${vcf##*/}"
 
+# The last line of this file is shown at the analysis while it runs.
+progress() {
+  echo "$1" >"$data/progress"
+}
+
+progress "10 Reading ${vcf##*/}"
+
 # Everything in this folder becomes an AppResult of the project, described by _metadata.json.
 result="$data/output/appresults/$project/Variant counts"
 mkdir -p "$result"
@@ -35,8 +42,12 @@ mkdir -p "$result"
 # One step after the other: in a pipe, a failure would go unnoticed.
 gzip -cdf "$vcf" >"$data/scratch/calls.vcf"
 awk -v min="${min_quality:-0}" -f count-variants.awk "$data/scratch/calls.vcf" >"$data/scratch/counts.tsv"
+progress '80 Writing the report'
 jq --raw-input --null-input '[inputs | split("\t") | {(.[0]): .[1] | tonumber}] | add' \
   "$data/scratch/counts.tsv" >"$result/counts.json"
+
+jq --raw-output --arg calls "$(property Input.calls .Name)" --rawfile style report.css \
+  -f report.jq "$result/counts.json" >"$result/report.html"
 
 jq --arg calls "$(property Input.calls .Name)" --slurpfile counts "$result/counts.json" '{
   Name: "Variant counts",

@@ -43,6 +43,12 @@ const selfContained: Readonly<Record<string, readonly string[]>> = {
 const placed: Readonly<Record<string, readonly string[]>> = {
   'packages/forms/src/scripts/engine.ts': ['quickjs-wasi'],
   'packages/forms/src/scripts/node.ts': ['node:fs/promises', 'node:worker_threads'],
+  'packages/forms/src/scripts/read-form-file.ts': [
+    'node:fs/promises',
+    'node:path',
+    'node:url',
+    'node:worker_threads',
+  ],
   'packages/forms/src/scripts/node-worker.ts': ['node:worker_threads'],
 }
 

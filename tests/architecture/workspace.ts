@@ -38,6 +38,7 @@ type Manifest = {
   readonly name: string
   readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly bundled?: readonly string[]
@@ -70,7 +71,12 @@ function packageOf(folder: string, files: Files): Package {
     folder,
     name: manifest.name,
     isPrivate: manifest.private === true,
-    dependencies: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+    // An entry for a test runner needs only what its users have: the runner is a peer.
+    dependencies: Object.keys({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.peerDependencies,
+    }),
     devDependencies: Object.keys(manifest.devDependencies ?? {}),
     bundled: manifest.bundled ?? [],
     references,

@@ -49,11 +49,11 @@ export type FormsBench = AsyncDisposable & {
   save(text: string): Promise<void>
 }
 
-export async function startFormsBench(): Promise<FormsBench> {
+export async function startFormsBench(script = callbacks): Promise<FormsBench> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'form.json')
   await writeFile(file, written)
-  await writeFile(join(folder.path, 'callbacks.js'), callbacks)
+  await writeFile(join(folder.path, 'callbacks.js'), script)
   const platform = await startTestPlatform({ watchForms: true })
   await platform.seed({
     name: 'forms',

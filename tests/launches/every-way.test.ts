@@ -338,12 +338,12 @@ it('[NAT-05] the name of a launch is that of its form, too', async () => {
   const name = { $type: 'TextBox', id: 'app-session-name', label: 'Name', required: true }
   const [, app] = appsOf(form(name), 1)
   const platform = await startBench([app!])
-  const { appSession } = await platform.launch({
+  const { sessionId } = await platform.trigger({
     user: testUser,
     application: app!.id,
     name: 'Mine',
   })
-  const { name: session, properties } = await sessionAt(platform, appSession)
+  const { name: session, properties } = await sessionAt(platform, `v1pre3/appsessions/${sessionId}`)
   expect([session, properties]).toEqual([
     'Mine',
     [{ Name: 'Input.app-session-name', Type: 'string', Description: 'Name', value: 'Mine' }],
@@ -355,9 +355,11 @@ it('[NAT-05] the time in a default is that of the user who launches', async () =
   const [web] = appsOf(form(name), 1)
   const platform = await startBench([web!])
   const order = { user: testUser, application: web!.id }
-  const { appSession } = await platform.launch({ ...order, timeZone: 'Asia/Tokyo' })
-  expect((await sessionAt(platform, appSession)).name).toBe('At 2026-03-01 21:00:00')
-  await expect(platform.launch({ ...order, timeZone: 'Nowhere/Land' })).rejects.toThrow(
+  const { sessionId } = await platform.trigger({ ...order, timeZone: 'Asia/Tokyo' })
+  expect((await sessionAt(platform, `v1pre3/appsessions/${sessionId}`)).name).toBe(
+    'At 2026-03-01 21:00:00',
+  )
+  await expect(platform.trigger({ ...order, timeZone: 'Nowhere/Land' })).rejects.toThrow(
     'timeZone must be the IANA name of a time zone, such as Europe/Berlin, not "Nowhere/Land".',
   )
 })

@@ -10,8 +10,10 @@ export function plain(text: string): string {
 
 /** A text in the type of code. */
 export function code(text: string): string {
-  return text === ''
-    ? ''
+  if (text === '') return ''
+  // Inside of HTML an entity is not read everywhere; a code span needs none, but can't hold these two in a table.
+  return text.includes('<') && !/[|`]/.test(text)
+    ? `\`${text}\``
     : `<code v-pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;')}</code>`
 }
 

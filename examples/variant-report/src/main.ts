@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { NativeAppError, openNativeSession } from '@benchtop/app-runtime'
+import { NativeAppError, runNativeApp, type RunningSession } from '@benchtop/app-runtime'
 import { ReportError } from './app-error.ts'
 import { formatSize, plural } from './format.ts'
 import { readInputs } from './inputs.ts'
@@ -11,8 +11,7 @@ import { openVcf } from './sources/vcf.ts'
 
 const log = createLog((line) => process.stdout.write(`${line}\n`))
 
-async function main(): Promise<void> {
-  const session = await openNativeSession()
+async function main(session: RunningSession): Promise<void> {
   const { record } = session
   log.step('Session', `${record.Name}, by ${record.UserCreatedBy.Name}`)
 
@@ -21,6 +20,7 @@ async function main(): Promise<void> {
   const index = inputs.bamIndex === undefined ? 'without an index' : 'with its index'
   log.step('Reads', `${inputs.bam.path} (${formatSize(inputs.bam.size)}, ${index})`)
 
+  session.progress(5, 'Reading the variants')
   await using vcf = await openVcf(inputs.vcf)
   await using bam = await openBam(inputs.bam, inputs.bamIndex)
   const context = {
@@ -33,9 +33,15 @@ async function main(): Promise<void> {
       created: record.DateCreated,
     },
   }
-  const { report, profiles } = await makeReport(context, inputs, { vcf, bam }, log)
+  const { report, profiles } = await makeReport(
+    context,
+    inputs,
+    { vcf, bam },
+    { log, progress: session.progress },
+  )
   for (const note of report.notes) log.step('Note', note)
 
+  session.progress(95, 'Writing the report')
   const { project, files } = await writeResult(session, report, profiles)
   log.step(
     'Result',
@@ -43,11 +49,14 @@ async function main(): Promise<void> {
   )
 }
 
-try {
-  await main()
-} catch (error) {
-  const isExpected = error instanceof ReportError || error instanceof NativeAppError
-  // A problem that the user can fix is one sentence; a bug in the program prints its stack.
-  console.error(isExpected ? `Error: ${error.message}` : error)
-  process.exitCode = 1
-}
+await runNativeApp(async (session) => {
+  try {
+    await main(session)
+  } catch (error) {
+    const isExpected = error instanceof ReportError || error instanceof NativeAppError
+    if (!isExpected) throw error
+    // A problem that the user can fix is one sentence; a bug in the program prints its stack.
+    console.error(`Error: ${error.message}`)
+    process.exitCode = 1
+  }
+})

@@ -1,3 +1,4 @@
+import type { ReportProgress } from '@benchtop/app-runtime'
 import { allContigs, chooseRegions } from './choose-regions.ts'
 import type { ReportInputs } from './inputs.ts'
 import type { Log } from './log.ts'
@@ -22,7 +23,7 @@ export async function makeReport(
   context: ReportContext,
   inputs: ReportInputs,
   sources: { readonly vcf: Vcf; readonly bam: Bam },
-  log: Log,
+  { log, progress }: { readonly log: Log; readonly progress: ReportProgress },
 ): Promise<{ report: Report; profiles: Profile[] }> {
   const { vcf, bam } = sources
   const contigs = allContigs(bam.contigs, vcf.contigs)
@@ -32,13 +33,14 @@ export async function makeReport(
   const variants = await measureVariants(vcf, chosen.regions, limits)
   log.step('Variants', plural(variants.summary.kinds.variants, 'variant'))
 
+  progress(20, 'Measuring the depth')
   const depth = await measureDepth(bam, chosen.regions, {
     rules: depthRules(inputs.minDepth),
     columns: limits.columns,
     profiles: limits.profiles,
     lowStretches: limits.lowStretches,
     also: variants.calls.depthsOf,
-    onRegion: depthLog(chosen.regions.length, inputs.minDepth, log),
+    onRegion: depthLog(chosen.regions.length, inputs.minDepth, { log, progress }),
   })
 
   const measured = chosen.regions.map((region) => {
@@ -79,11 +81,16 @@ export async function makeReport(
 }
 
 /** A line for each region, with one line for the rest if there are many. */
-function depthLog(regions: number, minDepth: number, log: Log): DepthOptions['onRegion'] {
+function depthLog(
+  regions: number,
+  minDepth: number,
+  { log, progress }: { readonly log: Log; readonly progress: ReportProgress },
+): DepthOptions['onRegion'] {
   const most = 20
   let shown = 0
   return (region, { mean, sufficient }) => {
     shown += 1
+    progress(20 + (75 * shown) / regions, 'Measuring the depth')
     const share = `${formatPercent(sufficient)} at ≥${minDepth}×`
     if (shown <= most)
       log.step('Depth', `${regionText(region)}  mean ${formatDepth(mean)}, ${share}`)

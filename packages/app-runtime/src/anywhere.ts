@@ -15,7 +15,7 @@ export {
   type ParamsOf,
   type Reply,
   type RequestBytes,
-  type RequestOptions,
+  type CallOptions,
   type ResultPage,
   type Retry,
   type RetryPolicy,
@@ -55,12 +55,12 @@ export {
   type PurchaseWait,
   type WantedProduct,
 } from './purchases.ts'
+export type { Property, PropertyToSet } from '@benchtop/contracts'
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
 export {
   openSession,
   SessionEndedError,
   type NewMergedSample,
   type NewResult,
-  type PropertyToSet,
   type Session,
 } from './sessions/session.ts'

@@ -33,6 +33,10 @@ describe('what an import of the package loads', () => {
     ])
   })
 
+  it('[RTM-06] for reports is nothing', () => {
+    expect([...loadedBy('report.ts')]).toEqual([])
+  })
+
   it('is openid-client for OAuth, and nothing more', () => {
     expect([...loadedBy('oauth.ts')]).toEqual(['@benchtop/client', 'openid-client'])
     expect([...loadedBy('web.ts')]).toEqual(['@benchtop/client', 'openid-client'])

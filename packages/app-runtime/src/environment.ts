@@ -10,3 +10,11 @@ const containerDataFolder = '/data'
 export function dataFolderFromEnvironment(): string {
   return process.env['BENCHTOP_DATA'] || containerDataFolder
 }
+
+/**
+ * The list that `benchtop dev` reads of files that the runtime writes, `BENCHTOP_WRITTEN_FILES`: a restart because of
+ * one of these would interrupt the app at its work.
+ */
+export function writtenFilesFromEnvironment(): string | undefined {
+  return process.env['BENCHTOP_WRITTEN_FILES'] || undefined
+}

@@ -16,7 +16,6 @@ export {
   type ResultOptions,
 } from './native/native-session.ts'
 export type { OutputProject } from './native/output-project.ts'
-export type { ResultProperty } from './native/result-property.ts'
 export type { ResultContent, ResultWriter } from './native/result-writer.ts'
 export { downloadFile, type DownloadOptions } from './node-files/download-file.ts'
 export { md5 } from './node-files/md5.ts'

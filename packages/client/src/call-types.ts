@@ -9,14 +9,18 @@ import type {
   v1,
   v2,
 } from '@benchtop/contracts'
-import type { RequestOptions } from './request-options.ts'
+import type { CallOptions } from './call-options.ts'
 
 // The types of every call, derived from the contracts: a field that is renamed there no longer compiles here.
 
 /** The part of a contract's schema that types depend on. */
-type Schema = { readonly _zod: { readonly output: unknown; readonly optin?: unknown } }
+type Schema = {
+  readonly _zod: { readonly input: unknown; readonly output: unknown; readonly optin?: unknown }
+}
 type ObjectSchema = { readonly shape: Readonly<Record<string, Schema>> }
-type Output<S extends Schema> = S['_zod']['output']
+type Output<S extends Schema> = S extends { readonly _seen: infer Seen }
+  ? Seen
+  : S['_zod']['output']
 
 type OptionalName<Shape extends Readonly<Record<string, Schema>>> = {
   [Name in keyof Shape]: Shape[Name]['_zod'] extends { readonly optin: 'optional' | 'defaulted' }
@@ -43,15 +47,17 @@ type Members<S> = S extends ObjectSchema
     }
   : {}
 
-type Paged<Op extends Operation> =
-  Op['paging'] extends Paging<infer SortBy>
-    ? {
-        readonly Offset?: number | undefined
-        readonly Limit?: number | undefined
-        readonly SortBy?: SortBy | undefined
-        readonly SortDir?: SortDirection | undefined
-      }
-    : {}
+type Paged<Op extends Operation> = Op extends {
+  readonly method: 'GET'
+  readonly paging: Paging<infer SortBy>
+}
+  ? {
+      readonly Offset?: number | undefined
+      readonly Limit?: number | undefined
+      readonly SortBy?: SortBy | undefined
+      readonly SortDir?: SortDirection | undefined
+    }
+  : {}
 
 /** Bytes of a request. A stream is sent once; everything else can be sent again after a cut. */
 export type RequestBytes = string | Uint8Array | Blob | ReadableStream<Uint8Array>
@@ -66,7 +72,7 @@ type Bytes<Op extends Operation> = Op['body'] extends RawBody
   : Op['body'] extends { readonly members: infer S }
     ? Members<S>
     : Op['body'] extends { readonly kind: 'document'; readonly schema: infer S extends Schema }
-      ? { /** The body, sent as it is. */ readonly document: Given<Output<S>> }
+      ? { /** The body, sent as it is. */ readonly document: Given<S['_zod']['input']> }
       : {}
 
 /** The address of the bytes is requested and never followed: the caller can't choose `redirect`. */
@@ -147,14 +153,14 @@ export type DataOf<Op extends Operation, Params = {}> = Value<Success<Op>, Forma
 type ItemOf<Op extends Operation> = DataOf<Op> extends ResultPage<infer Item> ? Item : never
 
 type Arguments<Params> = {} extends Params
-  ? [params?: Params, options?: RequestOptions]
-  : [params: Params, options?: RequestOptions]
+  ? [params?: Params, options?: CallOptions]
+  : [params: Params, options?: CallOptions]
 
 type PlainCall<Op extends Operation> = (...args: Arguments<ParamsOf<Op>>) => Promise<DataOf<Op>>
 
 type FormattedCall<Op extends Operation> = <const Params extends ParamsOf<Op>>(
   params: Params,
-  options?: RequestOptions,
+  options?: CallOptions,
 ) => Promise<DataOf<Op, Params>>
 
 type Listing<Op extends Operation> = {
@@ -181,14 +187,6 @@ export type Calls<Ops extends Operations> = {
   }
 }
 type GroupOf<Name> = Name extends `${infer First}.${string}` ? First : never
-
-/** Every API of the platform with its calls. */
-export type Faces = {
-  readonly v1: Calls<typeof v1>
-  readonly v2: Calls<typeof v2>
-  readonly billing: Calls<typeof billing>
-  readonly oauth: Calls<typeof oauth>
-}
 
 type IdsOf<Face extends string, Ops> = `${Face}.${keyof Ops & string}`
 

@@ -1,4 +1,4 @@
-import type { RequestOptions } from './request-options.ts'
+import type { CallOptions } from './call-options.ts'
 import type { AnyParams } from './request.ts'
 import type { Routes } from './route.ts'
 import type { Sender } from './sender.ts'
@@ -10,7 +10,7 @@ const pageSize = 500
 export function callsOf(routes: Routes, { request }: Sender): unknown {
   const root: Record<string, unknown> = {}
   for (const [id, { paged }] of Object.entries(routes)) {
-    const call = async (params: AnyParams = {}, options?: RequestOptions) =>
+    const call = async (params: AnyParams = {}, options?: CallOptions) =>
       (await request(id, params, options)).data
     const steps = id.split('.')
     const name = steps.pop() ?? id
@@ -26,7 +26,7 @@ type AnyPage = { readonly Items: readonly unknown[]; readonly TotalCount: number
 function itemsOf(request: Sender['request'], id: string) {
   return async function* all(
     params: AnyParams = {},
-    options?: RequestOptions,
+    options?: CallOptions,
   ): AsyncGenerator<unknown, void, undefined> {
     let offset = Number(params['Offset'] ?? 0)
     for (;;) {

@@ -4,7 +4,7 @@ import type {
   FileContentRecord,
   ProjectCompact,
   ProjectRecord,
-  PropertyRecord,
+  Property,
   V2AppSession,
   VariantRecord,
 } from '@benchtop/contracts'
@@ -27,7 +27,7 @@ expectTypeOf(client.v1.listOwnProjects.all({ Name: 'A' })).toEqualTypeOf<
 >()
 expectTypeOf(
   client.v1.runProperties.get({ id: '1', name: 'A.b' }),
-).resolves.toEqualTypeOf<PropertyRecord>()
+).resolves.toEqualTypeOf<Property>()
 expectTypeOf(client.v1.getFileContent({ id: '1' })).resolves.toEqualTypeOf<FileContentRecord>()
 expectTypeOf(client.v2.getAppSession({ id: '1' })).resolves.toEqualTypeOf<V2AppSession>()
 expectTypeOf(client.billing.createPurchase).returns.resolves.toHaveProperty('RefundSecret')
@@ -66,6 +66,41 @@ void client.v1.updateAppSession({ id: '1', Status: 'Pending' })
 void client.v1.listOwnProjects({ SortBy: 'TotalSize' })
 // @ts-expect-error -- there are no bytes
 void client.v1.uploadAppResultFile({ id: '1', Name: 'a.txt' })
+
+// Properties, by their Type.
+
+const property = await client.v1.runProperties.get({ id: '1', name: 'A.b' })
+if (property.Type === 'string') expectTypeOf(property.Content).toEqualTypeOf<string>()
+if (property.Type === 'sample') expectTypeOf(property.Content.Id).toEqualTypeOf<string>()
+if (property.Type === 'map') {
+  expectTypeOf(property.ContentMap[0]!.Values).toEqualTypeOf<string[]>()
+  expectTypeOf(property.Content).toEqualTypeOf<undefined>()
+}
+const written = { id: '1' }
+void client.v1.runProperties.write({
+  ...written,
+  Properties: [
+    { Name: 'A.b', Type: 'string', Content: 'c' },
+    { Name: 'A.c', Type: 'map[]', ItemsMap: [[{ Key: 'k', Values: ['v'] }]] },
+    { Name: 'A.d', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
+  ],
+})
+void client.v2.runProperties.write({
+  ...written,
+  Properties: [{ Name: 'A.b', Type: 'string[]', Items: ['c'], Options: ['Hidden'] }],
+})
+void client.v1.runProperties.write({
+  ...written,
+  // @ts-expect-error -- a list has Items
+  Properties: [{ Name: 'A.b', Type: 'string[]', Content: 'c' }],
+})
+void client.v1.runProperties.write({
+  ...written,
+  // @ts-expect-error -- there is no such type
+  Properties: [{ Name: 'A.b', Type: 'text', Content: 'c' }],
+})
+// @ts-expect-error -- a write has no pages
+void client.v1.runProperties.write({ ...written, Properties: [], Limit: 1 })
 
 // What doesn't exist: a list of a single project, a field or an operation under another name.
 

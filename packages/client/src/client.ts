@@ -1,12 +1,24 @@
 import type { Reply } from './answer.ts'
 import { callsOf } from './calls.ts'
-import type { DataOf, Faces, OperationId, OperationOf, ParamsOf } from './call-types.ts'
-import type { RequestOptions } from './request-options.ts'
+import type { DataOf, OperationId, OperationOf, ParamsOf } from './call-types.ts'
+import type { CallOptions } from './call-options.ts'
+import type { Billing } from './operations/billing.ts'
+import type { OAuthApi } from './operations/oauth.ts'
+import type { V1 } from './operations/v1.ts'
+import type { V2 } from './operations/v2.ts'
 import type { ApiError } from './errors.ts'
 import type { Retry, RetryPolicy } from './retry.ts'
 import { createSender, readBody, type ErrorOf } from './sender.ts'
 import { faces, routes } from './tables/platform-routes.ts'
 import { worldWith, type World } from './world.ts'
+
+/** Every API of the platform with its calls. */
+export type Faces = {
+  readonly v1: V1
+  readonly v2: V2
+  readonly billing: Billing
+  readonly oauth: OAuthApi
+}
 
 /** A token, or a function that returns it for each request: from a store, or renewed. */
 export type Token = string | (() => string | Promise<string>)
@@ -42,7 +54,7 @@ export type Client = Faces & {
   request<Id extends OperationId>(
     operation: Id,
     params: ParamsOf<OperationOf<Id>>,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): Promise<Reply<DataOf<OperationOf<Id>>>>
   /** The address of an operation that is read with GET, for use as a link. */
   address<Id extends OperationId>(operation: Id, params: ParamsOf<OperationOf<Id>>): string

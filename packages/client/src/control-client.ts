@@ -2,7 +2,7 @@ import type { control } from '@benchtop/contracts'
 import type { Reply } from './answer.ts'
 import type { Calls, DataOf, ParamsOf } from './call-types.ts'
 import { callsOf } from './calls.ts'
-import type { RequestOptions } from './request-options.ts'
+import type { CallOptions } from './call-options.ts'
 import type { RetryPolicy } from './retry.ts'
 import type { Route } from './route.ts'
 import { createSender, readBody, type ErrorOf } from './sender.ts'
@@ -39,7 +39,7 @@ export type ControlClient = ControlCalls & {
   request<Name extends ControlName>(
     operation: `control.${Name}`,
     params: ControlParams<Name>,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): Promise<Reply<DataOf<Control[Name]>>>
   /** The address of an operation that is read with GET, for code that opens addresses, such as an EventSource. */
   address<Name extends ControlName>(

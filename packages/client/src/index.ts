@@ -2,14 +2,13 @@ export type { Reply } from './answer.ts'
 export type {
   Call,
   DataOf,
-  Faces,
   OperationId,
   OperationOf,
   ParamsOf,
   RequestBytes,
   ResultPage,
 } from './call-types.ts'
-export { createClient, type Client, type ClientOptions, type Token } from './client.ts'
+export { createClient, type Client, type ClientOptions, type Faces, type Token } from './client.ts'
 export {
   ApiError,
   ConnectionError,
@@ -17,7 +16,7 @@ export {
   type ApiProblem,
   type ApiRefusal,
 } from './errors.ts'
-export type { RequestOptions } from './request-options.ts'
+export type { CallOptions } from './call-options.ts'
 export type { Retry, RetryPolicy } from './retry.ts'
 export { coverage, uploadPart } from './tables/constants.ts'
 export { hasOwnFetch, worldWith, type World } from './world.ts'

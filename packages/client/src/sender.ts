@@ -1,6 +1,6 @@
 import { replyOf, type Reply } from './answer.ts'
 import { ApiError, ConnectionError } from './errors.ts'
-import type { RequestOptions } from './request-options.ts'
+import type { CallOptions } from './call-options.ts'
 import { wireRequest, type AnyParams } from './request.ts'
 import { withRetries, type Retry, type RetryPolicy } from './retry.ts'
 import type { Face, Route, Routes } from './route.ts'
@@ -29,7 +29,7 @@ export type ErrorOf = (failure: ApiError | ConnectionError) => Error
 
 /** Calls operations by their ids. */
 export type Sender = {
-  request(operation: string, params: AnyParams, options?: RequestOptions): Promise<Reply<unknown>>
+  request(operation: string, params: AnyParams, options?: CallOptions): Promise<Reply<unknown>>
   /** The address of an operation that is read with GET, for code that opens addresses. */
   address(operation: string, params: AnyParams): string
 }

@@ -22,7 +22,12 @@ export {
   type LaunchPermission,
   type NewControlApplication,
 } from './control/applications.ts'
-export type { ControlSession, ControlSessionDetails, LogPart } from './control/appsessions.ts'
+export type {
+  ControlSession,
+  ControlSessionDetails,
+  LogPart,
+  RenderedReportRecord,
+} from './control/appsessions.ts'
 export type { BenchStatus, ClockChange, ClockRecord } from './control/bench.ts'
 export {
   faultCodes,
@@ -30,6 +35,8 @@ export {
   notificationsDocument,
   rateLimitsDocument,
   type Fault,
+  type ConditionedOperation,
+  type GivenFault,
   type NotificationRecord,
   type OperationPattern,
   type RateLimitRecord,
@@ -39,7 +46,14 @@ export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.t
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
+export type {
+  Property,
+  PropertyContentToSet,
+  PropertyToSet,
+  V2PropertyToSet,
+} from './v1/property-types.ts'
 export { control } from './control/operations.ts'
+export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
 export {
   platformEvents,
@@ -160,6 +174,7 @@ export {
   type EncodedItems,
   type EventSchemas,
   type EventsResult,
+  type SeenAs,
   type RecordResult,
   type Result,
   type SendEvent,
@@ -195,6 +210,7 @@ export {
   type AppSessionStatus,
   type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
+  isWaitingAppSessionStatus,
 } from './states/appsession.ts'
 export {
   bioSampleMachine,

@@ -24,6 +24,7 @@ const facts = {
     purchaseSession: 'required',
     recordedMembers: 'left out',
     trashedResource: 'NotFound',
+    preparedSession: 'Pending',
     outputChooserNames: 'Input and Output',
   },
   field: {
@@ -41,6 +42,7 @@ const facts = {
     purchaseSession: 'optional',
     recordedMembers: 'given',
     trashedResource: 'Gone',
+    preparedSession: 'Initializing',
     outputChooserNames: 'Input',
   },
 } as const
@@ -70,6 +72,8 @@ export type ProfileFacts = {
   readonly purchaseSession: 'required' | 'optional'
   /** What a resource that is in the trash is answered with. */
   readonly trashedResource: 'NotFound' | 'Gone'
+  /** The status of a native session while the inputs of its app are being prepared. */
+  readonly preparedSession: 'Pending' | 'Initializing'
   /** What a chooser of a form that chooses what to write to is called on a session: `Input.<id>`, or `Output.<id>` too. */
   readonly outputChooserNames: 'Input and Output' | 'Input'
 }

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
 
+/** Marks a schema with the type that a client has of its values, where that is narrower than what the schema checks. */
+export type SeenAs<Type> = { readonly _seen: Type }
+
+/** Marks a schema so; its checks stay. */
+export function seenAs<Type>() {
+  return <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SeenAs<Type>
+}
+
 /** One record. */
 export type RecordResult<Schema extends z.ZodType = z.ZodType> = {
   readonly kind: 'record'

@@ -1,77 +1,75 @@
-/** A page as a browser without scripts sees it. */
-export type Page = {
-  readonly status: number
-  readonly text: string
-  readonly location: string | null
-}
+import { pageOf, type Page } from './page.ts'
 
-/** Loads pages as a browser does: stores cookies, follows no redirects, and sends forms with their hidden fields. */
+/** Loads pages as a browser without scripts does: it stores cookies, follows redirects, and sends forms. */
 export type Browser = {
-  get(url: string): Promise<Page>
-  /** Submits the form of a page that was loaded from `url`, with what its user types or presses. */
+  /** Opens an address as a user does, and follows its redirects: the page that is shown in the end. */
+  open(url: string | URL): Promise<Page>
+  /** Requests an address, and follows no redirect: `location` is where it leads. */
+  get(url: string | URL): Promise<Page>
+  /** Sends the form of a page that was loaded from `url`, with what its user enters, and follows no redirect. */
   submit(url: string, page: Page, typed: Readonly<Record<string, string>>): Promise<Page>
 }
 
-/** A browser without scripts, for the pages of a platform or of an app. */
-export function openBrowser(): Browser {
-  const cookies = new Map<string, string>()
+/** As browsers do. */
+const mostRedirects = 20
 
-  const send = async (url: string, init: RequestInit): Promise<Page> => {
+/** Opens a browser without scripts, for the pages of a platform or of an app. It begins without cookies. */
+export function openBrowser(): Browser {
+  const jar = createCookies()
+
+  const send = async (url: URL, init: RequestInit): Promise<Page> => {
     const headers = new Headers(init.headers)
-    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const cookies = jar.of(url)
+    if (cookies !== '') headers.set('cookie', cookies)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookie.split(';', 1)[0]?.split(/=(.*)/s) ?? []
-      cookies.set(name, value)
-    }
+    jar.store(url, response.headers.getSetCookie())
     const location = response.headers.get('location')
-    return {
-      status: response.status,
-      text: await response.text(),
-      location: location === null ? null : new URL(location, url).href,
-    }
+    return pageOf(
+      {
+        url: url.href,
+        status: response.status,
+        text: await response.text(),
+        location: location === null ? null : new URL(location, url).href,
+      },
+      { send, follow },
+    )
   }
 
-  return {
-    get: (url) => send(url, {}),
-    submit(url, page, typed) {
-      const [, opening = '', content = ''] =
-        /<form\b([^>]*method="post"[^>]*)>(.*?)<\/form>/is.exec(page.text) ?? []
-      if (opening === '') {
-        throw new Error(`There is no form at ${url}, but ${page.status}: ${wordsOf(page.text)}`)
+  const follow = async (first: Page): Promise<Page> => {
+    let page = first
+    for (let redirects = 0; page.location !== null; redirects += 1) {
+      if (redirects === mostRedirects) {
+        throw new Error(`${first.url} was redirected ${mostRedirects} times, last to ${page.url}.`)
       }
-      const hidden = [...content.matchAll(/<input\b([^>]*\btype="hidden"[^>]*)>/g)].map(
-        ([, input = '']): [string, string] => [
-          attribute(input, 'name') ?? '',
-          attribute(input, 'value') ?? '',
-        ],
-      )
-      return send(new URL(attribute(opening, 'action') ?? '', url).href, {
-        method: 'POST',
-        headers: { origin: new URL(url).origin },
-        body: new URLSearchParams([...hidden, ...Object.entries(typed)]),
-      })
+      page = await send(new URL(page.location), {})
+    }
+    return page
+  }
+
+  const get = (url: string | URL): Promise<Page> => send(new URL(url), {})
+  return {
+    get,
+    open: async (url) => follow(await get(url)),
+    submit: (url, page, typed) => page.send(typed, { base: url }),
+  }
+}
+
+/** The cookies of a browser, by their hosts: as in browsers, the ports of a host share them. */
+function createCookies() {
+  const hosts = new Map<string, Map<string, string>>()
+  return {
+    of: ({ hostname }: URL): string =>
+      [...(hosts.get(hostname) ?? [])].map(([name, value]) => `${name}=${value}`).join('; '),
+    store({ hostname }: URL, received: readonly string[]): void {
+      const cookies = hosts.get(hostname) ?? new Map<string, string>()
+      hosts.set(hostname, cookies)
+      for (const cookie of received) {
+        const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
+        const [name = '', value = ''] = pair.split(/=(.*)/s)
+        // The only end that servers of a test set: a moment would be one of the machine's clock.
+        if (attributes.some((one) => /^max-age=(0|-\d+)$/i.test(one))) cookies.delete(name)
+        else cookies.set(name, value)
+      }
     },
   }
-}
-
-function wordsOf(html: string): string {
-  const body = html.replace(/<style\b.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, ' ')
-  return body.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
-  return value?.replaceAll(
-    /&(amp|lt|gt|quot|#39);/g,
-    (whole, entity: string) => entities[entity] ?? whole,
-  )
 }

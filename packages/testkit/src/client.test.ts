@@ -164,7 +164,7 @@ describe('a call', () => {
         { operation: 'v1.projectProperties.write', cut, times: 1 },
       ])
       expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
-      const Properties = [{ Name: 'Test.note', Type: 'string', Content: 'once' }]
+      const Properties = [{ Name: 'Test.note', Type: 'string', Content: 'once' }] as const
       const page = await client.v1.projectProperties.write({ id: '4001', Properties })
       expect(page.Items).toMatchObject([{ Name: 'Test.note', Content: 'once' }])
     },

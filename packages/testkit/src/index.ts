@@ -1,19 +1,36 @@
 export type { AppUnderTest, RegisteredApp } from './app-folder.ts'
-export { openBrowser, type Browser, type Page } from './browser.ts'
+export { openBrowser, type Browser } from './browser.ts'
+export { connectTestPlatform, type ConnectedPlatform } from './connect-test-platform.ts'
 export { defaultSeed } from './default-seed.ts'
 export type { ClockRange, LabWaits } from './lab.ts'
+export type {
+  LaunchedApp,
+  LaunchedApplication,
+  LaunchedResult,
+  LaunchOptions,
+  ResultFile,
+} from './launched-app.ts'
+export type { Page } from './page.ts'
 export type { Person } from './people.ts'
+export type {
+  AppConnection,
+  Connection,
+  DecidedPurchase as Decided,
+  PlatformActions,
+  SignIn,
+  TestControl,
+  TestClientOptions,
+} from './platform-actions.ts'
 // oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself
 export * from './recording.ts'
 export type { LoggedRequest, RequestLog, RequestPattern } from './request-log.ts'
+export { serveApp, type ServedApp, type ServedAppOptions } from './serve-app.ts'
 export {
   startTestPlatform,
   testNow,
-  type DecidedPurchase as Decided,
-  type SignIn,
-  type TestClientOptions,
   type TestPlatform,
   type TestPlatformOf,
   type TestPlatformOptions,
   type Triggered,
+  type TriggerRequest,
 } from './start-test-platform.ts'

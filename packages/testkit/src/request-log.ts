@@ -1,16 +1,19 @@
 import { AssertionError } from 'node:assert'
 import type { ControlClient } from '@benchtop/client/control'
-import type { ExchangeRecord } from '@benchtop/contracts'
+import type { ConditionedOperation, ExchangeRecord } from '@benchtop/contracts'
+import type { People, Person } from './people.ts'
 
 /** A request that the platform received, without its secrets. */
 export type LoggedRequest = ExchangeRecord
 
 /** A pattern of requests; members that are left out match anything. */
 export type RequestPattern = {
-  readonly operation?: string
+  /** An id, such as `v1.getProject`. */
+  readonly operation?: ConditionedOperation | (string & {})
   readonly method?: string
   readonly status?: number
-  readonly user?: string
+  /** Their id or e-mail address. */
+  readonly user?: Person
   readonly application?: string
   /** A part of its address, or a pattern for it. */
   readonly url?: string | RegExp
@@ -29,17 +32,23 @@ export type RequestLog = {
 }
 
 /** The log of one platform. Assertions are Node's own, which every test runner shows. */
-export function requestLog(control: ControlClient): RequestLog {
-  const list: RequestLog['list'] = async (pattern = {}) =>
-    (await control.listRequests()).filter((one) => matches(one, pattern))
+export function requestLog(control: ControlClient, people: Pick<People, 'idOf'>): RequestLog {
+  const withId = async (pattern: RequestPattern): Promise<PlainPattern> => {
+    const { user, ...others } = pattern
+    return user === undefined ? others : { ...others, user: await people.idOf(user) }
+  }
+  const list: RequestLog['list'] = async (pattern = {}) => {
+    const [all, wanted] = await Promise.all([control.listRequests(), withId(pattern)])
+    return all.filter((one) => matches(one, wanted))
+  }
 
   const check = async (
     pattern: RequestPattern,
     isRight: (count: number) => boolean,
     expected: string,
   ) => {
-    const all = await list()
-    const found = all.filter((one) => matches(one, pattern))
+    const [all, wanted] = await Promise.all([list(), withId(pattern)])
+    const found = all.filter((one) => matches(one, wanted))
     if (isRight(found.length)) return found
     const lines = all.map(({ method, url, status, operation }) =>
       [' ', method, url, status ?? 'no answer', operation ?? ''].join(' ').trimEnd(),
@@ -69,7 +78,9 @@ export function requestLog(control: ControlClient): RequestLog {
   }
 }
 
-function matches(request: LoggedRequest, { url, ...exact }: RequestPattern): boolean {
+type PlainPattern = Omit<RequestPattern, 'user'> & { readonly user?: string }
+
+function matches(request: LoggedRequest, { url, ...exact }: PlainPattern): boolean {
   if (typeof url === 'string' && !request.url.includes(url)) return false
   if (url instanceof RegExp && !new RegExp(url).test(request.url)) return false
   return Object.entries(exact).every(

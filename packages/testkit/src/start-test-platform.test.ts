@@ -1,6 +1,7 @@
+import { createClient } from '@benchtop/app-runtime'
 import { createControlClient } from '@benchtop/client/control'
 import { describe, expect, it } from 'vitest'
-import { startTestPlatform } from './start-test-platform.ts'
+import { startTestPlatform, testNow } from './start-test-platform.ts'
 
 describe('startTestPlatform', () => {
   it('[HAR-05] starts a separate platform for each test', async () => {
@@ -23,6 +24,23 @@ describe('startTestPlatform', () => {
     await platform.clientFor('1001').v1.createProject({ Name: 'Here' })
     await platform.restore(snapshot)
     expect((await platform.clientFor('1001').v1.listOwnProjects()).TotalCount).toBe(1)
+  })
+
+  it('[HAR-05] gives clients and apps of a test the same waits and retries', async () => {
+    await using platform = await startTestPlatform()
+    const { token } = platform.issueToken({ user: '1001', private: true })
+    const waits: number[] = []
+    const client = createClient({
+      ...platform.connection,
+      token,
+      onRetry: ({ waitMs }) => waits.push(waitMs),
+    })
+    await platform.setFaults([
+      { operation: 'v1.getProject', error: 'ServiceUnavailable', times: 3 },
+    ])
+    await client.v1.getProject({ id: '4001' })
+    expect(waits).toEqual([187.5, 375, 750])
+    expect(platform.clock.now()).toBe(Date.parse(testNow) + 188 + 375 + 750)
   })
 
   it('[HAR-05] loads seeds, and signs in their users', async () => {
@@ -65,9 +83,20 @@ describe('startTestPlatform', () => {
     expect(await platform.requests.list()).toEqual([])
   })
 
+  it("[HAR-05] accepts the command line's spelling of a fault, and suggests operations", async () => {
+    await using platform = await startTestPlatform()
+    await platform.setFaults([{ error: 'ServiceUnavailable', times: 1 }])
+    const client = platform.clientFor('1001', { retry: { retries: 0 } })
+    await expect(client.v1.getCurrentUser()).rejects.toMatchObject({ status: 503 })
+    const operation = 'v1.gotProject' as 'v1.getProject'
+    await expect(platform.setFaults([{ operation, cut: 'before' }])).rejects.toThrow(
+      'Did you mean v1.getProject',
+    )
+  })
+
   it('[HAR-05] requires the credentials of a user', async () => {
     await using platform = await startTestPlatform()
-    expect(() => platform.approve(platform.uiUrl, '99')).toThrow('email, password')
+    await expect(platform.approve(platform.uiUrl, '99')).rejects.toThrow('There is no user 99')
     const wrong = { email: 'ada@example.test', password: 'wrong' }
     await expect(platform.approve(platform.uiUrl, wrong)).rejects.toThrow("couldn't sign in")
     await expect(platform.approveDevice('NO-CODE', '1001')).rejects.toThrow('404')

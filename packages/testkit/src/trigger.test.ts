@@ -89,7 +89,7 @@ it('[TRG-03, TRG-04, RTM-05] triggers the app with its inputs once its user allo
     },
     async onAuthorized({ client }) {
       seen.push((await client.v1.getCurrentToken()).Scopes.toSorted())
-      const Properties = [{ Name: 'Report.depth', Type: 'string', Content: '30' }]
+      const Properties = [{ Name: 'Report.depth', Type: 'string', Content: '30' }] as const
       const written = await client.v1.projectProperties.write({ id: '4001', Properties })
       seen.push(written.Items[0]?.Name)
     },

@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { readFileContent } from '@benchtop/app-runtime'
 import { startTestPlatform } from '@benchtop/testkit'
 
 const app = resolve(import.meta.dirname, '..')
 
 test('a launch counts the variants into an AppResult', async () => {
   await using platform = await startTestPlatform({ app })
-  const { sessionId } = await platform.trigger({
-    user: '1001',
-    application: platform.app.id,
-    properties: [
-      { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
-      { Name: 'Input.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
-    ],
+  const launched = await platform.launch(platform.app, {
+    as: 'ada@example.test',
+    values: { calls: 'appresults/6001', 'project-id': 'projects/4001' },
   })
-  await platform.idle()
-
-  const client = platform.clientFor('1001')
-  const session = await client.v1.getAppSession({ id: sessionId })
-  assert.equal(session.Status, 'Complete', session.StatusSummary)
-  const [result] = (await client.v1.listAppSessionAppResults({ id: sessionId })).Items
-  const [file] = (await client.v1.listAppResultFiles({ id: result?.Id ?? '' })).Items
-  assert.equal(file?.Path, 'counts.json')
-  const bytes = Buffer.concat(await Array.fromAsync(readFileContent(client, file.Id)))
-  assert.deepEqual(JSON.parse(bytes.toString()), {
+  const result = await launched.result()
+  assert.match(await result.text('report.html'), /Variants by chromosome/)
+  assert.deepEqual(JSON.parse(await result.text('counts.json')), {
     variants: 45,
     substitutions: 41,
     others: 4,

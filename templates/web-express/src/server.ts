@@ -33,7 +33,9 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     response.send(
       page(
         'My App',
-        html`<p>Launch it from a project of <a href="${settings.uiUrl}">the platform</a>.</p>`,
+        html`<p class="notice">
+          Launch it from a project of <a href="${settings.uiUrl}">the platform</a>.
+        </p>`,
       ),
     )
   })
@@ -51,6 +53,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
           <td class="number">${size.toLocaleString('en')}</td>
         </tr>`,
     )
+    const none = html`<p class="notice">This project has no files yet.</p>`
     const saving = html`<form method="post"><button>Save this list to the project</button></form>`
     const saved = html`<p role="status">
       ${session.record.StatusSummary}. The list is in the project.
@@ -58,19 +61,21 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     response.send(
       page(
         `Files of ${project.Name}`,
-        html`${session.record.Status === 'Complete' ? saved : saving}
-          <table>
-            <thead>
-              <tr>
-                <th>File</th>
-                <th>AppResult</th>
-                <th class="number">Bytes</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows}
-            </tbody>
-          </table>`,
+        files.length === 0
+          ? none
+          : html`${session.record.Status === 'Complete' ? saved : saving}
+              <table>
+                <thead>
+                  <tr>
+                    <th>File</th>
+                    <th>AppResult</th>
+                    <th class="number">Bytes</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows}
+                </tbody>
+              </table>`,
       ),
     )
   })
@@ -107,5 +112,9 @@ async function open(client: Client, id: string) {
 /** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
-  response.status(error.status).send(page('That did not work', html`<p>${error.reason}</p>`))
+  response
+    .status(error.status)
+    .send(
+      page('That did not work', html`<p class="notice refusal" role="alert">${error.reason}</p>`),
+    )
 }

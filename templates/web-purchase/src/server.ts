@@ -34,7 +34,9 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
 
   server.get('/', (_, response) => {
     const platform = html`<a href="${settings.uiUrl}">the platform</a>`
-    response.send(page('My App', html`<p>Launch it from a project of ${platform}.</p>`))
+    response.send(
+      page('My App', html`<p class="notice">Launch it from a project of ${platform}.</p>`),
+    )
   })
 
   server.get('/sessions/:id', async (request, response) => {
@@ -57,7 +59,9 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
           <td class="number">${count.toLocaleString('en')}</td>
         </tr>`,
     )
-    const report = html`<table>
+    const none = html`<p class="notice">This project is empty: there is nothing to count yet.</p>`
+    const report = html`${files === 0 && samples === 0 ? none : ''}
+      <table>
         ${rows}
       </table>
       <form method="post" action="${request.path}/refunds">
@@ -97,5 +101,9 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
 /** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
-  response.status(error.status).send(page('That did not work', html`<p>${error.reason}</p>`))
+  response
+    .status(error.status)
+    .send(
+      page('That did not work', html`<p class="notice refusal" role="alert">${error.reason}</p>`),
+    )
 }

@@ -1,60 +1,49 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser } from '@benchtop/testkit'
+import type { ServedApp } from '@benchtop/testkit'
 import { startApp } from './start-app.ts'
 
 /** Ada's browser on the page that a launch leads to. */
-async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>) {
-  const { redirect, sessionId } = await platform.trigger({
-    user: '1001',
-    application: platform.app.id,
+async function launched({ platform }: ServedApp) {
+  const { open } = await platform.launch(platform.app, {
+    as: 'ada@example.test',
     properties: [{ Name: 'Input.Projects', Type: 'project[]', Items: ['v1pre3/projects/4001'] }],
   })
-  const browser = openBrowser()
-  await browser.get(redirect ?? '')
-  const address = `${url}/sessions/${sessionId}`
-  const press = async () => (await browser.submit(address, await browser.get(address), {})).location
-  /** Buys the report, decides in the dialog, and returns to the app. */
-  const buy = async (decision: 'confirm' | 'cancel') => {
-    const dialog = new URL((await press()) ?? '')
-    const { redirect } = await platform.decidePurchase(
-      /\d+/.exec(dialog.pathname)?.[0] ?? '',
-      decision,
-    )
-    await browser.get(redirect ?? '')
-  }
-  return { buy, press, text: async () => (await browser.get(address)).text }
+  return open()
+}
+
+/** Buys the report of a page: decides in the dialog, and returns to the app. */
+async function buy(page: Awaited<ReturnType<typeof launched>>, decision: 'Pay' | 'Cancel') {
+  const dialog = await page.press('Buy for')
+  const status = await dialog.press(decision)
+  return status.click('Back to My App')
 }
 
 test('the report is shown once it is paid for', async () => {
   await using app = await startApp()
-  const ada = await launched(app)
-  assert.match(await ada.text(), /Buy for 2\.50 credits/)
-  await ada.buy('confirm')
-  assert.match(await ada.text(), /<th>files<\/th>\s*<td class="number">1<\/td>/)
+  const page = await launched(app)
+  assert.match(page.text, /Buy for 2\.50 credits/)
+  const report = await buy(page, 'Pay')
+  assert.match(report.text, /<th>files<\/th>\s*<td class="number">1<\/td>/)
 })
 
 test('a cancelled purchase changes nothing', async () => {
   await using app = await startApp()
-  const ada = await launched(app)
-  await ada.buy('cancel')
-  assert.match(await ada.text(), /Buy for 2\.50 credits/)
+  const page = await buy(await launched(app), 'Cancel')
+  assert.match(page.text, /Buy for 2\.50 credits/)
 })
 
 test('a refunded report has to be bought again', async () => {
   await using app = await startApp()
-  const ada = await launched(app)
-  await ada.buy('confirm')
-  await ada.press()
-  assert.match(await ada.text(), /Buy for 2\.50 credits/)
-  await ada.buy('confirm')
-  assert.match(await ada.text(), /Return it for 2\.50 credits/)
+  const report = await buy(await launched(app), 'Pay')
+  const page = await report.press('Return it for')
+  assert.match(page.text, /Buy for 2\.50 credits/)
+  assert.match((await buy(page, 'Pay')).text, /Return it for 2\.50 credits/)
 })
 
 test('a report has to be bought again after 30 days', async () => {
   await using app = await startApp()
-  const ada = await launched(app)
-  await ada.buy('confirm')
+  const report = await buy(await launched(app), 'Pay')
   app.platform.clock.advance('31d')
-  assert.match(await ada.text(), /Buy for 2\.50 credits/)
+  assert.match((await report.reload()).text, /Buy for 2\.50 credits/)
 })

@@ -7,14 +7,18 @@ import { VariantTable } from './variant-table.tsx'
 export function App({ session }: { readonly session: string | null }) {
   const [launch, setLaunch] = useState<SessionAnswer>()
   const [found, setFound] = useState<VariantsAnswer>()
+  const [isLoading, setIsLoading] = useState(session !== null)
   const [refusal, setRefusal] = useState<string>()
 
   const show = async (work: () => Promise<void>): Promise<void> => {
     setRefusal(undefined)
+    setIsLoading(true)
     try {
       await work()
     } catch (error) {
       setRefusal((error as Error).message)
+    } finally {
+      setIsLoading(false)
     }
   }
 
@@ -35,8 +39,9 @@ export function App({ session }: { readonly session: string | null }) {
   return (
     <>
       <h1>{launch === undefined ? 'My App' : `Variants of ${launch.project}`}</h1>
-      {session === null && <p>Launch it from a project of the platform.</p>}
-      {launch !== undefined && (
+      {session === null && <p class="notice">Launch it from a project of the platform.</p>}
+      {launch?.files.length === 0 && <p class="notice">This project has no VCF yet: upload one.</p>}
+      {launch !== undefined && launch.files.length > 0 && (
         <form onSubmit={search}>
           <label>
             File
@@ -52,11 +57,16 @@ export function App({ session }: { readonly session: string | null }) {
             Region
             <input name="region" required placeholder="ctgA:1-50,000" />
           </label>
-          <button>Show</button>
+          <button disabled={isLoading}>Show</button>
         </form>
       )}
+      {isLoading && (
+        <p class="notice" role="status">
+          Loading…
+        </p>
+      )}
       {refusal !== undefined && (
-        <p class="refusal" role="alert">
+        <p class="notice refusal" role="alert">
           {refusal}
         </p>
       )}

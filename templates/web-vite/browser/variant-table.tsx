@@ -2,6 +2,7 @@ import type { VariantsAnswer } from '../shared/api.ts'
 
 /** A table of variants, with the total number. */
 export function VariantTable({ total, variants }: VariantsAnswer) {
+  if (total === 0) return <p class="notice">There are no variants in this region.</p>
   const shown = variants.length < total ? `, of which the first ${variants.length} are shown` : ''
   return (
     <>

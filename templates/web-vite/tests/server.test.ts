@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser } from '@benchtop/testkit'
+import { openBrowser, type ServedApp } from '@benchtop/testkit'
 import { startApp } from './start-app.ts'
 
 /** Ada's browser after a launch, calling the server as the front end does. */
-async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>) {
-  const { redirect, sessionId } = await platform.trigger({
-    user: '1001',
-    application: platform.app.id,
+async function launched({ platform, url }: ServedApp) {
+  const { session, redirect } = await platform.launch(platform.app, {
+    as: 'ada@example.test',
     properties: [{ Name: 'Input.Projects', Type: 'project[]', Items: ['v1pre3/projects/4001'] }],
   })
   const browser = openBrowser()
   const { location } = await browser.get(redirect ?? '')
-  assert.equal(location, `${url}/?session=${sessionId}`)
+  assert.equal(location, `${url}/?session=${session.Id}`)
   const ask = async (path: string) => {
     const { status, text } = await browser.get(`${url}/api/${path}`)
     return { status, answer: JSON.parse(text) }
   }
-  return { ask, sessionId }
+  return { ask, sessionId: session.Id }
 }
 
 test('a launch returns the variant files of the project', async () => {

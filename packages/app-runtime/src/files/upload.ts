@@ -1,4 +1,4 @@
-import { type Client, ConnectionError, type RequestOptions, uploadPart } from '@benchtop/client'
+import { type Client, ConnectionError, type CallOptions, uploadPart } from '@benchtop/client'
 import type { FilePartRecord, FileRecord } from '@benchtop/contracts'
 import { byteSource, type ByteSource, type UploadContent } from './byte-source.ts'
 import {
@@ -69,7 +69,7 @@ function sender(client: Client, { target, name, directory, contentType }: Upload
   const named = { Name: name, Directory: directory, contentType }
   return (
     given: { data: Uint8Array | string; Multipart?: true },
-    requestOptions: RequestOptions,
+    requestOptions: CallOptions,
   ): Promise<FileRecord> => {
     const params = { ...named, ...given }
     if ('appResult' in target) {

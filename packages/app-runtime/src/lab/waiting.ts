@@ -24,6 +24,7 @@ export type WorkflowOutcome = {
 const isAtRest: Readonly<Record<V2AppSession['ExecutionStatus'], boolean>> = {
   AwaitingAuthorization: false,
   Pending: false,
+  Initializing: false,
   Running: false,
   Aborting: false,
   NeedsAttention: true,

@@ -1,32 +1,11 @@
-import type { KeyValues, TypeOfContent } from '@benchtop/contracts'
+import type { PropertyToSet } from '@benchtop/contracts'
 import { NativeAppError } from '../errors.ts'
 import { typeShape } from '../sessions/type-shape.ts'
-
-/** What is written as one text: a text itself, or the address of a resource. */
-type Single = TypeOfContent<'text' | 'reference'>
-
-/**
- * A property of a result, as the platform's API accepts it: a reference is the href of the resource
- * (`v1pre3/appresults/6001`).
- */
-export type ResultProperty = {
-  /** At least one namespace: `VariantReport.TiTv`. Letters, digits, `.`, `-` and `_`. */
-  readonly Name: string
-  readonly Description?: string
-} & (
-  | { readonly Type: Single; readonly Content: string }
-  | { readonly Type: TypeOfContent<'map'>; readonly ContentMap: readonly KeyValues[] }
-  | { readonly Type: `${Single}[]`; readonly Items: readonly string[] }
-  | {
-      readonly Type: `${TypeOfContent<'map'>}[]`
-      readonly ItemsMap: ReadonlyArray<readonly KeyValues[]>
-    }
-)
 
 /**
  * Throws `PropertyInvalid` for what the platform would refuse later, when the job has ended and its work would be lost.
  */
-export function assertProperty(property: ResultProperty): void {
+export function assertProperty(property: PropertyToSet): void {
   const problem = nameProblem(property.Name) ?? valueProblem(property)
   if (problem !== undefined) {
     throw new NativeAppError(
@@ -43,7 +22,7 @@ function nameProblem(name: string): string | undefined {
   return name.includes('.') ? undefined : 'needs a namespace in its name, such as MyApp.Count'
 }
 
-function valueProblem(property: ResultProperty): string | undefined {
+function valueProblem(property: PropertyToSet): string | undefined {
   const shape = typeShape(property.Type)
   if (shape === undefined) return `has an unknown Type, ${JSON.stringify(property.Type)}`
   const [member] = shape.members

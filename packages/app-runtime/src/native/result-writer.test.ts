@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { openNativeSession, type ResultProperty } from '../index.ts'
+import { openNativeSession, type PropertyToSet } from '../index.ts'
 import { jobOf, project, property } from '../testing/job.ts'
 
 const chosen = property('Output.Projects', 'project[]', { Items: [project('4001', 'Demo')] })
@@ -94,7 +94,7 @@ it('refuses a second result of the same name, and changes after the end', async 
   await expect(result.finish()).rejects.toMatchObject(late)
 })
 
-it.each<[ResultProperty | object, RegExp]>([
+it.each<[PropertyToSet | object, RegExp]>([
   [{ Name: 'TiTv', Type: 'string', Content: '2' }, /"TiTv" needs a namespace/],
   [{ Name: 'A.B C', Type: 'string', Content: '2' }, /only have letters/],
   [{ Name: 'A.B', Type: 'number', Content: '2' }, /unknown Type, "number"/],
@@ -105,7 +105,7 @@ it.each<[ResultProperty | object, RegExp]>([
 ])('refuses the property %j', async (wrong, message) => {
   await using job = await newJob()
   const result = await job.session.createResult({ name: 'Report' })
-  expect(() => result.setProperty(wrong as ResultProperty)).toThrow(
+  expect(() => result.setProperty(wrong as PropertyToSet)).toThrow(
     expect.objectContaining({
       code: 'PropertyInvalid',
       message: expect.stringMatching(message),

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { PropertyToSet } from '@benchtop/contracts'
 import { NativeAppError } from '../errors.ts'
 import { assertName, assertRelativePath } from './names.ts'
-import { assertProperty, type ResultProperty } from './result-property.ts'
+import { assertProperty } from './result-property.ts'
 
 /** What can become a file: a text (UTF-8), bytes, or a stream of them. */
 export type ResultContent =
@@ -22,7 +23,7 @@ export type ResultWriter = {
   /** Creates a folder of the result, for tools that write files themselves, and returns its path on this machine. */
   folder(path: string): Promise<string>
   /** Sets a property of the AppResult; the last of a name counts. */
-  setProperty(property: ResultProperty): void
+  setProperty(property: PropertyToSet): void
   /** Writes the metadata that the platform needs in addition to the files. Nothing can be added afterwards. */
   finish(): Promise<void>
 }
@@ -55,7 +56,7 @@ export async function createResultWriter(
   await mkdir(projectFolder, { recursive: true })
   await makeFresh(resultFolder)
 
-  const properties = new Map<string, ResultProperty>()
+  const properties = new Map<string, PropertyToSet>()
   let finished = false
 
   function place(path: string): string {

@@ -10,6 +10,7 @@ import {
   TransferInterrupted,
   type TransferOptions,
 } from '../files/transfer.ts'
+import { reportWrittenFile } from '../stores/written-files.ts'
 import { openJournal } from './journal.ts'
 import { md5 } from './md5.ts'
 import { sumAsItComes } from './range-sums.ts'
@@ -39,6 +40,7 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
   const sizes = await summedSizes(client, file, signal)
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.part`
+  for (const written of [path, part, `${part}.json`]) await reportWrittenFile(written)
   const of = { fileId: id, size: totalBytes, etag: ETag ?? null, rangeBytes }
   const handle = await openForWriting(part)
   const journal = await openJournal(`${part}.json`, of)

@@ -1,16 +1,12 @@
-import type { Client, OperationOf, ParamsOf, RequestOptions } from '@benchtop/client'
+import type { Client, CallOptions } from '@benchtop/client'
 import type {
   CreatedAppResult,
   AppSessionRecord,
+  PropertyToSet,
   SampleRecord,
   SettableAppSessionStatus,
 } from '@benchtop/contracts'
 import { propertyValues, type PropertyValues } from './property-values.ts'
-
-/** A property to write: its Name, Type, and the members that the type requires. */
-export type PropertyToSet = ParamsOf<
-  OperationOf<'v1.appSessionProperties.write'>
->['Properties'][number]
 
 /** The members of a new result. */
 export type NewResult = {
@@ -36,22 +32,22 @@ export type Session<Values extends object = PropertyValues> = {
   /** What the user entered and chose, by the names of the properties: `values['Input.depth']`. */
   readonly values: Values
   /** Reports the progress of the analysis, in at most 128 characters; longer texts are cut. */
-  progress(summary: string, options?: RequestOptions): Promise<void>
+  progress(summary: string, options?: CallOptions): Promise<void>
   /** Completes the session; its results are read-only, and setting its status throws a SessionEndedError afterwards. */
-  complete(summary?: string, options?: RequestOptions): Promise<void>
+  complete(summary?: string, options?: CallOptions): Promise<void>
   /** Aborts the session permanently. For an error, its message is the summary. */
-  abort(reason: unknown, options?: RequestOptions): Promise<void>
+  abort(reason: unknown, options?: CallOptions): Promise<void>
   setStatus(
     status: SettableAppSessionStatus,
     summary?: string,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): Promise<void>
   /** Adds properties to the session, or changes their content. */
-  setProperties(properties: readonly PropertyToSet[], options?: RequestOptions): Promise<void>
+  setProperties(properties: readonly PropertyToSet[], options?: CallOptions): Promise<void>
   /** Makes an AppResult of this session; `uploadFile(client, {target: {appResult: result.Id}, …})` fills it. */
-  createResult(result: NewResult, options?: RequestOptions): Promise<CreatedAppResult>
+  createResult(result: NewResult, options?: CallOptions): Promise<CreatedAppResult>
   /** Merges samples into a new one, without copying their bytes; its files name the samples that they are from. */
-  mergeSamples(sample: NewMergedSample, options?: RequestOptions): Promise<SampleRecord>
+  mergeSamples(sample: NewMergedSample, options?: CallOptions): Promise<SampleRecord>
 }
 
 const summaryLength = 128
@@ -70,7 +66,7 @@ export class SessionEndedError extends Error {
 export async function openSession<Values extends object = PropertyValues>(
   client: Client,
   id: string,
-  options: RequestOptions = {},
+  options: CallOptions = {},
 ): Promise<Session<Values>> {
   let record = await client.v1.getAppSession({ id }, options)
   const properties = await Array.fromAsync(client.v1.appSessionProperties.list.all({ id }, options))

@@ -8,6 +8,7 @@ import {
   type SecretStore,
   type StoreOptions,
 } from './secret-store.ts'
+import { reportWrittenFile } from './written-files.ts'
 
 /**
  * Stores secrets in a JSON file that only its owner may read (mode 600), for programs on one machine. It is replaced
@@ -49,6 +50,7 @@ export function fileStore(path: string, { now = machineTime }: StoreOptions = {}
       secret.expiresAt === undefined ? secret.value : secret,
     ])
     const text = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+    await reportWrittenFile(path)
     await writeFile(temporary, text, { mode: 0o600 })
     await rename(temporary, path)
   }

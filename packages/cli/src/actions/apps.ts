@@ -1,7 +1,9 @@
 import type { ApplicationChanges, ControlApplication } from '@benchtop/contracts'
+import { isFormModule } from '@benchtop/forms/files'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { readFormSource } from '../form/form-source.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
@@ -187,6 +189,10 @@ async function membersOf(flags: MemberFlags, world: World): Promise<ApplicationC
       throw new CliError('usage', `There is no file ${file}.`, { cause: error })
     })
   }
+  const formOf = async (path: string | undefined) =>
+    path !== undefined && isFormModule(path)
+      ? (await readFormSource(path, world)).text
+      : textOf(path)
   const members: ApplicationChanges = {
     clientId,
     redirectUri: orNull(flags.redirectUri),
@@ -201,7 +207,7 @@ async function membersOf(flags: MemberFlags, world: World): Promise<ApplicationC
     launchPermission,
     command: command === undefined ? undefined : [...command],
     workingDirectory,
-    form: await textOf(flags.form),
+    form: await formOf(flags.form),
     callbacks: await textOf(flags.callbacks),
     report: await textOf(flags.report),
   }

@@ -1,9 +1,10 @@
 import { processHandle } from '@benchtop/emulator/process-handle'
 import { spawn } from 'node:child_process'
-import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { findPlatform } from '../state/find-platform.ts'
 import { isRunning } from '../state/state-file.ts'
@@ -50,6 +51,7 @@ describe('a web app', () => {
     const { environment, word } = await wordOf(app)
     expect(word).toBe('first')
     expect(environment).toEqual({
+      BENCHTOP_WRITTEN_FILES: expect.stringContaining(join(app.folder, '.benchtop')),
       BENCHTOP_API_URL: apiUrl,
       BENCHTOP_UI_URL: uiUrl,
       BENCHTOP_STORE_URL: storeUrl,
@@ -85,6 +87,31 @@ describe('a web app', () => {
     expect((await wordOf(app))['word']).toBe('renamed')
     const changes = await dev.eventLike({ event: 'change' })
     expect(changes['paths']).toEqual(['server.mjs'])
+  })
+
+  it('[HAR-01] is not restarted by the secrets that its runtime stores in its folder', async () => {
+    const runtime = pathToFileURL(join(import.meta.dirname, '../../../app-runtime/src/index.ts'))
+    const source = (word: string) => `
+import { createServer } from 'node:http'
+import { fileStore } from '${runtime.href}'
+const { hostname } = new URL(process.env.BENCHTOP_REDIRECT_URI)
+const store = fileStore('.secrets.json')
+createServer(async (request, response) => {
+  await store.set('token', request.url)
+  response.end(JSON.stringify({ word: '${word}', pid: process.pid }))
+}).listen(Number(process.env.PORT), hostname)`
+    const command = ['node', '--conditions=@benchtop/source', 'server.mjs']
+    await using app = await testApp({ command }, source('first'))
+    await using dev = develop(app, '--memory')
+    const { pid } = await dev.event('app-started')
+    expect(await wordOf(app)).toEqual({ word: 'first', pid })
+    expect(await readFile(join(app.folder, '.secrets.json'), 'utf8')).toContain('token')
+    await app.write('server.mjs', source('second'))
+    await dev.event('restarted')
+    expect((await wordOf(app))['word']).toBe('second')
+    const changes = eventsOf(await ended(dev)).filter(({ event }) => event === 'change')
+    expect(changes.map(({ paths }) => paths)).toEqual([['server.mjs']])
+    expect(await readdir(app.folder)).not.toContain('.benchtop')
   })
 
   it('that exits at its start is reported with its last lines, and is started by the save that fixes it', async () => {
@@ -218,6 +245,33 @@ writeFileSync(data + '/output/appresults/4001/Out/out.txt', '${word}')`
     await app.write('form.json', '{"$type": "Form", "fields": [{]}')
     const { message } = await dev.eventLike({ event: 'error', about: 'form' })
     expect(message).toMatch(/^form\.json, line 1, column \d+: /)
+  })
+
+  it('[FRM-05, HAR-01] has a form in TypeScript, which each save of it or its imports reloads', async () => {
+    await using app = await testApp({ ...native, form: 'form.ts' })
+    await app.write('main.cjs', main('Hello'))
+    const fields = (label: string) =>
+      app.write('fields.ts', `export const label: string = '${label}'\n`)
+    await fields('Who?')
+    const forms = pathToFileURL(join(import.meta.dirname, '../../../forms/src/index.ts')).href
+    await app.write(
+      'form.ts',
+      `import { defineForm } from '${forms}'\nimport { label } from './fields.ts'\n` +
+        `export const form = defineForm({ $type: 'Form', fields: [{ $type: 'TextBox', id: 'who', label }] })\n`,
+    )
+    await using dev = develop(app, '--memory')
+    const { uiUrl } = await dev.ready()
+    const { id } = await dev.event('registered')
+    const labelOf = async () =>
+      /"label": "([^"]*)"/.exec(String((await registered(uiUrl, id))['form']))?.[1]
+    expect(await labelOf()).toBe('Who?')
+    await dev.event('watching')
+    await fields('Who is it?')
+    await vi.waitFor(async () => expect(await labelOf()).toBe('Who is it?'), timeouts)
+    await app.write('form.ts', 'export default {{\n')
+    const { message } = await dev.eventLike({ event: 'error', about: 'form' })
+    expect(message).toContain("form.ts can't be evaluated: line 1")
+    expect(await labelOf()).toBe('Who is it?')
   })
 
   it('[HAR-02] that is still running is stopped before it is launched again', async () => {

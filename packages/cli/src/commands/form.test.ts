@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
 import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
@@ -17,6 +18,10 @@ const broken = `{ "$type": "Form", "fields": [
   { "$type": "TextBox" }
 ] }
 `
+
+const forms = pathToFileURL(join(import.meta.dirname, '../../../forms/src/index.ts')).href
+const inCode = (field: string): string =>
+  `import { defineForm } from '${forms}'\nexport const form = defineForm({ $type: 'Form', fields: [${field}] })\n`
 
 async function folderWith(files: Readonly<Record<string, string>>) {
   const folder = await temporaryFolder()
@@ -51,6 +56,22 @@ describe('form check', () => {
     expect(ended.stdout).toContain('broken.json:3:36 warning: A TextBox has no attribute "lable".')
     expect(ended.stdout).toContain('broken.json:4:3 error: A TextBox needs the attribute "id".')
     expect(ended.stdout).toContain('✗ broken.json has 2 errors and 1 warning.')
+  })
+
+  it('[FRM-04] checks forms that are defined in TypeScript, and names the place in the form', async () => {
+    await using folder = await folderWith({
+      'form.ts': inCode(`{ $type: 'TextBox', id: 'who', label: 'Who' }`),
+      'broken.ts': inCode(`{ $type: 'TextBox', id: '' }`),
+      'odd.ts': 'export default {{',
+    })
+    const options = { folder: folder.path }
+    const ended = await runCommand(['form', 'check', 'form.ts', 'broken.ts'], options)
+    expect(ended).toMatchObject({ code: 1, stderr: '' })
+    expect(ended.stdout).toContain('✓ form.ts is valid: 1 field.\n')
+    expect(ended.stdout).toContain('broken.ts: fields[0].id error: ')
+    const odd = await runCommand(['form', 'check', 'odd.ts'], options)
+    expect(odd).toMatchObject({ code: 1, stdout: '' })
+    expect(odd.stderr).toContain("odd.ts can't be evaluated: line 1: ")
   })
 
   it('[FRM-06] warns about a default below min, and does not fail', async () => {
@@ -109,6 +130,12 @@ describe('form types', () => {
     )
     expect(made).toMatchObject({ code: 0, stdout: '✓ src/form.d.ts is written.' })
     expect(await readFile(join(folder.path, 'src/form.d.ts'), 'utf8')).toContain('MyAppInputs')
+    await writeFile(
+      join(folder.path, 'form.ts'),
+      inCode(`{ $type: 'TextBox', id: 'who', label: 'Who' }`),
+    )
+    const ofCode = await runCommand(['form', 'types', 'form.ts', '--name', 'Who'], options)
+    expect(ofCode.stdout).toContain("readonly 'Input.who'")
     const failed = await runCommand(['form', 'types', 'broken.json'], options)
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toContain('broken.json:2:13 error: Unknown $type')

@@ -1,5 +1,11 @@
 import type { ControlClient } from '@benchtop/client/control'
-import type { ErrorCode, Fault, NotificationRecord, RateLimitRecord } from '@benchtop/contracts'
+import type {
+  ErrorCode,
+  Fault,
+  NotificationRecord,
+  OperationPattern,
+  RateLimitRecord,
+} from '@benchtop/contracts'
 import { resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
@@ -118,7 +124,8 @@ export async function addFault(
     throw new CliError('usage', '--message is the message of --error: give both.')
   }
   const fault: Fault = {
-    operation,
+    // The platform checks it, and names similar operations.
+    operation: operation as OperationPattern,
     ...(latency !== undefined && { latencyMs: latency }),
     ...(error !== undefined && {
       // The platform validates it and lists the known codes.

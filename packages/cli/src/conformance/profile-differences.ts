@@ -46,6 +46,10 @@ export const factScopes: Readonly<Record<string, Fact>> = {
     about: 'members that only recordings of deployed platforms have',
     concerns: ({ api }) => api === 'v1',
   },
+  preparedSession: {
+    about: 'the status of a session before it runs',
+    concerns: (one) => isEnveloped(one) && hasSegment('appsessions')(one),
+  },
   trashedResource: { about: 'what is in the trash', concerns: isOne },
   outputChooserNames: {
     about: 'the properties of output choosers',

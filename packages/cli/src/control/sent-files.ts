@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { ControlClient } from '@benchtop/client/control'
+import { CliError, messageOf } from '../errors.ts'
 
 /**
  * A seed document whose files were sent to the platform, which reads none of them itself: each `source`, and each form,
@@ -27,7 +28,7 @@ export async function withSentFiles(
     // Of applications: a name or a property may be called form, too, but no application is without a kind.
     const isText = 'kind' in value && applicationTexts.has(name) && typeof member === 'string'
     changed[name] = isText
-      ? ((await sentFile(member, control)) ?? member)
+      ? ((await sentText(member, name, control)) ?? member)
       : await withSentFiles(member, control)
   }
   return changed
@@ -35,6 +36,21 @@ export async function withSentFiles(
 
 /** The members of an application that name the file of a text. */
 const applicationTexts: ReadonlySet<string> = new Set(['form', 'callbacks', 'report'])
+
+/** A form that is a module is evaluated here, where what it imports is: the platform gets what it defines. */
+async function sentText(
+  path: string,
+  name: string,
+  control: Pick<ControlClient, 'addSeedFile'>,
+): Promise<{ readonly stored: string } | undefined> {
+  if (name !== 'form') return sentFile(path, control)
+  const { isFormModule, readFormFile } = await import('@benchtop/forms/files')
+  if (!isFormModule(path)) return sentFile(path, control)
+  const { text } = await readFormFile(path).catch((cause: unknown) => {
+    throw new CliError('usage', messageOf(cause), { cause })
+  })
+  return control.addSeedFile({ data: text })
+}
 
 /** What the platform gave for a file; undefined where there is none. */
 async function sentFile(

@@ -33,6 +33,7 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
     // Its output is a pipe, though a person reads it.
     ...(hasColours && { FORCE_COLOR: '1' }),
     ...serverEnvironment(state.manifest, emulator, world.environment),
+    BENCHTOP_WRITTEN_FILES: options.writtenFiles,
   })
 
   const serverSettings = (): ServerSettings | undefined => {

@@ -31,6 +31,7 @@ import { createDevSession } from './dev-session.ts'
 import { readKeys } from './keys.ts'
 import { openLastLaunch } from './last-launch.ts'
 import { registerApp, type RegisteredApp } from './registered-app.ts'
+import { openWrittenFiles } from './runtime-writes.ts'
 import { createDevView, type DevView } from './view.ts'
 
 export type DevFlags = StartFlags & { readonly rerun?: true; readonly open?: boolean }
@@ -117,6 +118,7 @@ async function develop(options: Develop): Promise<ExitCode> {
   }
   const control = benchAt({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
+  const written = await openWrittenFiles(manifest.folder)
   let registered: RegisteredApp | undefined
   const launches = followLaunches({
     emulator,
@@ -139,6 +141,7 @@ async function develop(options: Develop): Promise<ExitCode> {
       registered,
       launches,
       view,
+      writtenFiles: written.path,
       spawned(pid) {
         const app = processHandle(pid)
         // If it can't be written, the only consequence is that an app left running isn't recognized later.
@@ -171,6 +174,7 @@ async function develop(options: Develop): Promise<ExitCode> {
     launches.close()
     view.close()
     options.shown(output.note)
+    await written.remove()
   }
 }
 

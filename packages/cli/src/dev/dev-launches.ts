@@ -34,6 +34,7 @@ export type DevLaunches = {
 const underWay: ReadonlySet<string> = new Set([
   'AwaitingAuthorization',
   'Pending',
+  'Initializing',
   'Running',
   'Aborting',
 ])

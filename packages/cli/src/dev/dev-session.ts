@@ -1,3 +1,4 @@
+import { isFormModule } from '@benchtop/forms/files'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { createAppRun } from './app-run.ts'
 import { createBuilds } from './builds.ts'
@@ -42,12 +43,17 @@ export function createDevSession(options: DevSessionOptions): DevSession {
   async function handle(paths: ReadonlySet<string>): Promise<void> {
     const settingsBefore = JSON.stringify(app.serverSettings())
     const { form, callbacks, report, path } = state.manifest
-    const ofPlatform = [path, form, callbacks, report, ...options.seeds.paths]
+    const isCode = form !== undefined && isFormModule(form)
+    // The app may import a form in code, as the form may import any of its sources.
+    const ofPlatform = [path, isCode ? path : form, callbacks, report, ...options.seeds.paths]
     const isSource = [...paths].some((one) => !ofPlatform.includes(one))
+    const changesForm =
+      (isCode && isSource) ||
+      [form, callbacks, report].some((one) => one !== undefined && paths.has(one))
     if (paths.has(path)) {
       const { watchesOthers } = await reloadManifest(options, state)
       if (watchesOthers) await saved.watch()
-    } else if ([form, callbacks, report].some((one) => one !== undefined && paths.has(one))) {
+    } else if (changesForm) {
       await options.registered.register(state.manifest)
     }
     await options.seeds.changed(paths)

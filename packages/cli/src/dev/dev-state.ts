@@ -19,6 +19,8 @@ export type DevSessionOptions = {
   readonly rerun: boolean
   /** What native apps find in their environment: changed in place, and read at each of their starts. */
   readonly ofApps: Record<string, string>
+  /** The list in which the app's runtime names the files that it writes. */
+  readonly writtenFiles: string
   /** Stores the process that the app's server runs as. */
   spawned(pid: number): void
 }

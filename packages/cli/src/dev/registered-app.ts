@@ -1,5 +1,4 @@
 import type { Emulator } from '@benchtop/emulator'
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
@@ -44,7 +43,9 @@ export async function registerApp(
       try {
         application = await registerOnce(one, application.id)
       } catch (error) {
-        view.failed('manifest', messageOf(error))
+        const broken = await formProblem(one)
+        if (broken === undefined) view.failed('manifest', messageOf(error))
+        else view.failed('form', broken)
         return false
       }
       view.mended('manifest')
@@ -54,15 +55,35 @@ export async function registerApp(
   }
 }
 
+/** Why the module of a form can't be evaluated; undefined where it can, or the form is no module. */
+async function formProblem({ form }: AppManifest): Promise<string | undefined> {
+  if (form === undefined) return undefined
+  const { FormModuleError, readFormFile } = await import('@benchtop/forms/files')
+  const error = await readFormFile(form).catch((cause: unknown) => cause)
+  return error instanceof FormModuleError ? error.message : undefined
+}
+
 /** Reports the errors of a form, by line: the platform accepts it as it is, and refuses launches with it. */
 async function checkForm({ form }: AppManifest, view: DevView): Promise<void> {
   if (form === undefined) return view.mended('form')
-  const { readForm } = await import('@benchtop/forms')
-  const { diagnostics } = readForm(await readFile(form, 'utf8'))
+  const [{ readForm }, { FormModuleError, readFormFile }] = await Promise.all([
+    import('@benchtop/forms'),
+    import('@benchtop/forms/files'),
+  ])
+  const read = await readFormFile(form).catch((cause: unknown) => {
+    // Saved again in the meantime: the next registration reads it, too.
+    if (cause instanceof FormModuleError) return cause
+    throw cause
+  })
+  if (read instanceof FormModuleError) return view.failed('form', read.message)
+  const { text, isCode } = read
+  const { diagnostics } = readForm(text)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return view.mended('form')
-  const lines = errors.map(
-    ({ line, column, message }) => `${basename(form)}, line ${line}, column ${column}: ${message}`,
+  const lines = errors.map(({ line, column, message, path }) =>
+    isCode
+      ? `${basename(form)}, ${path || 'form'}: ${message}`
+      : `${basename(form)}, line ${line}, column ${column}: ${message}`,
   )
   view.failed('form', lines.join('\n'), { file: form, diagnostics: errors })
 }

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { messageOf } from '../errors.ts'
 import type { Builds } from './builds.ts'
 import type { DevSessionOptions, DevState } from './dev-state.ts'
+import { runtimeWrites } from './runtime-writes.ts'
 import { createSelfWrites } from './self-writes.ts'
 import { watchFiles, type Watching } from './watch-files.ts'
 
@@ -16,7 +17,7 @@ export type SavedFiles = {
   close(): Promise<void>
 }
 
-type Options = Pick<DevSessionOptions, 'emulator' | 'seeds' | 'view'> & {
+type Options = Pick<DevSessionOptions, 'emulator' | 'seeds' | 'view' | 'writtenFiles'> & {
   readonly builds: Pick<Builds, 'changed'>
   /** Follows a change; those that come meanwhile wait and are handled as one. */
   handle(paths: ReadonlySet<string>): Promise<void>
@@ -25,6 +26,7 @@ type Options = Pick<DevSessionOptions, 'emulator' | 'seeds' | 'view'> & {
 export function createSavedFiles(options: Options, state: DevState): SavedFiles {
   const { view, emulator, seeds, builds } = options
   const ownWrites = createSelfWrites()
+  const isOfRuntime = runtimeWrites(options.writtenFiles)
   let watching: Watching | undefined
   let saved = new Set<string>()
   let isPumping = false
@@ -76,7 +78,9 @@ export function createSavedFiles(options: Options, state: DevState): SavedFiles 
         files: [path, form, callbacks, report, ...seeds.paths].filter((file) => file !== undefined),
         changed(paths) {
           if (state.isClosed) return
-          add(builds.changed(paths))
+          const savedPaths = [...paths].filter((changed) => !isOfRuntime(changed))
+          if (savedPaths.length === 0) return
+          add(builds.changed(new Set(savedPaths)))
           void pump()
         },
         failed: (error) => view.failed('watch', `Changes may be missed: ${messageOf(error)}.`),

@@ -10,6 +10,7 @@ const longestPauseMs = 500
 const underWay: ReadonlySet<AppSessionStatus> = new Set([
   'AwaitingAuthorization',
   'Pending',
+  'Initializing',
   'Running',
   'Aborting',
 ])

@@ -20,7 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   launchBy: 'Who may launch it: everyone, or only its owner.',
   launchPermission:
     'What a launch of a web app without a form prompts for on what it is launched on: browse, read or write.',
-  form: 'The file with the definition of the form that users fill in at a launch.',
+  form: 'The file with the definition of the form that users fill in at a launch: JSON, or a module such as form.ts that exports it.',
   callbacks: 'The script with the callbacks of a native app, such as billingSpec.',
   image: 'The container image that the jobs of a native app run in.',
   report: 'The template, in Liquid, of the report that shows a native app’s results.',

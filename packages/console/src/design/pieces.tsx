@@ -29,6 +29,7 @@ const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
   Active: 'good',
   Running: 'busy',
   Pending: 'busy',
+  Initializing: 'busy',
   PENDING: 'busy',
   Aborting: 'busy',
   Uploading: 'busy',

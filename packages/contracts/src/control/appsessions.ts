@@ -37,6 +37,17 @@ const logRecord = z.strictObject({
 })
 export type LogPart = z.output<typeof logRecord>
 
+/** More characters are no template of a report. */
+const longestTemplate = 1_000_000
+
+/** A report as it is shown: a page of HTML, with what its template reads and there isn't. */
+const renderedReport = z.strictObject({
+  title: z.string(),
+  html: z.string(),
+  warnings: z.array(z.strictObject({ line: z.int().positive().optional(), message: z.string() })),
+})
+export type RenderedReportRecord = z.output<typeof renderedReport>
+
 export const appSessions = {
   getAppSession: operation({
     ...ownersOperation,
@@ -66,6 +77,20 @@ export const appSessions = {
       members: z.strictObject({ status: z.enum(resolvedAppSessionStatuses) }),
     },
     responses: { 200: record(sessionRecord) },
+  }),
+  renderReport: operation({
+    ...ownersOperation,
+    id: 'control.renderReport',
+    method: 'POST',
+    path: '/appsessions/{id}/report',
+    summary:
+      "Renders the report of an analysis, by its app's template or by the one in the request, and returns what the template reads and there isn't.",
+    body: {
+      kind: 'json',
+      members: z.strictObject({ template: z.string().max(longestTemplate).optional() }),
+      maxBytes: 4 * longestTemplate,
+    },
+    responses: { 200: record(renderedReport) },
   }),
   readLog: operation({
     ...ownersOperation,

@@ -67,6 +67,8 @@ const rehearsalRecord = z.strictObject({
   problems: z.array(problemRecord).nullable(),
   /** What the form warns of. */
   warnings: z.array(problemRecord),
+  /** The definition as the app's formUpdates changes it for these values; null where nothing is changed. */
+  form: z.string().nullable(),
   /** The session that the launch would make; null where it would be refused. */
   session: z
     .strictObject({

@@ -9,6 +9,7 @@ import { launches } from './launches.ts'
 import { notices } from './notices.ts'
 import { purchases } from './purchases.ts'
 import { requests } from './requests.ts'
+import { results } from './results.ts'
 import { runs } from './runs.ts'
 import { shares } from './shares.ts'
 import { snapshots } from './snapshots.ts'
@@ -25,6 +26,7 @@ export const control = {
   ...snapshots,
   ...agents,
   ...conditions,
+  ...results,
   ...runs,
   ...transfers,
   ...shares,

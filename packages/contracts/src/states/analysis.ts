@@ -2,7 +2,7 @@ import { appSessionStatuses, type AppSessionStatus } from './appsession.ts'
 import { next, type Machine } from './machine.ts'
 
 /**
- * What v2 calls an AppSession's status. A session that was stopped while it was Pending is Canceled, where v1, which
+ * What v2 calls an AppSession's status. A session that was stopped before it ran is Canceled, where v1, which
  * has no such status, has Aborted.
  */
 export const executionStatuses = [...appSessionStatuses, 'Canceled'] as const
@@ -13,7 +13,7 @@ export const executionMachine: Machine<ExecutionStatus, 'stop'> = {
   states: executionStatuses,
   transitions: [
     { event: 'stop', from: ['Running'], to: 'Aborted' },
-    { event: 'stop', from: ['Pending'], to: 'Canceled' },
+    { event: 'stop', from: ['Pending', 'Initializing'], to: 'Canceled' },
   ],
 }
 

@@ -16,6 +16,7 @@ type Moves = Partial<Record<AppSessionStatus, AppSessionStatus>>
 /** "Running / any: POST with Status leads to that value", wherever an app has something to say. */
 const fromUnderWay = (to: AppSessionStatus): Moves => ({
   Pending: to,
+  Initializing: to,
   Running: to,
   Complete: to,
   NeedsAttention: to,
@@ -26,12 +27,13 @@ const fromUnderWay = (to: AppSessionStatus): Moves => ({
 const moves: Record<AppSessionEvent, Moves> = {
   authorize: { AwaitingAuthorization: 'Running' },
   refuse: { AwaitingAuthorization: 'Aborted' },
-  start: { Pending: 'Running' },
+  initialize: { Pending: 'Initializing' },
+  start: { Pending: 'Running', Initializing: 'Running' },
   'time out': { Running: 'TimedOut' },
-  stop: { Running: 'Aborting', Pending: 'Aborted' },
+  stop: { Running: 'Aborting', Pending: 'Aborted', Initializing: 'Aborted' },
   stopped: { Aborting: 'Aborted' },
   finish: { Running: 'Complete' },
-  fail: { Pending: 'Aborted', Running: 'Aborted', Aborting: 'Aborted' },
+  fail: { Pending: 'Aborted', Initializing: 'Aborted', Running: 'Aborted', Aborting: 'Aborted' },
   'resolve Running': { NeedsAttention: 'Running' },
   'resolve Complete': { NeedsAttention: 'Complete' },
   'set Running': fromUnderWay('Running'),

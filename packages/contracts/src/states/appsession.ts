@@ -3,6 +3,7 @@ import { eventsFrom, next, type Machine } from './machine.ts'
 export const appSessionStatuses = [
   'AwaitingAuthorization',
   'Pending',
+  'Initializing',
   'Running',
   'Complete',
   'NeedsAttention',
@@ -33,6 +34,7 @@ export type ResolvedAppSessionStatus = (typeof resolvedAppSessionStatuses)[numbe
 export type AppSessionEvent =
   | 'authorize'
   | 'refuse'
+  | 'initialize'
   | 'start'
   | 'time out'
   | 'stop'
@@ -43,24 +45,33 @@ export type AppSessionEvent =
   | `set ${SettableAppSessionStatus}`
 
 /** "Running / any": an app may set its status from wherever the session is in progress or was. */
-const underWay = ['Pending', 'Running', 'Complete', 'NeedsAttention', 'TimedOut'] as const
+const underWay = [
+  'Pending',
+  'Initializing',
+  'Running',
+  'Complete',
+  'NeedsAttention',
+  'TimedOut',
+] as const
 
 /**
  * The life of an AppSession. Aborted is terminal. AwaitingAuthorization is left by the user's decision, and Aborting
- * stays until app and machine have stopped: what an app can still report in both is that it has aborted.
+ * stays until app and machine have stopped: what an app can still report in both is that it has aborted. Initializing
+ * is what the profile `field` calls a session whose inputs are being prepared.
  */
 export const appSessionMachine: Machine<AppSessionStatus, AppSessionEvent> = {
   states: appSessionStatuses,
   transitions: [
     { event: 'authorize', from: ['AwaitingAuthorization'], to: 'Running' },
     { event: 'refuse', from: ['AwaitingAuthorization'], to: 'Aborted' },
-    { event: 'start', from: ['Pending'], to: 'Running' },
+    { event: 'initialize', from: ['Pending'], to: 'Initializing' },
+    { event: 'start', from: ['Pending', 'Initializing'], to: 'Running' },
     { event: 'time out', from: ['Running'], to: 'TimedOut' },
     { event: 'stop', from: ['Running'], to: 'Aborting' },
-    { event: 'stop', from: ['Pending'], to: 'Aborted' },
+    { event: 'stop', from: ['Pending', 'Initializing'], to: 'Aborted' },
     { event: 'stopped', from: ['Aborting'], to: 'Aborted' },
     { event: 'finish', from: ['Running'], to: 'Complete' },
-    { event: 'fail', from: ['Pending', 'Running', 'Aborting'], to: 'Aborted' },
+    { event: 'fail', from: ['Pending', 'Initializing', 'Running', 'Aborting'], to: 'Aborted' },
     { event: 'resolve Running', from: ['NeedsAttention'], to: 'Running' },
     { event: 'resolve Complete', from: ['NeedsAttention'], to: 'Complete' },
     { event: 'set Running', from: underWay, to: 'Running' },
@@ -87,6 +98,11 @@ export function nextAppSessionStatus(
 export function settableFrom(from: AppSessionStatus): SettableAppSessionStatus[] {
   const events = eventsFrom(appSessionMachine, from)
   return settableAppSessionStatuses.filter((status) => events.includes(`set ${status}`))
+}
+
+/** Whether a session has not started yet, except for preparations. */
+export function isWaitingAppSessionStatus(status: AppSessionStatus): boolean {
+  return status === 'Pending' || status === 'Initializing'
 }
 
 /** Whether nothing more is written by the app: its samples and AppResults take no more files. */

@@ -73,9 +73,11 @@ describe.each([
 
 describe('an analysis', () => {
   it.each(executionStatuses)(
-    '[V2-04] that is %s is stopped only while Running or Pending',
+    '[V2-04] that is %s is stopped only while Running or before',
     (from) => {
-      const expected = { Running: 'Aborted', Pending: 'Canceled' }[from as 'Running']
+      const expected = { Running: 'Aborted', Pending: 'Canceled', Initializing: 'Canceled' }[
+        from as 'Running'
+      ]
       expect(nextExecutionStatus(from)).toBe(expected)
     },
   )

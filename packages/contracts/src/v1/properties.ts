@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import { paging } from '../paging.ts'
-import { collection, record } from '../results.ts'
+import { collection, record, seenAs } from '../results.ts'
 import { absentText, givenText } from './lenient.ts'
+import type { Property, PropertyToSet } from './property-types.ts'
 import { listedProperty, propertyItemRecord, propertyRecord } from './records/property.ts'
 
 const properties = paging(['Name', 'Id'], {
   defaultLimit: limits.properties.defaultLimit,
   maxLimit: limits.properties.maxLimit,
 })
+
+const seenProperty = seenAs<Property>()(propertyRecord)
 
 /** Items come in the order they were written in. */
 const propertyItems = paging(['Id'])
@@ -27,6 +30,7 @@ export const propertyMembers = z.object({
   ContentMap: z.array(z.unknown(), 'must be a list of {Key, Values}').nullish(),
   ItemsMap: z.array(z.unknown(), 'must be a list of lists of {Key, Values}').nullish(),
 })
+const propertiesToSet = seenAs<readonly PropertyToSet[]>()(z.array(propertyMembers))
 export type PropertyMembers = z.output<typeof propertyMembers>
 
 /**
@@ -69,7 +73,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Lists the properties of a ${kind}.`,
       permission: browse,
       paging: properties,
-      responses: { 200: collection(propertyRecord) },
+      responses: { 200: collection(seenProperty) },
       source,
     },
     write: {
@@ -80,8 +84,8 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Creates properties of a ${kind} (201) or updates their content (200). Applies to all of them or none.`,
       permission: write,
       paging: properties,
-      body: { kind: 'json', members: z.object({ Properties: z.array(propertyMembers) }) },
-      responses: { 200: collection(propertyRecord), 201: collection(propertyRecord) },
+      body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
+      responses: { 200: collection(seenProperty), 201: collection(seenProperty) },
       source,
     },
     get: {
@@ -91,7 +95,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       path: `${path}/{name}`,
       summary: `Returns a property of a ${kind}.`,
       permission: browse,
-      responses: { 200: record(propertyRecord) },
+      responses: { 200: record(seenProperty) },
       source: 'decided',
     },
     items: {
@@ -112,7 +116,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       path: `${path}/{name}`,
       summary: `Deletes a property of a ${kind}.`,
       permission: write,
-      responses: { 200: record(propertyRecord) },
+      responses: { 200: record(seenProperty) },
       source,
     },
   } as const satisfies Record<string, Operation>

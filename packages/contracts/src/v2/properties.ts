@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
-import { collection, empty, record } from '../results.ts'
+import { collection, empty, record, seenAs } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
 import { absentText, givenText } from '../v1/lenient.ts'
+import type { V2PropertyToSet } from '../v1/property-types.ts'
 import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
 
 /** The kinds of resource that have properties in v2, with their collections. Stated of analyses, and decided of the rest. */
@@ -47,6 +48,7 @@ export const v2PropertyMembers = z.object({
   /** Of what the property allows: `AllowDuplicates`, `Hidden`. */
   Options: listParameter(textParameter).nullish(),
 })
+const propertiesToSet = seenAs<readonly V2PropertyToSet[]>()(z.array(v2PropertyMembers))
 export type V2PropertyMembers = z.output<typeof v2PropertyMembers>
 
 /** The names of their operations' groups: `client.v2.projectProperties`. */
@@ -86,7 +88,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       path,
       summary: `Adds properties to a ${kind} (201) or changes their content (200): all of them or none.`,
       permission: write,
-      body: { kind: 'json', members: z.object({ Properties: z.array(v2PropertyMembers) }) },
+      body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
       responses: { 200: record(v2Properties), 201: record(v2Properties) },
       source,
     },

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { EmulatorError } from '../emulator-error.ts'
 import { downloadOperation } from './faults.ts'
-import type { InitialConditions } from './initial-conditions.ts'
+import type { CheckedConditions, InitialConditions } from './initial-conditions.ts'
 import { unmatched } from './operation-pattern.ts'
 
 const schema = z.strictObject({
@@ -21,7 +21,7 @@ const schema = z.strictObject({
 export const knownOperations = [...operations.map(({ id }) => id), downloadOperation]
 
 /** Reads the conditions that a platform is started with; if any is wrong, refuses all and reports every problem. */
-export function checkConditions(given: InitialConditions): InitialConditions {
+export function checkConditions(given: InitialConditions): CheckedConditions {
   const parsed = schema.safeParse(given)
   const problems = parsed.success
     ? patternProblems(parsed.data)
@@ -34,7 +34,7 @@ export function checkConditions(given: InitialConditions): InitialConditions {
   )
 }
 
-function patternProblems({ faults, rateLimits }: InitialConditions): string[] {
+function patternProblems({ faults, rateLimits }: CheckedConditions): string[] {
   return [
     ...unknownFaults(faults ?? [], 'faults'),
     ...unknownRateLimits(rateLimits ?? [], 'rateLimits'),
@@ -43,7 +43,7 @@ function patternProblems({ faults, rateLimits }: InitialConditions): string[] {
 
 /** Faults that match no operation, by their index in a list. */
 export function unknownFaults(
-  faults: NonNullable<InitialConditions['faults']>,
+  faults: NonNullable<CheckedConditions['faults']>,
   list = '',
 ): Problem[] {
   return faults.flatMap(({ operation }, at) =>
@@ -53,7 +53,7 @@ export function unknownFaults(
 
 /** Operations of rate limits that don't exist, by their index in a list. */
 export function unknownRateLimits(
-  limits: NonNullable<InitialConditions['rateLimits']>,
+  limits: NonNullable<CheckedConditions['rateLimits']>,
   list = '',
 ): Problem[] {
   return limits.flatMap(({ operations: patterns }, at) =>

@@ -175,6 +175,28 @@ describe('faults', () => {
     expect((await platform.control.get('_emulator/faults')).body).toEqual([{ ...fault, hits: 2 }])
   })
 
+  it('[HAR-04] may be the code of an error alone, for every operation', async () => {
+    await using platform = await startTestPlatform()
+    const { body } = await put(platform, 'faults', [{ error: 'ServiceUnavailable', times: 1 }])
+    const fault = { operation: '*', error: { code: 'ServiceUnavailable' }, times: 1 }
+    expect(body).toEqual([{ ...fault, hits: 0 }])
+    expect((await platform.ada.get(project)).status).toBe(503)
+    expect((await platform.ada.get(project)).status).toBe(200)
+  })
+
+  it.each([
+    ['v1.gotProject', 'v1.getProject'],
+    ['getProject', 'v1.getProject, v2.getProject'],
+    ['v1.uploadResultFile', 'v1.uploadAppResultFile'],
+    ['v1.getproject.*', 'v1.getProject'],
+    ['?', 'such as v1.getProject; v1.* matches'],
+  ])('[HAR-04] for %j suggest %s', async (operation, suggested) => {
+    await using platform = await startTestPlatform()
+    const { status, text } = await put(platform, 'faults', [{ operation, cut: 'before' }])
+    expect(status).toBe(400)
+    expect(text).toContain(suggested)
+  })
+
   it('[HAR-04] have their own message, and skip the first requests', async () => {
     await using platform = await startTestPlatform()
     const error = { code: 'InternalServerError', message: 'The database sleeps.' }
@@ -250,6 +272,8 @@ describe('faults', () => {
     [[{ operation: 'v1.getProject' }], 'latencyMs'],
     [[{ operation: 'v1.gotProject', cut: 'before' }], 'v1.gotProject'],
     [[{ operation: '*', error: { code: 'Teapot' } }], 'ServiceUnavailable'],
+    [[{ operation: '*', error: 'Teapot' }], 'ServiceUnavailable'],
+    [[{}], 'latencyMs'],
     [[{ operation: '*', latencyMs: -1 }], 'latencyMs'],
     [[{ operation: '*', cut: 'between' }], 'cut'],
     [[{ operation: '*', cut: 'before', probability: 2 }], 'probability'],
@@ -264,7 +288,7 @@ describe('faults', () => {
 
 it('[HAR-04] a platform refuses to start with invalid conditions, and names them', async () => {
   const conditions = {
-    faults: [{ operation: 'v1.gotProject', cut: 'before' as const }],
+    faults: [{ operation: 'v1.gotProject' as 'v1.getProject', cut: 'before' as const }],
     rateLimits: [{ policy: 'p', operations: ['v1.*'], limit: 1, window: '1d' }],
   }
   await expect(startTestPlatform({ conditions })).rejects.toMatchObject({

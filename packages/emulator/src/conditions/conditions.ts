@@ -11,7 +11,7 @@ import type { Clock } from '../time/clock.ts'
 import { unknownFaults, unknownRateLimits } from './check-conditions.ts'
 import { createFaults, type RequestedBy } from './faults.ts'
 import type { RateCountStore } from './rate-counts-store.ts'
-import type { InitialConditions, OwnerNotification } from './initial-conditions.ts'
+import type { CheckedConditions, OwnerNotification } from './initial-conditions.ts'
 import {
   admit,
   coveringRules,
@@ -51,7 +51,7 @@ type ConditionsOptions = {
   readonly clock: Clock
   /** A number from 0 up to, but not including, 1. */
   readonly random: () => number
-  readonly initial: InitialConditions
+  readonly initial: CheckedConditions
 }
 
 export function createConditions(options: ConditionsOptions): OwnerConditions {

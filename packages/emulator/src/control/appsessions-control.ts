@@ -1,12 +1,14 @@
-import type { control } from '@benchtop/contracts'
+import { badRequest, type control } from '@benchtop/contracts'
+import { reportPage } from '../reports/report-page.ts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
+import { ReportError } from '../reports/report-error.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 
 type Operations = Pick<
   typeof control,
-  'getAppSession' | 'stopAppSession' | 'resolveAppSession' | 'readLog'
+  'getAppSession' | 'stopAppSession' | 'resolveAppSession' | 'renderReport' | 'readLog'
 >
 
 /** What a user does to an analysis after launching it, and what its app writes. */
@@ -35,6 +37,22 @@ export function appSessionsControl(platform: Platform): Handlers<Operations> {
       status: 200,
       record: sessionView(appSessions.rules.resolve(params.id, body.status)),
     }),
+    async renderReport({ params, body }) {
+      const { id, name } = appSessions.rules.get(params.id)
+      const rendered = await reports.render(id, body.template).catch((error: unknown) => {
+        if (!(error instanceof ReportError)) throw error
+        const place = error.line === undefined ? '' : `line ${error.line}: `
+        throw badRequest([
+          { member: 'template', code: 'Invalid', message: `${place}${error.message}` },
+        ])
+      })
+      if (rendered === undefined) {
+        const message = `template is required: the application of analysis ${id} (${name}) has no report.`
+        throw badRequest([{ member: 'template', code: 'Required', message }])
+      }
+      const { title, html, warnings } = rendered
+      return { status: 200, record: { title, html: reportPage(title, html), warnings } }
+    },
     readLog: async ({ params, query }) => ({
       status: 200,
       record: await jobs.readLog(appSessions.rules.get(params.id).id, query.from),

@@ -14,6 +14,7 @@ import { noticesControl } from './notices-control.ts'
 import { productsControl } from './products-control.ts'
 import { purchasesControl } from './purchases-control.ts'
 import { requestsControl } from './requests-control.ts'
+import { resultsControl } from './results-control.ts'
 import { runsControl } from './runs-control.ts'
 import { sharesControl } from './shares-control.ts'
 import { snapshotsControl } from './snapshots-control.ts'
@@ -31,6 +32,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...agentsControl(platform.jobs.agents),
     ...conditionsControl(platform.conditions),
     ...devicesControl(platform),
+    ...resultsControl(platform),
     ...runsControl(platform),
     ...transfersControl(platform),
     ...sharesControl(platform),

@@ -16,6 +16,7 @@ export type JobEnding = {
 export const jobEndings: Readonly<Record<AppSessionStatus, JobEnding>> = {
   AwaitingAuthorization: { collects: false },
   Pending: { collects: false, fail: 'fail' },
+  Initializing: { collects: false, fail: 'fail' },
   Running: { collects: true, finish: 'finish', fail: 'fail' },
   Complete: { collects: true },
   NeedsAttention: { collects: true },

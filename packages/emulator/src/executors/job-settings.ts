@@ -9,7 +9,7 @@ import type { InputDatasets } from './input-files.ts'
 import type { Agents } from './agents.ts'
 import type { Executor } from './executor.ts'
 import type { JobListener } from './job-events.ts'
-import type { JobLimits } from '@benchtop/contracts'
+import type { JobLimits, ProfileFacts } from '@benchtop/contracts'
 import type { JobStore } from './jobs-store.ts'
 
 /** What was held for the job of a session when it was launched: the session above, for a node. */
@@ -21,6 +21,7 @@ export type JobPayments = {
 /** The parts of the platform that jobs use. */
 export type JobPlatform = ResultTargets & {
   readonly database: Database
+  readonly facts: Pick<ProfileFacts, 'preparedSession'>
   readonly applications: ApplicationStore
   readonly sessions: AppSessions
   readonly sessionReader: AppSessionReader

@@ -1,3 +1,4 @@
+import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import type { Log } from '../kernel/log.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -53,7 +54,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
   /** Stops the running nodes of a session; the session becomes Aborted with the last of them. */
   const stopNodes = async (parentId: number, sentence: string): Promise<void> => {
     const stopNode = async ({ id, status }: AppSessionRow): Promise<void> => {
-      if (status === 'Running' || status === 'Pending') return stopOne(id, sentence)
+      if (status === 'Running' || isWaitingAppSessionStatus(status)) return stopOne(id, sentence)
       active.get(id)?.stop(sentence, stopGraceMs)
       await active.get(id)?.ended
     }

@@ -1,4 +1,4 @@
-import { PlatformError } from '@benchtop/contracts'
+import { isWaitingAppSessionStatus, PlatformError } from '@benchtop/contracts'
 import { StorageError } from '../storage/blobs/storage-error.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
 import { failJob, notifyEnd } from './end-job.ts'
@@ -22,7 +22,7 @@ export type Job = {
 }
 
 /** The statuses in which a session's app is started: its user may have set Running manually meanwhile. */
-const startable: ReadonlySet<string> = new Set(['Pending', 'Running'])
+const startable: ReadonlySet<string> = new Set(['Pending', 'Initializing', 'Running'])
 
 const faultSentence = "The platform failed to run this job: see the platform's log."
 
@@ -98,7 +98,7 @@ async function fail(job: JobState, { folders, log, reason, exitCode }: Failed): 
   const { sessionId, settings, stopSentence, held } = job
   const { status } = settings.platform.sessions.get(sessionId)
   // Stopped with the platform before it ran: it stays in the queue, for the next start.
-  if (stopSentence !== undefined && status === 'Pending') return
+  if (stopSentence !== undefined && isWaitingAppSessionStatus(status)) return
   const sentence = stopSentence ?? reason
   await failJob(sessionId, { sentence, exitCode, log, folders, held }, settings)
 }

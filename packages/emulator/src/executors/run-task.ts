@@ -1,3 +1,4 @@
+import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
 import type { Task, TaskOutcome } from './executor.ts'
@@ -14,6 +15,7 @@ export async function runTask(
 ): Promise<TaskOutcome> {
   const { sessionId, signal } = job
   const { platform, store, uniqueName, executor } = job.settings
+  notePreparation(job)
   await makeJobFolders(folders)
   signal.throwIfAborted()
   await fillInput(folders, jobSession(platform.sessions.get(sessionId), platform), platform, signal)
@@ -50,6 +52,13 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
   return appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
 }
 
+/** From now on the inputs of the app are being prepared. */
+function notePreparation({ sessionId, settings }: JobState): void {
+  const { sessions, facts } = settings.platform
+  if (facts.preparedSession === sessions.get(sessionId).status) return
+  if (sessions.get(sessionId).status === 'Pending') sessions.transition(sessionId, 'initialize')
+}
+
 /** The property of a session that says what its user must know of how its app ran. */
 const noticeProperty = 'Job.Notice'
 
@@ -63,7 +72,7 @@ function noteStart(
     const session = sessions.get(sessionId)
     const { status, parent_id: parentId } = session
     payments.chargeHeld(parentId ?? sessionId)
-    if (status === 'Pending') sessions.transition(sessionId, 'start')
+    if (isWaitingAppSessionStatus(status)) sessions.transition(sessionId, 'start')
     settings.store.start(sessionId, handle, clock.now())
     if (notice !== undefined) {
       const author = { userId: session.user_id, applicationId: session.application_id }

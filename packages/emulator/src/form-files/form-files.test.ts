@@ -1,11 +1,15 @@
 import { chmod, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 const formOf = (label: string): string =>
   `// Mine.\n{"$type":"Form","fields":[{"$type":"TextBox","id":"a","label":"${label}"}]}\n`
+const formIn = (label: string) => ({
+  $type: 'Form',
+  fields: [{ $type: 'TextBox', id: 'a', label }],
+})
 const callbacks = `function launchSpec(dataProvider) {
   return { commandLine: ['count', dataProvider.GetProperty('Input.a')], Options: [] }
 }`
@@ -67,7 +71,7 @@ async function openBench({ watchForms = false, link = false } = {}): Promise<Ben
 
 async function labelOf(platform: TestPlatform): Promise<string> {
   const { body } = await platform.control.get('_emulator/applications/2010')
-  return /"label":"([^"]*)"/.exec(body.form as string)?.[1] ?? ''
+  return /"label": ?"([^"]*)"/.exec(body.form as string)?.[1] ?? ''
 }
 
 const put = (platform: TestPlatform, body: object) =>
@@ -170,6 +174,31 @@ describe('the file of a form', () => {
     expect([one!.status, other!.status].toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
+  it('[FRM-01] in code is what the module exports, and is changed only there', async () => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, 'form.mjs')
+    const inCode = (label: string) => `export default ${JSON.stringify(formIn(label))}\n`
+    await writeFile(path, inCode('First'))
+    await using platform = await startTestPlatform({ watchForms: true })
+    const application = { kind: 'native', owner: '1001', command: ['node'], form: 'form.mjs' }
+    const seed = (id: string) => ({
+      name: 'forms',
+      folder: folder.path,
+      document: { applications: [{ ...application, id, name: `Counter ${id}` }] },
+    })
+    await platform.seed(seed('2010'))
+    const form = async () =>
+      (await platform.control.get('_emulator/applications/2010/form')).body as { revision: string }
+    expect(await form()).toMatchObject({ text: expect.stringContaining('"label": "First"'), path })
+    await writeFile(path, inCode('Second'))
+    await vi.waitFor(async () => expect(await labelOf(platform)).toBe('Second'))
+    const written = await put(platform, { text: '{}', revision: (await form()).revision })
+    expect(written).toMatchObject({ status: 409 })
+    expect(written.text).toContain(`is code: change it in ${path}`)
+    await writeFile(path, 'export const none = 1')
+    await expect(platform.seed(seed('2011'))).rejects.toThrow("form.mjs can't be evaluated")
+  })
+
   it('stays a link where it is one', async () => {
     await using bench = await openBench({ link: true })
     const { revision } = await bench.form()
@@ -222,6 +251,7 @@ it('[NAT-01, NAT-05] a rehearsal reports why a launch would be refused or what i
     })
   expect((await ask('1001')).body).toEqual({
     problems: [],
+    form: null,
     launchSpec: {
       ok: true,
       value: { nodes: [{ commandLine: ['count', 'lines'], options: [] }], isMultiNode: false },

@@ -1,4 +1,5 @@
 import { conflict } from '@benchtop/contracts'
+import { isFormModule, readFormFile } from '@benchtop/forms/files'
 import { hash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import type { Random } from '../ids/random.ts'
@@ -89,6 +90,9 @@ export function createFormFiles({ applications, random, log }: Options): FormFil
             `The form of application ${id} (${name}) was changed by someone else. Read it again, and decide which version to keep.`,
           )
         }
+        if (path !== null && isFormModule(path)) {
+          throw conflict(`The form of application ${id} (${name}) is code: change it in ${path}.`)
+        }
         if (path === null) {
           applications.setForm(id, text)
           changes.emit({ application: id, what: 'form' })
@@ -131,7 +135,10 @@ function createFormTexts(
   }
   /** What a file says; undefined where it is gone. */
   const textOf = async (path: string): Promise<string | undefined> => {
-    const text = await readFile(path, 'utf8').catch(ifMissing).catch(saying(path, 'read'))
+    // Callbacks are scripts of their own, which a job or a launch runs: only the module of a form is evaluated.
+    const isForm = applications.list().some((row) => row.form_path === path)
+    const reading = isForm ? readFormFile(path).then(({ text }) => text) : readFile(path, 'utf8')
+    const text = await reading.catch(ifMissing).catch(saying(path, 'read'))
     if (text !== undefined) takeOver(path, text)
     return text
   }

@@ -11,6 +11,7 @@ import type { Platform } from '../platform/platform.ts'
 import { ReportError } from '../reports/report-error.ts'
 import { reportPath } from '../reports/reports.ts'
 import { html } from './pages/html.ts'
+import { reportPage } from '../reports/report-page.ts'
 
 type Options = {
   readonly platform: Platform
@@ -63,7 +64,7 @@ async function pageOf(
   try {
     const report = await reports.render(sessionId)
     if (report === undefined) throw notFound('This report')
-    return { status: 200, page: documentOf(report.title, report.html) }
+    return { status: 200, page: reportPage(report.title, report.html) }
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
     const { line } = error
@@ -73,23 +74,8 @@ async function pageOf(
       <p>
         The results themselves are intact. Fix the template, seed it again, and reload this page.
       </p>`
-    return { status: 500, page: documentOf('The report can’t be shown', said.text) }
+    return { status: 500, page: reportPage('The report can’t be shown', said.text) }
   }
-}
-
-const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{margin:0;padding:1.25rem;max-width:72rem}img,svg{max-width:100%;height:auto}
-table{border-collapse:collapse}th,td{padding:.35rem .75rem;text-align:left;border-bottom:1px solid #8884}`
-
-function documentOf(title: string, body: string): string {
-  const head = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-     `
-  return `${head.text}<style>${style}</style></head><body>${body}</body></html>`
 }
 
 function policy({ apiUrl, uiUrl }: Places): string {

@@ -3,8 +3,8 @@ import { parse } from 'qs'
 import type { z } from 'zod'
 
 /**
- * The members of a form. Clients without JSON write nested ones with brackets, as in `References[0][Rel]=using`; of a
- * member that comes twice the last counts.
+ * The members of a form. Clients without JSON write nested ones with brackets or dots, as in `References[0][Rel]=using`,
+ * `References[0].Rel=using` and `References.0.Rel=using`; of a member that comes twice the last counts.
  */
 export function formMembers(text: string): Readonly<Record<string, unknown>> {
   const parameters = new URLSearchParams(text)
@@ -12,7 +12,7 @@ export function formMembers(text: string): Readonly<Record<string, unknown>> {
     const message = `The body has ${parameters.size} members; the most are ${limits.json.values}.`
     throw new PlatformError('PayloadTooLarge', message)
   }
-  const isNested = parameters.keys().some((name) => name.includes('['))
+  const isNested = parameters.keys().some((name) => /\[|\.\d+(\.|$)/.test(name))
   if (!isNested) return Object.fromEntries(parameters)
   return parse(text, {
     depth: limits.json.depth,
@@ -20,6 +20,7 @@ export function formMembers(text: string): Readonly<Record<string, unknown>> {
     parameterLimit: limits.json.values,
     duplicates: 'last',
     plainObjects: true,
+    allowDots: true,
   })
 }
 

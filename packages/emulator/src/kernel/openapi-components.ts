@@ -14,9 +14,13 @@ export type Json = Record<string, unknown>
 export type Components = { readonly schemas: Json; readonly responses: Json }
 
 /** A schema as OpenAPI 3.1 has it; what it defines by name, such as what contains itself, becomes a component. */
-export function describeSchema(schema: z.ZodType, { schemas }: Components): Json {
+export function describeSchema(
+  schema: z.ZodType,
+  { schemas }: Components,
+  io: 'input' | 'output' = 'output',
+): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io: 'output',
+    io,
     unrepresentable: 'any',
     reused: 'inline',
   }) as Json

@@ -1,4 +1,5 @@
 import {
+  describePermission,
   faces,
   oauth,
   pathParameters,
@@ -7,6 +8,7 @@ import {
   type EventsResult,
   type Operation,
   type Paging,
+  type Permission,
   type Result,
 } from '@benchtop/contracts'
 import type { z } from 'zod'
@@ -18,7 +20,6 @@ import {
   type Json,
 } from './openapi-components.ts'
 import { everyScope } from '../access/scopes.ts'
-import { describePermission, securityOf } from './describe-permission.ts'
 
 const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' }
 
@@ -192,7 +193,9 @@ function requestBody({ body }: Operation, components: Components): Json {
   if (body.kind === 'document') {
     return {
       required: true,
-      content: { 'application/json': { schema: describeSchema(body.schema, components) } },
+      content: {
+        'application/json': { schema: describeSchema(body.schema, components, 'input') },
+      },
     }
   }
   const json = { 'application/json': { schema: describeSchema(body.members, components) } }
@@ -276,4 +279,19 @@ function eventStream({ events }: EventsResult, components: Components): Json {
   ])
   const described = { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json }
   return { 'text/event-stream': described }
+}
+
+/** The ways to authenticate for a permission, each by the name of its security schemes in an OpenAPI document. */
+function securityOf(permission: Permission, api: Api): Record<string, readonly string[]>[] {
+  const scopes = permission.kind === 'global' ? [permission.right] : []
+  const flow = api === 'v2' ? { application: ['admin'] } : { authorizationCode: scopes }
+  const token = [{ token: [] }, { bearer: [] }, { query: [] }, flow]
+  if (permission.kind === 'anyone') return [{}]
+  if (permission.kind === 'protocol') return [{ client: [] }, {}]
+  // Required only where the platform accepts connections from other machines.
+  if (permission.kind === 'owner') return [{}, { startToken: [] }]
+  const takesClient =
+    permission.kind === 'client' ||
+    (permission.kind === 'anyOf' && permission.of.some((one) => one.kind === 'client'))
+  return takesClient ? [...token, { client: [] }] : token
 }

@@ -22,6 +22,7 @@ export function buildJobs(
     maxima: settings.jobLimits,
     jobsRoot: settings.jobsRoot,
     platform: {
+      facts: foundation.facts,
       database,
       blobs,
       clock,

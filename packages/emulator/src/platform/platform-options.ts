@@ -1,5 +1,5 @@
 import type { Profile, JobLimits } from '@benchtop/contracts'
-import type { InitialConditions } from '../conditions/initial-conditions.ts'
+import type { CheckedConditions } from '../conditions/initial-conditions.ts'
 import type { Executor } from '../executors/executor.ts'
 import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'
@@ -17,7 +17,7 @@ export type PlatformOptions = {
   readonly log: Log
   readonly places: Places
   readonly profile: Profile
-  readonly conditions: InitialConditions
+  readonly conditions: CheckedConditions
   readonly runningTimeoutMs: number
   readonly indexingTimeoutMs: number
   /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */

@@ -39,7 +39,8 @@ const session: ReportSession = {
   ],
 }
 
-const render = (template: string) => renderReport(template, session)
+const render = async (template: string) => (await renderReport(template, session)).html
+const warningsOf = async (template: string) => (await renderReport(template, session)).warnings
 
 describe('what a template is given', () => {
   it.each([
@@ -97,6 +98,34 @@ describe('the sanitized markup', () => {
     expect(html).toContain('<img src="http://api.test/a.png" />')
     expect(html).toContain('<svg viewBox="0 0 9 9"><rect x="1" fill="red"></rect></svg>')
     expect(html).toContain('<style>p { color: red }</style>')
+  })
+})
+
+describe('what a template reads and there is not', () => {
+  it.each([
+    ['<p>\n{{ sesion.name }}', 2, 'There is no "sesion": a template is given session and result.'],
+    ['{{ session.nam }}', 1, 'There is no "nam" in session. It has id, name, status,'],
+    ['{{ result.file["a"] }}', 1, 'There is no "file" in result. It has id, name,'],
+    ['{{ result.files["depht.tsv"].content }}', 1, '"depht.tsv" in files. It has depth.tsv, tab'],
+    [
+      '{{ result.files["depth.tsv"].contents }}',
+      1,
+      'no "contents" in the file depth.tsv. It has id',
+    ],
+    ['\n\n{{ session.properties["Input.min"] }}', 3, '"Input.min" in session.properties.'],
+  ])('[NAT-01] is reported with its line: %j', async (template, line, message) => {
+    expect(await warningsOf(template)).toEqual([
+      { line, message: expect.stringContaining(message) as string },
+    ])
+  })
+
+  it('[NAT-01] is nothing where all names are right', async () => {
+    const template = `{% assign own = session.results %}{{ own.size }}{% for one in own %}{{ one.name }}{% endfor %}
+      {% for path in result.files %}{{ result.files[path].size }}{{ forloop.index }}{% endfor %}
+      {{ result.files.where.ends_with[".csv"].name }}{{ result.files.size }}{{ result.files.first.path }}`
+    expect(await warningsOf(template)).toEqual([])
+    const many = Array.from({ length: 80 }, (_, nth) => `{{ session.a${nth} }}`).join('')
+    expect(await warningsOf(many)).toHaveLength(50)
   })
 })
 

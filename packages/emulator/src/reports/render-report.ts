@@ -2,6 +2,8 @@ import { Liquid, type LiquidError } from 'liquidjs'
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { reportData, type ReportSession } from './report-data.ts'
 import { ReportError } from './report-error.ts'
+import type { RenderedReport } from './report-messages.ts'
+import { reportWarnings } from './report-warnings.ts'
 
 /** The limits of a template, since it belongs to an app but runs in the platform. */
 const bounds = {
@@ -21,7 +23,10 @@ const longestReport = 16 * 1024 * 1024
  * unless the template says `raw`; other templates can't be read. Throws a ReportError that states the problem and
  * its line. Runs as long as the template makes it: not for the thread that serves requests.
  */
-export async function renderReport(template: string, session: ReportSession): Promise<string> {
+export async function renderReport(
+  template: string,
+  session: ReportSession,
+): Promise<RenderedReport> {
   const liquid = new Liquid({
     ...bounds,
     outputEscape: 'escape',
@@ -32,11 +37,19 @@ export async function renderReport(template: string, session: ReportSession): Pr
     templates: {},
   })
   try {
-    const html = (await liquid.parseAndRender(template, reportData(session))) as string
+    const warnings = reportWarnings(template)
+    const parsed = liquid.parse(template)
+    for (const name of await liquid.globalVariables(parsed, {
+      // What they include is refused as they are rendered, with its line.
+      partials: false,
+    }))
+      warnings.unknownName(name)
+    const data = reportData(session, warnings.missing)
+    const html = (await liquid.render(parsed, data)) as string
     if (html.length > longestReport) {
       throw new RangeError(`It makes more than ${longestReport} characters of HTML.`)
     }
-    return sanitizeHtml(html, allowed)
+    return { html: sanitizeHtml(html, allowed), warnings: warnings.list() }
   } catch (error) {
     throw reportError(error)
   }
@@ -50,7 +63,19 @@ function reportError(thrown: unknown): ReportError {
   return new ReportError(plain.replace(/^(?:ENOENT: )+/, ''), line, thrown)
 }
 
-const svg = ['svg', 'g', 'path', 'rect', 'circle', 'line', 'polyline', 'polygon', 'text', 'title']
+const svg = [
+  'svg',
+  'g',
+  'path',
+  'rect',
+  'circle',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'title',
+  'desc',
+]
 
 const shown = ['img', 'style', 'details', 'summary', 'progress', 'meter', 'del', 'ins']
 
@@ -58,7 +83,19 @@ const shown = ['img', 'style', 'details', 'summary', 'progress', 'meter', 'del',
 const allowed: IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, ...svg, ...shown],
   allowedAttributes: {
-    '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-*', 'colspan', 'rowspan'],
+    '*': [
+      'class',
+      'id',
+      'style',
+      'title',
+      'lang',
+      'dir',
+      'role',
+      'tabindex',
+      'aria-*',
+      'colspan',
+      'rowspan',
+    ],
     a: ['href', 'name', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     th: ['scope'],

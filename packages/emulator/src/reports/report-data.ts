@@ -61,29 +61,39 @@ class Walked extends Named {
   }
 }
 
+/** Called with what a template reads and there isn't: whose member, its name, and what there is instead. */
+export type ReportMissing = (owner: string, name: string, known: readonly string[]) => void
+
 /** `session` and `result` as templates know them; `result` is the first. */
-export function reportData(session: ReportSession): { session: Drop; result: Drop | undefined } {
-  const results = session.results.map(resultData)
+export function reportData(
+  session: ReportSession,
+  missing: ReportMissing = () => undefined,
+): { session: Drop; result: Drop | undefined } {
+  const results = session.results.map((result) => resultData(result, missing))
   const members: Readonly<Record<string, unknown>> = {
     ...session,
-    properties: propertyData(session.properties),
+    properties: propertyData('session.properties', session.properties, missing),
     results,
   }
-  return { session: named(members), result: results[0] }
+  return { session: named('session', members, missing), result: results[0] }
 }
 
-function resultData(result: ReportResult): Drop {
-  return named({
+function resultData(result: ReportResult, missing: ReportMissing): Drop {
+  const members = {
     ...result,
-    properties: propertyData(result.properties),
-    files: filesData(result.files),
-  })
+    properties: propertyData('result.properties', result.properties, missing),
+    files: filesData(result.files, missing),
+  }
+  return named('result', members, missing)
 }
 
-function propertyData(properties: ReportProperties): Drop {
-  return new Walked(Object.keys(properties), (name) =>
-    Object.hasOwn(properties, name) ? properties[name] : undefined,
-  )
+function propertyData(owner: string, properties: ReportProperties, missing: ReportMissing): Drop {
+  const names = Object.keys(properties)
+  return new Walked(names, (name) => {
+    if (Object.hasOwn(properties, name)) return properties[name]
+    if (name !== 'size') missing(owner, name, names)
+    return undefined
+  })
 }
 
 /**
@@ -91,37 +101,57 @@ function propertyData(properties: ReportProperties): Drop {
  * those that end with x, in the same form; if there is exactly one file, its members can be read from them
  * directly.
  */
-function filesData(files: readonly ReportFile[]): Drop {
-  const byPath = new Map(files.map((file) => [file.path, fileData(file)]))
+function filesData(files: readonly ReportFile[], missing: ReportMissing): Drop {
+  const byPath = new Map(files.map((file) => [file.path, fileData(file, () => undefined)]))
+  const reporting = new Map(files.map((file) => [file.path, fileData(file, missing)]))
   const first = byPath.values().next().value
-  const where = named({
-    ends_with: new Named((text) => filesData(files.filter(({ path }) => path.endsWith(text)))),
-    starts_with: new Named((text) => filesData(files.filter(({ path }) => path.startsWith(text)))),
-  })
+  const where = named(
+    'files.where',
+    {
+      ends_with: new Named((text) =>
+        filesData(
+          files.filter(({ path }) => path.endsWith(text)),
+          missing,
+        ),
+      ),
+      starts_with: new Named((text) =>
+        filesData(
+          files.filter(({ path }) => path.startsWith(text)),
+          missing,
+        ),
+      ),
+    },
+    missing,
+  )
   return new Walked([...byPath.keys()], (name) => {
-    const file = byPath.get(name)
+    const file = reporting.get(name)
     if (file !== undefined) return file
     if (name === 'size') return byPath.size
-    if (name === 'first') return first
+    if (name === 'first') return reporting.values().next().value
     if (name === 'where') return where
-    return first?.liquidMethodMissing(name)
+    const ofFirst = first?.liquidMethodMissing(name)
+    if (ofFirst === undefined) missing('files', name, [...byPath.keys()])
+    return ofFirst
   })
 }
 
-function fileData(file: ReportFile): Named {
+function fileData(file: ReportFile, missing: ReportMissing): Named {
+  const { id, path, size, contentType } = file
+  const members: Readonly<Record<string, unknown>> = {
+    id,
+    path,
+    size,
+    name: file.name,
+    contentType,
+  }
+  const known = [...Object.keys(members), 'content', 'parse', 'href']
   return new Named((name) => {
     if (name === 'content') return file.read()
     if (name === 'parse') return new Named((form) => (form === 'rows' ? rowsOf(file) : undefined))
     if (name === 'href') return file.href()
-    const { id, path, size, contentType } = file
-    const members: Readonly<Record<string, unknown>> = {
-      id,
-      path,
-      size,
-      name: file.name,
-      contentType,
-    }
-    return Object.hasOwn(members, name) ? members[name] : undefined
+    if (Object.hasOwn(members, name)) return members[name]
+    missing(`the file ${path}`, name, known)
+    return undefined
   })
 }
 
@@ -140,6 +170,14 @@ async function rowsOf(file: ReportFile): Promise<string[][]> {
   })
 }
 
-function named(members: Readonly<Record<string, unknown>>): Named {
-  return new Named((name) => (Object.hasOwn(members, name) ? members[name] : undefined))
+function named(
+  owner: string,
+  members: Readonly<Record<string, unknown>>,
+  missing: ReportMissing,
+): Named {
+  return new Named((name) => {
+    if (Object.hasOwn(members, name)) return members[name]
+    missing(owner, name, Object.keys(members))
+    return undefined
+  })
 }

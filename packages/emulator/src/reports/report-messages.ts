@@ -1,4 +1,8 @@
 import type { ReportFile, ReportResult, ReportSession } from './report-data.ts'
+import type { ReportWarning } from './report-warnings.ts'
+
+/** The HTML of a report, and what its template reads and there isn't. */
+export type RenderedReport = { readonly html: string; readonly warnings: readonly ReportWarning[] }
 
 /** A file as it is sent to the thread of reports, which asks for the rest by its index among all files. */
 type SentFile = Omit<ReportFile, 'href' | 'read'> & { readonly index: number }
@@ -25,7 +29,7 @@ export type ToReportThread =
 
 export type FromReportThread =
   | FileQuestion
-  | { readonly kind: 'html'; readonly html: string }
+  | { readonly kind: 'html'; readonly report: RenderedReport }
   | { readonly kind: 'wrong'; readonly message: string; readonly line: number | undefined }
 
 /** A session without what stays behind, and its files by their indexes. */

@@ -6,13 +6,19 @@ import {
   sentSession,
   type FileQuestion,
   type FromReportThread,
+  type RenderedReport,
   type ToReportThread,
 } from './report-messages.ts'
 
 /** Renders reports in threads of their own, since a template may do anything that takes time and memory. */
 export type ReportThreads = {
   /** The HTML of a report. Those of one application are rendered in turn. Throws a ReportError. */
-  render(this: void, application: string, template: string, session: ReportSession): Promise<string>
+  render(
+    this: void,
+    application: string,
+    template: string,
+    session: ReportSession,
+  ): Promise<RenderedReport>
   close(this: void): Promise<void>
 }
 
@@ -38,8 +44,8 @@ export function createReportThreads(limits = defaultLimits): ReportThreads {
       const outcome = await threads.use(application, (worker) =>
         outcomeOf(worker, template, session, limits),
       )
-      if (typeof outcome === 'string') return outcome
-      throw outcome
+      if (outcome instanceof ReportError) throw outcome
+      return outcome
     },
     close: threads.close,
   }
@@ -70,22 +76,22 @@ async function outcomeOf(
   template: string,
   session: ReportSession,
   { timeoutMs, memoryMiB }: ReportLimits,
-): Promise<string | ReportError> {
+): Promise<RenderedReport | ReportError> {
   const { sent, files } = sentSession(session)
-  const done: PromiseWithResolvers<string | ReportError> = Promise.withResolvers()
+  const done: PromiseWithResolvers<RenderedReport | ReportError> = Promise.withResolvers()
   const refuse = (message: string, cause?: unknown): void =>
     done.reject(new ReportError(message, undefined, cause))
-  worker.on('message', (message: FromReportThread) => {
-    if (message.kind === 'html') done.resolve(message.html)
+  const received = (message: FromReportThread): void => {
+    if (message.kind === 'html') done.resolve(message.report)
     else if (message.kind === 'file') void answerQuestion(worker, message, files)
     else done.resolve(new ReportError(message.message, message.line, undefined))
-  })
-  worker.on('error', (error: Error & { readonly code?: string }) =>
+  }
+  const failed = (error: Error & { readonly code?: string }): void =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       ? refuse(`It takes more than ${memoryMiB} MiB of memory.`, error)
-      : done.reject(error),
-  )
-  worker.on('exit', () => refuse('The platform was stopped while the report was rendered.'))
+      : done.reject(error)
+  const exited = (): void => refuse('The platform was stopped while the report was rendered.')
+  worker.on('message', received).on('error', failed).on('exit', exited)
   const timer = setTimeout(
     () => refuse(`It takes more than ${timeoutMs / 1000} seconds.`),
     timeoutMs,
@@ -96,9 +102,10 @@ async function outcomeOf(
     return await done.promise
   } finally {
     clearTimeout(timer)
-    worker.removeAllListeners()
+    // Only these: Node listens to a worker itself, and would pass no message on without that.
+    worker.off('message', received).off('error', failed).off('exit', exited)
     // An idle thread keeps no process alive, and its end is noticed when it is needed again.
-    worker.on('error', () => {})
+    if (worker.listenerCount('error') === 0) worker.on('error', () => {})
     worker.unref()
   }
 }

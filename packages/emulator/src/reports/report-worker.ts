@@ -37,7 +37,7 @@ async function render(template: string, sent: SentSession): Promise<void> {
     return waiting.promise
   }
   try {
-    send({ kind: 'html', html: await renderReport(template, receivedSession(sent, ask)) })
+    send({ kind: 'html', report: await renderReport(template, receivedSession(sent, ask)) })
   } catch (error) {
     const line = error instanceof ReportError ? error.line : undefined
     send({ kind: 'wrong', message: error instanceof Error ? error.message : String(error), line })

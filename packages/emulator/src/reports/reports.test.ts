@@ -122,3 +122,19 @@ it.each([
   })
   await expect(seeding).rejects.toThrow(message)
 })
+
+it('[NAT-01] renders an app’s reports one after the other, also after a mistake', async () => {
+  await using run = await startWithReport('<h1>{{ session.application }}</h1>')
+  const id = run.view.split('/')[2] ?? ''
+  const render = async (body: object) =>
+    (await run.platform.control.postJson(`_emulator/appsessions/${id}/report`, body)) as {
+      status: number
+      body: { html: string }
+      text: string
+    }
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await render({})).body.html).toContain('<h1>Depth</h1>')
+    const wrong = await render({ template: '\n{% for %}' })
+    expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('line 2: ') })
+  }
+})

@@ -8,6 +8,7 @@ import type { Properties } from '../resources/properties/properties.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Clock } from '../time/clock.ts'
+import type { RenderedReport } from './report-messages.ts'
 import { createReportThreads } from './report-threads.ts'
 import type { ReportFile, ReportProperties, ReportResult, ReportSession } from './report-data.ts'
 
@@ -22,10 +23,13 @@ export type Reports = {
   /** An address that needs no token and expires; undefined where the session's app has no report. */
   address(sessionId: number): string | undefined
   /**
-   * The page of a session's report; undefined where there is none. Throws a ReportError for a template that is
-   * wrong.
+   * The report of a session, by the template of its app or by another one; undefined where there is none. Throws a
+   * ReportError for a template that is wrong.
    */
-  render(sessionId: number): Promise<{ title: string; html: string } | undefined>
+  render(
+    sessionId: number,
+    template?: string,
+  ): Promise<(RenderedReport & { readonly title: string }) | undefined>
   close(): Promise<void>
 }
 
@@ -48,8 +52,8 @@ export function createReports(options: ReportsOptions): Reports {
   const found = (sessionId: number) => {
     const session = sessions.get(sessionId)
     const application = session && applications.get(session.application_id)
-    if (session === undefined || application?.report == null) return undefined
-    return { session, name: application.name, template: application.report }
+    if (session === undefined || application === undefined) return undefined
+    return { session, name: application.name, own: application.report }
   }
 
   const fileOf = (file: FileRow): ReportFile => ({
@@ -105,19 +109,20 @@ export function createReports(options: ReportsOptions): Reports {
 
   return {
     address(sessionId) {
-      if (found(sessionId) === undefined) return undefined
+      if (found(sessionId)?.own == null) return undefined
       const path = `${reportPath}${sessionId}`
       const expiresMs = clock.now() + limits.downloadAddressMs
       const query = addresses.signer.sign({ path, expiresMs, params: {} })
       return `${options.places.apiUrl}${path}?${query}`
     },
-    async render(sessionId) {
+    async render(sessionId, given) {
       const report = found(sessionId)
-      if (report === undefined) return undefined
-      const { session, name, template } = report
+      const template = given ?? report?.own
+      if (report === undefined || template == null) return undefined
+      const { session, name } = report
       const shown = sessionOf(session, name)
-      const html = await renderer.render(String(session.application_id), template, shown)
-      return { title: session.name, html }
+      const rendered = await renderer.render(String(session.application_id), template, shown)
+      return { title: session.name, ...rendered }
     },
     close: renderer.close,
   }

@@ -25,14 +25,19 @@ export async function contentKeyOf(
   now: string | number | undefined,
 ): Promise<string> {
   const files = await Promise.all(
-    seeds.flatMap((seed) =>
-      filesOf(seed).map(async ({ file }) => {
-        if (file.source === undefined) return ''
-        const path = resolve(seed.folder, file.source)
+    seeds.flatMap((seed) => {
+      const texts = (seed.document.applications ?? []).flatMap(({ form, callbacks, report }) => [
+        form,
+        callbacks,
+        report,
+      ])
+      return [...filesOf(seed).map(({ file }) => file.source), ...texts].map(async (source) => {
+        if (typeof source !== 'string') return ''
+        const path = resolve(seed.folder, source)
         const found = await stat(path).catch(() => undefined)
         return `${path} ${found?.size} ${found?.mtimeMs}`
-      }),
-    ),
+      })
+    }),
   )
   return JSON.stringify([now ?? null, seeds, files])
 }

@@ -8,7 +8,6 @@ import { insertSession } from './load-sessions.ts'
 import { loadProperties, type Owner } from './load-properties.ts'
 import type { SharedResource } from '../resources/shares/shares-store.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
-import { seededDataApplication } from './seeded-data.ts'
 import type { Seed, SeedFile } from './seed-schema.ts'
 
 type Project = NonNullable<Seed['projects']>[number]
@@ -133,7 +132,7 @@ function sessionOfResult(load: Loading, owner: Owner, result: AppResult): AppSes
     return insertSession(load, {
       name: result.name,
       userId: owner.userId,
-      applicationId: application ?? seededDataApplication(load, owner.userId),
+      applicationId: application ?? to.applications.rules.seededData(owner.userId),
       parentId: undefined,
       status: 'Complete',
       statusSummary: '',

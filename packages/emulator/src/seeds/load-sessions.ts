@@ -1,4 +1,4 @@
-import { isFinalAppSessionStatus } from '@benchtop/contracts'
+import { isFinalAppSessionStatus, isWaitingAppSessionStatus } from '@benchtop/contracts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { AppSessionRequest } from '../resources/appsessions/appsessions.ts'
 import { loadProperties } from './load-properties.ts'
@@ -36,7 +36,7 @@ export function loadAppSession(load: Loading, one: AppSession): void {
 export function insertSession({ to, now }: Loading, request: AppSessionRequest): AppSessionRow {
   const { status, statusSummary } = request
   const { id } = to.appSessions.rules.create(request)
-  const hasStarted = status !== 'Pending' && status !== 'AwaitingAuthorization'
+  const hasStarted = !isWaitingAppSessionStatus(status) && status !== 'AwaitingAuthorization'
   to.appSessions.rows.change(id, {
     status,
     statusSummary,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import { FormModuleError, readFormFile } from '@benchtop/forms/files'
 import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
 import type { ApplicationText, SeedFile } from './seed-schema.ts'
@@ -71,7 +72,7 @@ async function readTexts(
     for (const member of ['form', 'callbacks', 'report'] as const) {
       const named = application[member]
       if (named === undefined) continue
-      const found = await readText(named, seed.folder, from)
+      const found = await readText(named, seed.folder, member, from)
       if ('text' in found) texts.set(textKey(named, seed.folder), found.text)
       else {
         const path = `applications[${at}].${member}`
@@ -91,6 +92,7 @@ export function textKey(named: ApplicationText, folder: string): string {
 async function readText(
   named: ApplicationText,
   folder: string,
+  member: 'form' | 'callbacks' | 'report',
   { store, sources }: { readonly store: BlobStore; readonly sources: SeedSources },
 ): Promise<{ readonly text: string } | { readonly reason: string }> {
   if (typeof named !== 'string') {
@@ -102,7 +104,13 @@ async function readText(
   }
   const source = resolve(folder, named)
   const reason = await sourceProblem(source, sources.folders)
-  return reason === undefined ? { text: await readFile(source, 'utf8') } : { reason }
+  if (reason !== undefined) return { reason }
+  if (member !== 'form') return { text: await readFile(source, 'utf8') }
+  const form = await readFormFile(source).catch((error: unknown) => {
+    if (error instanceof FormModuleError) return error
+    throw error
+  })
+  return form instanceof FormModuleError ? { reason: form.message } : { text: form.text }
 }
 
 /** Why a file can't be read; the links on the way to it count for nothing. */

@@ -16,8 +16,23 @@ ALTER TABLE trash ADD COLUMN file_id INTEGER;
 ALTER TABLE sample ADD COLUMN is_merged INTEGER NOT NULL DEFAULT 0;
 `
 
+/** Sessions in progress include those whose inputs are being prepared, which deployed platforms call Initializing. */
+const initializing = `
+DROP INDEX appsession_at_work;
+CREATE INDEX appsession_at_work ON appsession (id)
+  WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting');
+`
+
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
-const migrations: readonly string[] = [firstSchema, lab, jobSettings, wire, sharing, filesAlone]
+const migrations: readonly string[] = [
+  firstSchema,
+  lab,
+  jobSettings,
+  wire,
+  sharing,
+  filesAlone,
+  initializing,
+]
 
 /** The schema that a database has which has taken every step. */
 export const todaysSchema = migrations.length

@@ -271,6 +271,11 @@ const validCalls = (folder: string): ValidCalls => ({
   stopRun: { params: { id: running } },
   failRun: { params: { id: transitioned('Analyzing') } },
   resolveRun: { params: { id: transitioned('NeedsAttention') } },
+  createResult: {
+    params: { id: '4001' },
+    body: { name: 'Uploads' },
+    wrong: [[{ name: '' }, ['name']]],
+  },
   listTransfers: { before: offered },
   offerProject: { params: { id: '4002' }, body: { to: '1002' }, wrong: [[{ to: '9' }, ['user']]] },
   acceptProject: { params: { id: '4002' }, before: offered },
@@ -282,6 +287,15 @@ const validCalls = (folder: string): ValidCalls => ({
     params: { id: attentiveSession },
     body: { status: 'Complete' },
     wrong: [[{ status: 'Perfect' }, ['status']]],
+  },
+  renderReport: {
+    params: { id: adasSession },
+    body: { template: '<h1>{{ session.name }}</h1>' },
+    wrong: [
+      [{}, ['template']],
+      [{ template: 7 }, ['template']],
+      [{ template: '{% if %}' }, ['template']],
+    ],
   },
   readLog: { params: { id: adasSession } },
   listApplications: {},

@@ -1,3 +1,4 @@
+import { profileFacts } from '@benchtop/contracts'
 import { onTestFinished } from 'vitest'
 import type { Executor } from '../executors/executor.ts'
 import type { JobEvent } from '../executors/job-events.ts'
@@ -45,6 +46,7 @@ export async function openJobBench(options: BenchOptions) {
     appResults: built.appResults.rules,
     properties: built.properties.rules,
     payments: built.purchases.rules,
+    facts: profileFacts('spec'),
     completed: (file: { path: string }) => void completed.push(file.path),
   }
   /** Jobs as a platform has them that starts on these data. */

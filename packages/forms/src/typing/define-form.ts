@@ -8,10 +8,14 @@ export class FormDefinitionError extends Error {
   readonly code = 'FormInvalid'
   readonly diagnostics: readonly Diagnostic[]
 
-  constructor(diagnostics: readonly Diagnostic[]) {
+  /** What was defined, for programs that read forms from modules. */
+  readonly definition: unknown
+
+  constructor(diagnostics: readonly Diagnostic[], definition?: unknown) {
     const lines = diagnostics.map(({ path, message }) => `- ${path || 'form'}: ${message}`)
     super(`The form is invalid:\n${lines.join('\n')}`)
     this.diagnostics = diagnostics
+    this.definition = definition
   }
 }
 
@@ -23,6 +27,8 @@ export function defineForm<const Definition extends Form>(
   definition: Definition,
 ): DefinedForm<Definition> {
   const { form, diagnostics } = readForm(JSON.stringify(definition))
-  if (form === undefined || diagnostics.length > 0) throw new FormDefinitionError(diagnostics)
+  if (form === undefined || diagnostics.length > 0) {
+    throw new FormDefinitionError(diagnostics, definition)
+  }
   return form
 }

@@ -16,12 +16,15 @@ type Template = {
   readonly segments: readonly string[]
 }
 
-const templates: readonly Template[] = operations.map(({ id, api, method, path }) => ({
-  id,
-  host: faces[api].host,
-  method,
-  segments: segmentsOf(faces[api].base + path),
-}))
+const templates: readonly Template[] = operations.flatMap(
+  ({ id, api, method, path, otherPaths = [] }) =>
+    [path, ...otherPaths].map((one) => ({
+      id,
+      host: faces[api].host,
+      method,
+      segments: segmentsOf(faces[api].base + one),
+    })),
+)
 
 /** The segments of a path, without its query and leading or trailing slashes. */
 export function segmentsOf(path: string): string[] {
@@ -43,7 +46,7 @@ export function operationOf(
   const ids = new Map<number, string>()
   for (const [index, segment] of found.segments.entries()) {
     const collection = segments[index - 1]
-    if (/^\{\w*id\}$/.test(segment) && collection !== undefined) ids.set(index, collection)
+    if (/^\{\w*[Ii]d\}$/.test(segment) && collection !== undefined) ids.set(index, collection)
   }
   return { id: found.id, ids }
 }
@@ -51,7 +54,7 @@ export function operationOf(
 /** The segments that precede ids in paths, such as `projects`. */
 export const collections: ReadonlySet<string> = new Set(
   templates.flatMap(({ segments }) =>
-    segments.filter((_, index) => /^\{\w*id\}$/.test(segments[index + 1] ?? '')),
+    segments.filter((_, index) => /^\{\w*[Ii]d\}$/.test(segments[index + 1] ?? '')),
   ),
 )
 

@@ -21,7 +21,7 @@ type Props = {
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { Id: id, Name: name, Status: status } = session
-  const isStoppable = status === 'Running' || status === 'Pending'
+  const isStoppable = status === 'Running' || status === 'Pending' || status === 'Initializing'
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
 
   const stop = (): void => {

@@ -6,6 +6,7 @@ describe('the query of a list of analyses', () => {
     expect(statusQuery('all', false)).toEqual([
       'AwaitingAuthorization',
       'Pending',
+      'Initializing',
       'Running',
       'Complete',
       'NeedsAttention',

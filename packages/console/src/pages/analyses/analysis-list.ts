@@ -9,7 +9,7 @@ export const views = {
   all: { name: 'All', statuses: appSessionStatuses },
   open: {
     name: 'In progress',
-    statuses: ['AwaitingAuthorization', 'Pending', 'Running', 'Aborting'],
+    statuses: ['AwaitingAuthorization', 'Pending', 'Initializing', 'Running', 'Aborting'],
   },
   attention: { name: 'Needs attention', statuses: ['NeedsAttention'] },
   complete: { name: 'Complete', statuses: ['Complete'] },

@@ -1,4 +1,4 @@
-import type { Fault } from '@benchtop/contracts'
+import type { Fault, OperationPattern } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { EditableList } from './editable-list.tsx'
@@ -42,7 +42,8 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
   const submit = (event: Event): void => {
     event.preventDefault()
     void add({
-      operation: operation.trim(),
+      // The platform checks what was entered, and names similar operations.
+      operation: operation.trim() as OperationPattern,
       ...effects[effect].of,
       ...(times !== '' && { times: Number(times) }),
     })

@@ -3,8 +3,9 @@ import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+import { seededDataClientId } from './seeded-data-client.ts'
 
-export { seededDataClientId } from './seeded-data-client.ts'
+export { seededDataClientId }
 
 /** The members of a registration; the platform fills in those that are left out. */
 export type ApplicationRegistration = {
@@ -51,6 +52,8 @@ export type Applications = {
    * client id and its secret. Billing that was activated stays active, because of earlier purchases. Returns its id.
    */
   register(registration: ApplicationRegistration, known: ApplicationRow | undefined): number
+  /** The id of the application of AppResults that no app wrote; created, with this owner, when it is first needed. */
+  seededData(ownerId: number): number
 }
 
 type ApplicationsOptions = {
@@ -60,13 +63,53 @@ type ApplicationsOptions = {
 }
 
 export function createApplications({ store, clock, random }: ApplicationsOptions): Applications {
+  const register: Applications['register'] = (given, known) => {
+    const row = rowOf(given, known, clock.now(), random)
+    if (known === undefined) return store.insert({ ...row, id: given.id })
+    store.replace({ ...row, id: known.id })
+    return known.id
+  }
   return {
-    register(given, known) {
-      const row = rowOf(given, known, clock.now(), random)
-      if (known === undefined) return store.insert({ ...row, id: given.id })
-      store.replace({ ...row, id: known.id })
-      return known.id
-    },
+    register,
+    seededData: (ownerId) =>
+      store.byClientId(seededDataClientId)?.id ??
+      register(seededDataRegistration(ownerId), undefined),
+  }
+}
+
+/**
+ * The application of AppResults that no app wrote, such as those of a seed or what is uploaded from this machine: no app
+ * has its credentials, so that an app reads them only by what its user grants, like all other data that it didn't write.
+ */
+function seededDataRegistration(ownerId: number): ApplicationRegistration {
+  return {
+    id: undefined,
+    name: 'Seeded data',
+    kind: 'web',
+    ownerId,
+    clientId: seededDataClientId,
+    clientSecret: undefined,
+    redirectUri: undefined,
+    origins: undefined,
+    homepageUri: undefined,
+    shortDescription: 'Wrote the AppResults that no app wrote.',
+    companyName: undefined,
+    version: undefined,
+    launchFrom: [],
+    launchBy: 'owner',
+    launchPermission: undefined,
+    publishedMs: undefined,
+    classifications: undefined,
+    sells: false,
+    form: null,
+    formPath: null,
+    callbacks: null,
+    callbacksPath: null,
+    report: null,
+    command: undefined,
+    workingDirectory: '.',
+    image: undefined,
+    jobSettings: {},
   }
 }
 

@@ -140,7 +140,7 @@ export function appSessionStore(database: Database) {
   )
   const counts = database.statement<[], { appSessions: number; underWay: number }>(
     `SELECT count(*) AS appSessions,
-       count(*) FILTER (WHERE status IN ('Pending', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
+       count(*) FILTER (WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
   )
   return {
     ...rows,

@@ -9,6 +9,7 @@ import {
   type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
   type ReferenceKind,
+  isWaitingAppSessionStatus,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -76,7 +77,7 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
       modifiedMs: nowMs,
       startedMs: before.started_ms ?? (status === 'Running' ? nowMs : null),
       completedMs: isFinalAppSessionStatus(status) ? nowMs : null,
-      isCanceled: event === 'stop' && before.status === 'Pending',
+      isCanceled: event === 'stop' && isWaitingAppSessionStatus(before.status),
     })
     // An app that reports Running again has the whole time again.
     if (status === 'Running') startTimeout(id, nowMs)

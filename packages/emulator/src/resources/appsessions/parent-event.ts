@@ -1,4 +1,9 @@
-import { limits, type AppSessionEvent, type AppSessionStatus } from '@benchtop/contracts'
+import {
+  isWaitingAppSessionStatus,
+  limits,
+  type AppSessionEvent,
+  type AppSessionStatus,
+} from '@benchtop/contracts'
 
 type Node = {
   readonly name: string
@@ -6,7 +11,12 @@ type Node = {
   readonly status_summary: string
 }
 
-const underWay: ReadonlySet<AppSessionStatus> = new Set(['Pending', 'Running', 'Aborting'])
+const underWay: ReadonlySet<AppSessionStatus> = new Set([
+  'Pending',
+  'Initializing',
+  'Running',
+  'Aborting',
+])
 
 /**
  * * The event of a multi-node app's session that follows from the statuses of its nodes: it runs from the start of the
@@ -25,7 +35,9 @@ export function parentEvent(
   const aborted = nodes.find((node) => node.status === 'Aborted')
   if (aborted !== undefined) return { event: 'stop', summary: abortedSummary(aborted) }
   if (status === 'Pending') {
-    return nodes.some((node) => node.status !== 'Pending') ? { event: 'start' } : undefined
+    return nodes.some((node) => !isWaitingAppSessionStatus(node.status))
+      ? { event: 'start' }
+      : undefined
   }
   return nodes.every((node) => node.status === 'Complete') ? { event: 'finish' } : undefined
 }

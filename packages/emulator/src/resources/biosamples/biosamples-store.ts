@@ -285,7 +285,7 @@ function bioSampleWork(database: Database) {
   const yieldsOf = database.statement<[string], YieldRow>(yields)
   const sessions = database.statement<[number, number, number, number], { id: number }>(
     `SELECT s.id FROM live_appsession s
-     WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Running', 'NeedsAttention') AND (
+     WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Initializing', 'Running', 'NeedsAttention') AND (
        EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND (
          (f.type = 'biosample' AND f.resource_id = ?) OR (f.type = 'sample' AND EXISTS (
            SELECT 1 FROM dataset d WHERE d.sample_id = f.resource_id AND d.biosample_id = ?))))

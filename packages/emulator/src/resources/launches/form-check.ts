@@ -106,6 +106,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
         properties,
         warnings: judged?.warnings ?? [],
         scopes: launch?.scopes,
+        updatedForm: launch?.updatedForm,
         ...(await callSpecs(consulted, properties, request.autoStart !== false, refuse)),
       }
     },
@@ -212,11 +213,12 @@ async function callSpecs(
   }
 }
 
-/** What a launch comes to by a form, and what that finds wrong. */
+/** What a launch comes to by a form, and what that finds wrong. `updatedForm` is the form where it has been changed. */
 async function consult(
   form: Form,
   request: LaunchRequest,
   { application, forms, context, options }: Consulted,
+  updatedForm?: Form,
 ) {
   const { properties, values, name, timeZone = 'UTC' } = request
   const given = {
@@ -236,6 +238,7 @@ async function consult(
   }
   return {
     ...forms.launchOf(form, read, { outputNames, ownerOf }),
+    updatedForm,
     judge: (): Promise<JudgedLaunch> => forms.judgeLaunch(form, read, context),
   }
 }
@@ -252,7 +255,8 @@ async function consultUpdated(
   const updates = await call(forms.formUpdates, consulted, first.properties)
   if (updates === null) return first
   const updated = updates.ok ? forms.updateForm(form, updates.value) : updates
-  if (updated.ok) return consult(updated.form, request, consulted)
+  if (updated.ok && updated.form === form) return first
+  if (updated.ok) return consult(updated.form, request, consulted, updated.form)
   // A script may stumble over what the form finds wrong by itself.
   const { errors } = await first.judge()
   refuse(errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message))

@@ -1,5 +1,11 @@
 import type { PlatformError, Problem } from '@benchtop/contracts'
-import type { BillingItem, CallbackOutcome, LaunchSpec, PlannedProperty } from '@benchtop/forms'
+import type {
+  BillingItem,
+  CallbackOutcome,
+  Form,
+  LaunchSpec,
+  PlannedProperty,
+} from '@benchtop/forms'
 import { plannedAsSent, type SentProperty } from './launch-properties.ts'
 
 /** The result of a launch's form and callbacks. */
@@ -10,6 +16,8 @@ export type LaunchPlan = {
   readonly properties: readonly PlannedProperty[]
   /** The warnings of the form. */
   readonly warnings: readonly Problem[]
+  /** The form as the app's `formUpdates` changes it for this launch; undefined where nothing is changed. */
+  readonly updatedForm?: Form | undefined
   /** The access that an app with a form requests: to the chosen resources. Undefined for an app without a form. */
   readonly scopes?: readonly string[] | undefined
   /**

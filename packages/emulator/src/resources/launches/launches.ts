@@ -166,11 +166,12 @@ export function createLaunches(options: LaunchesOptions): Launches {
       const prepared = attempt(() => prepare(application, request, plan), refuse)
       // A launch is refused for the first problem.
       const [first] = refusals
-      const { warnings, launchSpec, billingSpec, isFormRead = true } = plan
+      const { warnings, updatedForm, launchSpec, billingSpec, isFormRead = true } = plan
       const problems = first === undefined ? [] : problemsOf(first)
       return {
         problems: isFormRead ? problems : null,
         warnings,
+        form: updatedForm === undefined ? null : JSON.stringify(updatedForm),
         launchSpec,
         billingSpec,
         session: first === undefined && prepared !== undefined ? rehearsedSession(prepared) : null,

@@ -19,6 +19,8 @@ export type Rehearsal = {
   readonly problems: readonly Problem[] | null
   /** The warnings of the form. */
   readonly warnings: readonly Problem[]
+  /** The definition as the app's `formUpdates` changes it; null where nothing is changed. */
+  readonly form: string | null
   readonly launchSpec: LaunchPlan['launchSpec']
   readonly billingSpec: LaunchPlan['billingSpec']
   /** The session that the launch would create; null where it would be refused. */

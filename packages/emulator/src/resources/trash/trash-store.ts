@@ -101,7 +101,7 @@ const measured = `
  */
 const busy = `
   WITH RECURSIVE at_work (id, root) AS (
-    SELECT id, id FROM appsession WHERE status IN ('Pending', 'Running', 'Aborting')
+    SELECT id, id FROM appsession WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting')
     UNION SELECT appsession_id, appsession_id FROM job WHERE state <> 'ended'
     UNION SELECT s.id, w.root FROM at_work w JOIN appsession s ON s.parent_id = w.id)
   SELECT s.id, s.name, s.status FROM at_work w JOIN appsession s ON s.id = w.root

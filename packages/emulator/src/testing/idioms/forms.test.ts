@@ -40,6 +40,7 @@ const app = { id: '2905', name: 'As published', kind: 'native', form, callbacks 
 type BenchForm = { readonly application: string }
 type Rehearsed = {
   readonly problems: readonly unknown[]
+  readonly form: string | null
   readonly session: {
     readonly name: string
     readonly properties: readonly { Name: string; Content?: string }[]
@@ -168,10 +169,11 @@ describe.each(profiles)('the profile %s', (profile) => {
     const { callbacks: _, ...unchanged } = app
     const [with_, without] = [app, { ...unchanged, id: '2906' }]
     const platform = await startAppBench([with_, without], { profile })
-    expect((await rehearse(platform, {}, without.id)).problems).toMatchObject([
-      { member: 'Input.note' },
-    ])
-    const { problems, session } = await rehearse(platform, {})
+    const plain = await rehearse(platform, {}, without.id)
+    expect(plain).toMatchObject({ problems: [{ member: 'Input.note' }], form: null })
+    const { problems, session, form: changed } = await rehearse(platform, {})
+    const fields = (JSON.parse(changed ?? '') as { fields: { id: string }[] }).fields
+    expect(fields.find(({ id }) => id === 'note')).toEqual({ $type: 'TextBox', id: 'note' })
     expect([problems, session?.name]).toEqual([[], expect.stringContaining('As published')])
   })
 })

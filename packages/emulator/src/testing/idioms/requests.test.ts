@@ -1,6 +1,7 @@
 import { profiles } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
 import { newResult } from '../new-result.ts'
+import { decide, newPurchase, storePath } from '../purchases.ts'
 import { startTestPlatform } from '../test-platform.ts'
 
 // How old clients write requests, in both profiles.
@@ -8,12 +9,14 @@ import { startTestPlatform } from '../test-platform.ts'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe.each(profiles)('the profile %s', (profile) => {
-  it('[WIR-02] reads nested members of forms, by brackets and as JSON', async () => {
+  it('[WIR-02] reads nested members of forms, by brackets, dots and as JSON', async () => {
     await using platform = await startTestPlatform({ profile })
     const bodies = [
       'Name=a&References[0][Rel]=using&References[0][Type]=Sample&References[0][HrefContent]=v1pre3/samples/5001',
       'NAME=a&references%5B0%5D%5Brel%5D=using&references%5B0%5D%5Btype%5D=Sample&references%5B0%5D%5Bhrefcontent%5D=v1pre3%2Fsamples%2F5001',
       'Name=a&References[][Rel]=using&References[][Type]=Sample&References[][HrefContent]=v1pre3/samples/5001',
+      'Name=a&References[0].Rel=using&References[0].Type=Sample&References[0].HrefContent=v1pre3/samples/5001',
+      'name=a&references.0.rel=using&references.0.type=Sample&references.0.hrefcontent=v1pre3/samples/5001',
       `Name=a&References=${encodeURIComponent('[{"Type":"Sample","HrefContent":"v1pre3/samples/5001"}]')}`,
     ]
     for (const body of bodies) {
@@ -73,6 +76,44 @@ describe.each(profiles)('the profile %s', (profile) => {
     expect((await reader.post(made.body.Response.Href, { Name: 'no' })).status).toBe(403)
     const ofRun = await platform.ada.post('v1pre3/samples/5001', { Status: 'Running' })
     expect(ofRun.status).toBe(409)
+  })
+
+  it('[WIR-04] reads the forms of v2, billing and OAuth by members in any case', async () => {
+    await using platform = await startTestPlatform({ profile })
+    const { id, secret } = await newPurchase(platform, platform.ada)
+    await decide(platform, id, 'confirm')
+    const replies = [
+      await platform.ada.post('v2/appsessions', { NAME: 'S', statussummary: 's' }),
+      await platform.ada.post('v2/projects/4001/datasets/', {
+        name: 'D',
+        datasettypeid: 'common.files',
+      }),
+      await platform.ada.post(storePath(platform, `purchases/${id}/refund`), {
+        REFUNDSECRET: secret,
+        comment: 'by form',
+      }),
+      await platform.anonymous.post('v1pre3/oauthv2/deviceauthorization', {
+        CLIENT_ID: 'cohort-browser',
+        Response_Type: 'device_code',
+        SCOPE: 'browse global',
+      }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 200, 200])
+  })
+
+  it('[WIR-04] names JSON to a form where only JSON is documented', async () => {
+    await using platform = await startTestPlatform({ profile })
+    const paths = [
+      'v1pre3/projects/4002/properties',
+      'v2/projects/4002/properties',
+      'v2/biosamples',
+      storePath(platform, 'purchases'),
+    ]
+    for (const path of paths) {
+      const { status, text } = await platform.ada.post(path, { 'Properties[0][Name]': 'Demo.a' })
+      expect([path, status]).toEqual([path, 415])
+      expect(text).toContain('must be application/json')
+    }
   })
 
   it('[WIR-02] reads paths and parameters in any case, with more slashes than needed', async () => {

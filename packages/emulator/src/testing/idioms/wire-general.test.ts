@@ -42,6 +42,42 @@ describe.each(profiles)('the profile %s', (profile) => {
     expect(status).toBe(302)
   })
 
+  it('[ACC-10] describes its OAuth for ordinary libraries, at the addresses of API and UI', async () => {
+    await using platform = await startTestPlatform({ profile })
+    for (const base of [platform.apiUrl, platform.uiUrl]) {
+      const path = `${base}/.well-known/oauth-authorization-server`
+      const { status, body } = await platform.anonymous.get(path)
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          authorization_endpoint: expect.stringContaining('/oauth/authorize'),
+          token_endpoint: expect.stringContaining('/oauthv2/token'),
+          device_authorization_endpoint: expect.stringContaining('/oauthv2/deviceauthorization'),
+          revocation_endpoint: expect.any(String),
+        },
+      ])
+      expect(body.grant_types_supported).toContain('urn:ietf:params:oauth:grant-type:device_code')
+    }
+  })
+
+  it('[V2-15] names the schemes of OAuth in its document: a code for v1, an application for v2', async () => {
+    await using platform = await startTestPlatform({ profile })
+    const { body } = await platform.control.get('_emulator/openapi.json')
+    const { authorizationCode, application } = body.components.securitySchemes
+    expect(authorizationCode).toMatchObject({
+      type: 'oauth2',
+      flows: { authorizationCode: { scopes: { 'browse global': expect.any(String) } } },
+    })
+    expect(application).toMatchObject({
+      type: 'oauth2',
+      flows: { clientCredentials: { scopes: { admin: expect.any(String) } } },
+    })
+    const schemesOf = (path: string): string[] =>
+      (body.paths[path].get.security as object[]).flatMap((one) => Object.keys(one))
+    expect(schemesOf('/v1pre3/projects/{id}')).toContain('authorizationCode')
+    expect(schemesOf('/v2/biosamples/{id}')).toContain('application')
+  })
+
   it('[WIR-01] has the body of v2 in the form of the profile', async () => {
     await using platform = await startTestPlatform({ profile })
     const one = (await platform.ada.get('v2/projects/4001')).body

@@ -51,6 +51,41 @@ describe.each(profiles)('the profile %s', (profile) => {
     }
   })
 
+  it('[WIR-01] biosamples: have all of their members, with preps, requests and yields', async () => {
+    await using platform = await startTestPlatform({ profile })
+    const one = recordIn(await platform.ada.get('v2/biosamples/12001'))
+    const wanted =
+      'Id Href UserOwnedBy BioSampleName DefaultProject DateModified DateCreated Subject Status LabStatus LibraryPreps PrepRequests Yields Properties'
+    expect(Object.keys(one as object)).toEqual(expect.arrayContaining(wanted.split(' ')))
+    expect(one.Yields).toMatchObject([
+      {
+        LibraryPrep: { Id: expect.any(String) },
+        TotalExpectedYield: expect.any(Number),
+        TotalActualYield: expect.any(Number),
+        TotalFastqDatasets: 1,
+        TotalLanes: 1,
+      },
+    ])
+  })
+
+  it('[WIR-01] datasets: are found by ~common.fastq, and completed by Complete or Completed', async () => {
+    await using platform = await startTestPlatform({ profile })
+    const { ada } = platform
+    const fastq = recordIn(await ada.get('v2/datasets?datasettypes=~common.fastq')).Items as {
+      readonly V1pre3Id: string
+    }[]
+    expect(fastq.map(({ V1pre3Id }) => V1pre3Id).toSorted()).toEqual(['sample.5001', 'sample.5002'])
+    for (const UploadStatus of ['Complete', 'Completed']) {
+      const made = await ada.postJson('v2/projects/4001/datasets', {
+        Name: `D-${UploadStatus}`,
+        DatasetTypeId: 'common.files',
+      })
+      const { Id } = recordIn(made)
+      const done = await ada.postJson(`v2/datasets/${Id}`, { UploadStatus })
+      expect([done.status, recordIn(done)]).toMatchObject([200, { UploadStatus: 'Completed' }])
+    }
+  })
+
   it.each(['libraries/16001', 'librarypools/17001', 'preprequests/15001'])(
     '[WIR-03] takes a requeue of %s, with its yield as a text',
     async (of) => {

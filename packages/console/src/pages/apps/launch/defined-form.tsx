@@ -1,27 +1,35 @@
-import { LaunchForm as RenderedForm, type LaunchValues } from '@benchtop/form-renderer'
+import {
+  LaunchForm as RenderedForm,
+  type FormModel,
+  type LaunchValues,
+} from '@benchtop/form-renderer'
 import '@benchtop/form-renderer/style.css'
-import { formIndex, type Form, type Problem } from '@benchtop/forms'
-import { useMemo, useState } from 'preact/hooks'
+import { formIndex, type Form, type Problem, type SentValues } from '@benchtop/forms'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { ApplicationWithForm } from '../../../api/applications.ts'
 import { Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { resolver } from './form-resolver.ts'
 import { userContext, relaunchValues, initialValues, type LaunchStart } from './initial-values.ts'
 import { placeProblems, type LaunchCall } from './launch-problems.ts'
+import { useRehearsal, useUpdatedForm } from './use-rehearsal.ts'
 
 type Props = {
+  readonly application: ApplicationWithForm
   readonly form: Form
   readonly start: LaunchStart
   readonly call: LaunchCall
 }
 
 /** The form that an app defines. */
-export function DefinedForm({ form, start: { on, again }, call }: Props) {
+export function DefinedForm({ application, form: defined, start: { on, again }, call }: Props) {
+  const { form, follow } = useEnteredForm(application, defined)
   const values = useMemo(
-    () => (again === undefined ? undefined : relaunchValues(form, again)),
+    () => (again === undefined ? undefined : relaunchValues(defined, again)),
     [again],
   )
   const given = useLoaded(
-    (signal) => (again === undefined ? initialValues(form, on, signal) : Promise.resolve({})),
+    (signal) => (again === undefined ? initialValues(defined, on, signal) : Promise.resolve({})),
     [on, again],
   )
   const [refused, setRefused] = useState<readonly Problem[]>()
@@ -57,8 +65,25 @@ export function DefinedForm({ form, start: { on, again }, call }: Props) {
         moment={userContext}
         problems={refused}
         headingLevel={2}
+        onOpen={follow}
+        onChange={follow}
         onSubmit={(values) => void launch(values)}
       />
     </div>
   )
+}
+
+/** The form as the app changes it while it is filled in: the platform is only queried for apps with formUpdates. */
+function useEnteredForm({ id, callbacks }: ApplicationWithForm, defined: Form) {
+  const [values, setValues] = useState<SentValues>()
+  const newest = useRef<FormModel>(undefined)
+  const form = useUpdatedForm(defined, useRehearsal(id, values, JSON.stringify(defined)))
+  const isUpdated = callbacks?.includes('formUpdates') === true
+  const follow = (model: FormModel): void => {
+    newest.current = model
+    void model.launchValues().then((entered) => {
+      if (newest.current === model) setValues(entered.values)
+    })
+  }
+  return { form, follow: isUpdated ? follow : undefined }
 }

@@ -16,7 +16,8 @@ type Props = {
 }
 
 /** The inputs of a launch: the app's own form or, if it has none, fields that the user names. */
-export function LaunchForm({ application: { form: source }, start, call }: Props) {
+export function LaunchForm({ application, start, call }: Props) {
+  const { form: source } = application
   const read = useMemo(() => (source === null ? undefined : readForm(source)), [source])
   const sound = useLastValidForm(read?.form)
   if (read === undefined) return <FreeForm start={start} call={call} />
@@ -27,7 +28,9 @@ export function LaunchForm({ application: { form: source }, start, call }: Props
         <RenderedForm definition={source ?? undefined} moment={userContext} />
       )}
       {/* What was typed stays while the definition is being fixed. */}
-      {sound !== undefined && <DefinedForm key="form" form={sound} start={start} call={call} />}
+      {sound !== undefined && (
+        <DefinedForm key="form" application={application} form={sound} start={start} call={call} />
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import type { RequestOptions } from '@benchtop/client'
+import type { CallOptions } from '@benchtop/client'
 import { api } from '../../../api/clients.ts'
 
 type Read = (
   params: { readonly id: string },
-  options: RequestOptions,
+  options: CallOptions,
 ) => Promise<{ readonly Name: string }>
 
 /** The operation that reads a resource, by its collection in the API. */
@@ -29,7 +29,7 @@ const readers: Readonly<Record<string, Read>> = {
 /** The record at an address of the API, such as `v1pre3/samples/5001`, with its display name. */
 export async function readResource(
   href: string,
-  options: RequestOptions = {},
+  options: CallOptions = {},
 ): Promise<{ readonly Name: string }> {
   const [, collection = '', id = ''] = href.split('/')
   const read = readers[collection]

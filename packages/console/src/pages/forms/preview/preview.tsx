@@ -5,6 +5,7 @@ import type { Application } from '../../../api/applications.ts'
 import type { FormFile } from '../../../api/forms.ts'
 import { Card } from '../../../design/pieces.tsx'
 import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
+import { useRehearsal, useUpdatedForm } from '../../apps/launch/use-rehearsal.ts'
 import { FaultOverlay } from './fault-overlay.tsx'
 import { FormCard } from './form-card.tsx'
 import { Notes } from './notes.tsx'
@@ -24,17 +25,19 @@ export function Preview({ application, file }: Props) {
       if (newest.current === model) setLaunch(values)
     })
   }
+  const outcome = useRehearsal(application.id, launch?.values, file.revision)
+  const shown = useUpdatedForm(form, outcome)
   const faults = read.diagnostics.filter(({ severity }) => severity === 'error')
   const warnings = read.diagnostics.filter(({ severity }) => severity === 'warning')
   return (
     <div class="form-preview">
       <div class="form-stage">
-        {form === undefined ? (
+        {shown === undefined ? (
           <Card>
             <p class="quiet">The form is shown as soon as its definition has no errors.</p>
           </Card>
         ) : (
-          <FormCard form={form} shown={show} />
+          <FormCard form={shown} shown={show} />
         )}
         {faults.length > 0 && (
           <FaultOverlay
@@ -50,7 +53,7 @@ export function Preview({ application, file }: Props) {
       <div class="stack form-side">
         {warnings.length > 0 && <Notes notes={warnings} />}
         {launch !== undefined && (
-          <Outcome application={application} launch={launch} revision={file.revision} />
+          <Outcome application={application} launch={launch} outcome={outcome} />
         )}
       </div>
     </div>

@@ -1,9 +1,9 @@
 import type { FileRecord } from '@benchtop/contracts'
+import { fileTypeOf } from '@benchtop/contracts/file-types'
 import { api } from '../../../api/clients.ts'
 import { sendingApi } from '../../../api/send-bytes.ts'
 import { formatBytes } from '../../../design/format.ts'
 import { createGate } from './gate.ts'
-import { typeOf } from './type-of.ts'
 import { uploadPlan, type Part } from './upload-plan.ts'
 
 /** A file of the user's machine, on its way to a result. */
@@ -34,7 +34,8 @@ export async function uploadFile(upload: Upload): Promise<FileRecord> {
     id: result,
     Name: file.name,
     ...(directory !== '' && { Directory: directory }),
-    contentType: typeOf(file),
+    // Browsers know none of genomics.
+    contentType: fileTypeOf(file.name) ?? (file.type || 'application/octet-stream'),
   }
   if (plan.kind === 'whole') {
     const { v1 } = sendingApi(progress)

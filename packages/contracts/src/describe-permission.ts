@@ -1,4 +1,4 @@
-import type { Api, Permission } from '@benchtop/contracts'
+import type { Permission } from './permission.ts'
 
 /** The description of a permission, such as `BROWSE on the project`. */
 export function describePermission(permission: Permission): string {
@@ -27,19 +27,4 @@ export function describePermission(permission: Permission): string {
     case 'anyOf':
       return permission.of.map(describePermission).join(', or ')
   }
-}
-
-/** The ways to authenticate for a permission, each by the name of its security schemes in an OpenAPI document. */
-export function securityOf(permission: Permission, api: Api): Record<string, readonly string[]>[] {
-  const scopes = permission.kind === 'global' ? [permission.right] : []
-  const flow = api === 'v2' ? { application: ['admin'] } : { authorizationCode: scopes }
-  const token = [{ token: [] }, { bearer: [] }, { query: [] }, flow]
-  if (permission.kind === 'anyone') return [{}]
-  if (permission.kind === 'protocol') return [{ client: [] }, {}]
-  // Required only where the platform accepts connections from other machines.
-  if (permission.kind === 'owner') return [{}, { startToken: [] }]
-  const takesClient =
-    permission.kind === 'client' ||
-    (permission.kind === 'anyOf' && permission.of.some((one) => one.kind === 'client'))
-  return takesClient ? [...token, { client: [] }] : token
 }

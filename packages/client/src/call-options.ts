@@ -1,5 +1,5 @@
 /** The options of one call, in addition to its parameters. */
-export type RequestOptions = {
+export type CallOptions = {
   /** Ends the call, its retries and its waits; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined

@@ -1,0 +1,74 @@
+import { readForm, type Form, type SentValues } from '@benchtop/forms'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEvents } from '../../../api/events.ts'
+import { rehearse, type Rehearsal } from '../../../api/forms.ts'
+import { errorText } from '../../../design/error-text.ts'
+import { userContext } from './initial-values.ts'
+
+/** How long typing has to pause before the platform is queried. */
+const restMs = 150
+
+type LastResult = {
+  readonly rehearsal?: Rehearsal | undefined
+  readonly error?: string | undefined
+}
+/** The session belongs to exactly these values: until it is loaded, there is none. */
+export type Rehearsed = LastResult & { readonly session: Rehearsal['session'] | undefined }
+
+/**
+ * The platform's result for a launch with these values, which are undefined where none is wanted. The last one stays
+ * until the next arrives. Another revision of the definition has other results.
+ */
+export function useRehearsal(
+  application: string,
+  values: SentValues | undefined,
+  revision: string,
+): Rehearsed {
+  const [outcome, setOutcome] = useState<LastResult & { readonly request?: string }>({})
+  const [turn, setTurn] = useState(0)
+  useEvents(({ name, data }) => {
+    if (name === 'form' && data.application === application && data.what === 'callbacks') {
+      setTurn((was) => was + 1)
+    }
+  })
+  const request = JSON.stringify([values, revision, turn])
+  useEffect(() => {
+    if (values === undefined) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      const { timeZone } = userContext()
+      rehearse({ application, values, timeZone }, controller.signal).then(
+        (rehearsal) => setOutcome({ rehearsal, request }),
+        (thrown: unknown) => {
+          if (!controller.signal.aborted) setOutcome({ error: errorText(thrown) })
+        },
+      )
+    }, restMs)
+    return (): void => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [application, request])
+  return {
+    ...outcome,
+    session: outcome.request === request ? outcome.rehearsal?.session : undefined,
+  }
+}
+
+/** The form as its app's formUpdates changes it for what is entered, or as it is. */
+export function useUpdatedForm(form: Form, of: Pick<Rehearsed, 'rehearsal'>): Form
+export function useUpdatedForm(
+  form: Form | undefined,
+  of: Pick<Rehearsed, 'rehearsal'>,
+): Form | undefined
+export function useUpdatedForm(
+  form: Form | undefined,
+  { rehearsal }: Pick<Rehearsed, 'rehearsal'>,
+): Form | undefined {
+  const text = rehearsal?.form
+  const updated = useMemo(
+    () => (typeof text === 'string' ? readForm(text).form : undefined),
+    [text],
+  )
+  return updated ?? form
+}

@@ -1,0 +1,18 @@
+const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;padding:1.25rem;max-width:72rem}img,svg{max-width:100%;height:auto}
+table{border-collapse:collapse}th,td{padding:.35rem .75rem;text-align:left;border-bottom:1px solid #8884}`
+
+/** The page of a report, or of why there is none: complete, with a style of its own. The body is markup already. */
+export function reportPage(title: string, body: string): string {
+  const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${escaped}</title>
+    <style>${style}</style>
+  </head>
+  <body>${body}</body>
+</html>`
+}
