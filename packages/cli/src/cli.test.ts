@@ -56,7 +56,7 @@ describe('every command', () => {
   it('[CLI-01] is in a group of the help', async () => {
     const { out } = await run('--help')
     const headings = [...out.matchAll(/^(\w+):$/gm)].map(([, heading]) => heading)
-    expect(headings).toEqual(['Options', 'App', 'Bench', 'Data', 'CI'])
+    expect(headings).toEqual(['Options', 'App', 'Bench', 'Data', 'CI', 'Commands'])
   })
 
   it('[CLI-01] that the requirement lists exists', async () => {
