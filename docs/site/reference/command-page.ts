@@ -51,7 +51,8 @@ async function helpOf(path: readonly string[]): Promise<string> {
 
 /** The commands that a help text lists, except `help` itself. */
 function subcommands(help: string): string[] {
-  const [, list = ''] = /^Commands:\n((?: .*\n)+)/m.exec(help) ?? []
+  const lists = [...help.matchAll(/^(?:Commands|App|Bench|Data|CI):\n((?: .*\n)+)/gm)]
+  const list = lists.map(([, lines = '']) => lines).join('')
   return [...list.matchAll(/^ {2}([a-z][\w-]*)/gm)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'help')

@@ -28,10 +28,9 @@ async function run(...args: string[]) {
 
 /** The commands that a help page lists, without their subcommands. */
 function listed(help: string): string[] {
-  const [, below = ''] = help.split(/^Commands:\n/m)
-  const [list = ''] = below.split(/\n\n/)
-  return list
-    .split('\n')
+  const lists = [...help.matchAll(/^(?:Commands|App|Bench|Data|CI):\n((?: .*\n)+)/gm)]
+  return lists
+    .flatMap(([, list = '']) => list.split('\n'))
     .map((line) => /^ {2}([a-z][a-z-]*)/.exec(line)?.[1])
     .filter((name) => name !== undefined)
     .filter((name) => name !== 'help')
@@ -52,6 +51,12 @@ describe('every command', () => {
   let all: string[][] = []
   beforeAll(async () => {
     all = await leaves()
+  })
+
+  it('[CLI-01] is in a group of the help', async () => {
+    const { out } = await run('--help')
+    const headings = [...out.matchAll(/^(\w+):$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual(['Options', 'App', 'Bench', 'Data', 'CI', 'Commands'])
   })
 
   it('[CLI-01] that the requirement lists exists', async () => {

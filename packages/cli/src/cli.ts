@@ -10,48 +10,61 @@ type MakeCommand = (world: World, ended: (code: ExitCode) => void) => Command
 /** The end of a command's help, unless the command has its own. */
 const commonExitCodes = 'Exit codes: 0 success, 1 failure, 2 bad usage.'
 
-/** Every command, in the order of the help, each loaded when it is needed. */
-const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
-  start: async () => (await import('./commands/start.ts')).startCommand,
-  dev: async () => (await import('./commands/dev.ts')).devCommand,
-  exec: async () => (await import('./commands/exec.ts')).execCommand,
-  status: async () => (await import('./commands/platform.ts')).statusCommand,
-  list: async () => (await import('./commands/platform.ts')).listCommand,
-  stop: async () => (await import('./commands/platform.ts')).stopCommand,
-  create: async () => (await import('./commands/create.ts')).createCommand,
-  upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
-  demo: async () => (await import('./commands/demo.ts')).demoCommand,
-  launch: async () => (await import('./commands/launch.ts')).launchCommand,
-  trigger: async () => (await import('./commands/trigger.ts')).triggerCommand,
-  form: async () => (await import('./commands/form.ts')).formCommand,
-  session: async () => (await import('./commands/session.ts')).sessionCommand,
-  report: async () => (await import('./commands/report.ts')).reportCommand,
-  notices: async () => (await import('./commands/session.ts')).noticesCommand,
-  run: async () => (await import('./commands/run.ts')).runCommand,
-  upload: async () => (await import('./commands/upload.ts')).uploadCommand,
-  app: async () => (await import('./commands/app.ts')).appCommand,
-  project: async () => (await import('./commands/project.ts')).projectCommand,
-  purchase: async () => (await import('./commands/purchase.ts')).purchaseCommand,
-  device: async () => (await import('./commands/device.ts')).deviceCommand,
-  token: async () => (await import('./commands/token.ts')).tokenCommand,
-  data: async () => (await import('./commands/data.ts')).dataCommand,
-  seed: async () => (await import('./commands/control.ts')).seedCommand,
-  reset: async () => (await import('./commands/control.ts')).resetCommand,
-  snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
-  clock: async () => (await import('./commands/control.ts')).clockCommand,
-  logs: async () => (await import('./commands/logs.ts')).logsCommand,
-  record: async () => (await import('./commands/record.ts')).recordCommand,
-  compare: async () => (await import('./commands/compare.ts')).compareCommand,
-  conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand,
-  agent: async () => (await import('./commands/agent.ts')).agentCommand,
-  faults: async () => (await import('./commands/conditions.ts')).faultsCommand,
-  'rate-limits': async () => (await import('./commands/conditions.ts')).rateLimitsCommand,
-  notifications: async () => (await import('./commands/conditions.ts')).notificationsCommand,
-  openapi: async () => (await import('./commands/openapi.ts')).openApiCommand,
-  repair: async () => (await import('./commands/repair.ts')).repairCommand,
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
-  completion: async () => (await import('./commands/completion.ts')).completionCommand,
+/** Every command, in the groups and the order of the help, each loaded when it is needed. */
+const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<MakeCommand>>>>> = {
+  App: {
+    create: async () => (await import('./commands/create.ts')).createCommand,
+    dev: async () => (await import('./commands/dev.ts')).devCommand,
+    exec: async () => (await import('./commands/exec.ts')).execCommand,
+    launch: async () => (await import('./commands/launch.ts')).launchCommand,
+    trigger: async () => (await import('./commands/trigger.ts')).triggerCommand,
+    form: async () => (await import('./commands/form.ts')).formCommand,
+    report: async () => (await import('./commands/report.ts')).reportCommand,
+    app: async () => (await import('./commands/app.ts')).appCommand,
+    agent: async () => (await import('./commands/agent.ts')).agentCommand,
+    report: async () => (await import('./commands/report.ts')).reportCommand,
+    upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
+  },
+  Bench: {
+    start: async () => (await import('./commands/start.ts')).startCommand,
+    demo: async () => (await import('./commands/demo.ts')).demoCommand,
+    status: async () => (await import('./commands/platform.ts')).statusCommand,
+    list: async () => (await import('./commands/platform.ts')).listCommand,
+    stop: async () => (await import('./commands/platform.ts')).stopCommand,
+    reset: async () => (await import('./commands/control.ts')).resetCommand,
+    clock: async () => (await import('./commands/control.ts')).clockCommand,
+    faults: async () => (await import('./commands/conditions.ts')).faultsCommand,
+    'rate-limits': async () => (await import('./commands/conditions.ts')).rateLimitsCommand,
+    notifications: async () => (await import('./commands/conditions.ts')).notificationsCommand,
+    logs: async () => (await import('./commands/logs.ts')).logsCommand,
+    snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
+    device: async () => (await import('./commands/device.ts')).deviceCommand,
+    token: async () => (await import('./commands/token.ts')).tokenCommand,
+    purchase: async () => (await import('./commands/purchase.ts')).purchaseCommand,
+    notices: async () => (await import('./commands/session.ts')).noticesCommand,
+    repair: async () => (await import('./commands/repair.ts')).repairCommand,
+    doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+    completion: async () => (await import('./commands/completion.ts')).completionCommand,
+  },
+  Data: {
+    upload: async () => (await import('./commands/upload.ts')).uploadCommand,
+    data: async () => (await import('./commands/data.ts')).dataCommand,
+    seed: async () => (await import('./commands/control.ts')).seedCommand,
+    upload: async () => (await import('./commands/upload.ts')).uploadCommand,
+    project: async () => (await import('./commands/project.ts')).projectCommand,
+    run: async () => (await import('./commands/run.ts')).runCommand,
+    session: async () => (await import('./commands/session.ts')).sessionCommand,
+  },
+  CI: {
+    record: async () => (await import('./commands/record.ts')).recordCommand,
+    compare: async () => (await import('./commands/compare.ts')).compareCommand,
+    conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand,
+    openapi: async () => (await import('./commands/openapi.ts')).openApiCommand,
+  },
 }
+const commands = Object.assign({}, ...Object.values(groups)) as Readonly<
+  Record<string, () => Promise<MakeCommand>>
+>
 
 /**
  * Runs the command line in `args` (without the program's name) and returns its exit code: 0 success, 1 failure, 2 bad
@@ -91,6 +104,12 @@ function namesIn(args: readonly string[]): readonly string[] {
   return Object.hasOwn(commands, name) ? [name] : Object.keys(commands)
 }
 
+/** The heading of a command in the help. */
+function groupOf(name: string): string {
+  const [group] = Object.entries(groups).find(([, members]) => Object.hasOwn(members, name)) ?? []
+  return `${group}:`
+}
+
 async function program(
   world: World,
   ended: (code: ExitCode) => void,
@@ -107,7 +126,10 @@ async function program(
     .version(ownVersion(), '-V, --version')
     .addHelpText('after', '\nbenchtop <command> --help prints details and examples.')
     .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${commonExitCodes}`))
-  for (const make of made) if (make !== undefined) root.addCommand(make(world, ended))
+  for (const make of made) {
+    const command = make?.(world, ended)
+    if (command !== undefined) root.addCommand(command.helpGroup(groupOf(command.name())))
+  }
   for (const command of withSubcommands(root)) {
     command
       .exitOverride()

@@ -124,6 +124,8 @@ function statusOf(output: Output, { status, expired, refundStatus }: ControlPurc
   if (refundStatus === 'COMPLETED') return output.paint('yellow', 'REFUNDED')
   if (expired) return output.paint('red', 'EXPIRED')
   if (status === 'PENDING') return output.paint('cyan', status)
+  // The buyer's own choice is no failure.
+  if (status === 'CANCELLED') return output.paint('dim', status)
   return output.paint(status === 'COMPLETED' ? 'green' : 'red', status)
 }
 

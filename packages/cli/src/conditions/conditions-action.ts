@@ -138,9 +138,37 @@ export async function addFault(
     ...(flags.times !== undefined && { times: flags.times }),
     ...(flags.probability !== undefined && { probability: flags.probability }),
   }
-  const set = await lists.faults.replace([...(await lists.faults.read()), fault])
+  const set = await lists.faults
+    .replace([...(await lists.faults.read()), fault])
+    .catch((cause: unknown) => {
+      throw cause instanceof CliError && cause.code === 'refused'
+        ? new CliError('refused', withFlags(cause.message), { cause })
+        : cause
+    })
   await show('faults', set, output)
   return exitCodes.ok
+}
+
+/** What the members of a fault are typed as. */
+const flagOf: Readonly<Record<string, string>> = {
+  operation: 'OPERATION',
+  latencyMs: '--latency',
+  'error.code': '--error',
+  'error.message': '--message',
+  retryAfter: '--retry-after',
+  cut: '--cut',
+  cutAfterBytes: '--cut-after-bytes',
+  skip: '--skip',
+  times: '--times',
+  probability: '--probability',
+}
+
+/** A refusal that names options as they were typed, instead of members of the list. */
+function withFlags(message: string): string {
+  return message.replaceAll(
+    /(?:\bbody)?\[\d+\]\.([a-zA-Z.]+?)(?=[^a-zA-Z.]|\.(?:\s|$)|$)/g,
+    (path, member: string) => (Object.hasOwn(flagOf, member) ? (flagOf[member] ?? path) : path),
+  )
 }
 
 /** `benchtop notifications add`. */

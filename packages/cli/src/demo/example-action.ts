@@ -1,3 +1,4 @@
+import { counted } from '../output/output.ts'
 import type { ResultPage } from '@benchtop/client'
 import type { AppSessionRecord, CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import { CliError } from '../errors.ts'
@@ -54,7 +55,7 @@ export async function runExample(
       const read = await readOutcome(v1, ended)
       const files = read.results.flatMap((result) => result.files)
       if (files.length === 0) throw new CliError('failed', 'The analysis wrote no files.')
-      step.result(`${files.length} files`)
+      step.result(counted(files.length, 'file'))
       return read
     })
     const source = await findSourceFiles(v1, `v1pre3/${demo.calls}`)

@@ -196,6 +196,14 @@ type KeysOptions = {
   open(): Promise<boolean>
 }
 
+/** What each key does, printed by `?`. */
+const keyHelp = [
+  'r  launches again with the inputs of the last launch',
+  'o  opens the console in a browser',
+  'c  moves the clock: m a minute, h an hour, d a day, 2 the 48 hours of a session, f freezes it',
+  'q  stops the app and the platform, as Ctrl-C does',
+]
+
 function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
   const clock = createClockKeys(control, view)
   const openConsole = async (): Promise<void> => {
@@ -208,6 +216,7 @@ function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
     else if (key === 'r') void launches.again('key')
     else if (key === 'o') void openConsole()
     else if (key === 'c') clock.enter()
+    else if (key === '?') for (const line of keyHelp) view.note(line)
   })
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../output/output.ts'
 import type { ControlClient } from '@benchtop/client/control'
 import type { LaunchOutcome } from '@benchtop/contracts'
 import type { Emulator, StartedLaunch } from '@benchtop/emulator'
@@ -259,7 +260,7 @@ function showOutcome(view: DevView, outcome: Outcome): void {
     return
   }
   view.mended('launch')
-  view.done(files.length === 0 ? text : `${text}, with ${files.length} files`)
+  view.done(files.length === 0 ? text : `${text}, with ${counted(files.length, 'file')}`)
   for (const { path, size } of files.slice(0, shownFiles)) view.note(`  ${path}  ${size} bytes`)
   if (files.length > shownFiles) view.note(`  and ${files.length - shownFiles} more`)
 }

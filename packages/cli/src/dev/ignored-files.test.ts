@@ -30,14 +30,24 @@ it('ignores files that are never sources, and what .gitignore files list, the de
   expect(
     ['a.log', 'secret', 'src/b.log', 'node_modules/x.js', 'src/node_modules/x.js', 'dist/x.js']
       .concat(['data/x.vcf', '.git/HEAD', '.benchtop/platform.json', 'kept'])
-      .concat(['main.js~', '.main.js.swp', '.tokens.json.new'])
+      .concat(['main.js~', '.main.js.swp', '.tokens.json.new', '4913', 'src/4913', '.main.js.swo'])
+      .concat(['#main.js#', 'src/.#main.js', 'main.js___jb_tmp___', 'main.js.tmp.3107.1'])
+      .concat(['.goutputstream-ZQ3HZ2', '.main.js.kate-swp'])
       .filter((name) => !ignored(name)),
   ).toEqual([])
   expect(ignored('built', folder)).toBe(true)
   expect(
-    ['', 'main.js', 'src/keep.log', 'src/data/x.js', '.env', 'built.js'].filter((name) =>
-      ignored(name),
-    ),
+    [
+      '',
+      'main.js',
+      'src/keep.log',
+      'src/data/x.js',
+      '.env',
+      'built.js',
+      '49130',
+      'a#.js',
+      'tmp.js',
+    ].filter((name) => ignored(name)),
   ).toEqual([])
 })
 

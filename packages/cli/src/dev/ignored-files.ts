@@ -16,8 +16,12 @@ const never = new Set(['node_modules', '.git', '.benchtop'])
 /** The usual folders of build output. */
 const made = new Set(['dist', 'data'])
 
-/** Temporary files that programs rename when they are complete: editors, and stores of tokens. */
-const aside = /(~|\.(new|tmp|part|sw[px]))$/
+/**
+ * Temporary files of programs that rename them when they are complete: of Vim (4913 is its test of a folder), Emacs, the
+ * JetBrains editors, GNOME's, KDE's, and of stores of tokens.
+ */
+const aside =
+  /(~|\.(new|tmp|temp|part|bak|orig|sw[a-p]|swx|kate-swp|crdownload)|___jb_(tmp|old|bak)___|\.tmp[.-][\w.-]+|(^|\/)(4913|#[^/]*#|\.#[^/]*|\.goutputstream-\w+|\.subl\w+\.tmp))$/
 
 /**
  * Decides for each path below a folder whether to ignore changes of it. Without patterns, `.gitignore` files apply:
@@ -34,7 +38,8 @@ export function ignoredFiles({
     const within = relative(folder, path)
     if (within === '' || within.startsWith('..')) return false
     const parts = within.split(sep)
-    if (parts.some((part) => never.has(part)) || path === data || aside.test(path)) return true
+    if (parts.some((part) => never.has(part)) || path === data || aside.test(parts.join('/')))
+      return true
     const isFolder = stats?.isDirectory() === true
     if (matches !== undefined) return stats?.isFile() === true && !matches(parts.join('/'))
     return made.has(parts[0] ?? '') || isIgnoredByGit(path, isFolder)

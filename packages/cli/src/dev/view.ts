@@ -42,7 +42,7 @@ export type DevView = {
 
 const speakerWidth = 'session 9001'.length
 const speakerStyles: Readonly<Record<string, Style>> = { app: 'cyan', build: 'yellow' }
-const keysText = 'r run again  o open  c clock  q quit'
+const keysText = 'r run again  o open  c clock  ? keys  q quit'
 const shownPaths = 3
 
 export function createDevView(

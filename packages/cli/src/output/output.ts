@@ -44,6 +44,11 @@ export function createOutput(
   }
 }
 
+/** A number with what it counts, in singular or plural. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** Colours a text for a stream, if that shows colours and NO_COLOR isn't set. */
 export function paintFor(stream: OutputStream, style: Style, text: string): string {
   return styleText(style, text, { stream })

@@ -7,8 +7,7 @@ import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
-import { controlAddress } from '../remote/address.ts'
-import { benchAt } from '../remote/bench.ts'
+import { targetBench } from '../remote/target.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
@@ -34,7 +33,7 @@ export async function uploadFiles(
   const output = createOutput(world, flags.json === true)
   const project = resourceId(flags.project, 'projects')
   const files = await findFiles(world.folder, paths)
-  const control = benchAt(controlAddress(flags.url, world))
+  const control = targetBench(flags.url, world, 'changes')
   const { apiUrl, storeUrl, uiUrl, users, applications } = await control.getStatus()
   const user = chooseUser(users, flags.as)
   const [first] = applications

@@ -45,7 +45,6 @@ const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
   QCFailed: 'bad',
   Stopped: 'bad',
   ERRORED: 'bad',
-  CANCELLED: 'bad',
 }
 
 /** A status, named as on the platform. */

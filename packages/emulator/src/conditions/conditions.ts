@@ -9,7 +9,7 @@ import type { Caller } from '../access/caller.ts'
 import type { SettingStore } from '../storage/settings-store.ts'
 import type { Clock } from '../time/clock.ts'
 import { unknownFaults, unknownRateLimits } from './check-conditions.ts'
-import { createFaults } from './faults.ts'
+import { createFaults, type RequestedBy } from './faults.ts'
 import type { RateCountStore } from './rate-counts-store.ts'
 import type { CheckedConditions, OwnerNotification } from './initial-conditions.ts'
 import {
@@ -30,7 +30,7 @@ export type Conditions = {
   /** Counts a request that is allowed, with the headers of its rate limit; throws 429 where that is used up. */
   admit(operation: Operation, caller: Caller | undefined): Admission | undefined
   /** The fault that affects a request for an operation, or for the `download` of a file. */
-  faultOf(operationId: string): Fault | undefined
+  faultOf(operationId: string, by?: RequestedBy): Fault | undefined
 }
 
 export type OwnerConditions = Conditions & {

@@ -11,8 +11,14 @@ export type Faults = {
   /** The faults, with how many requests each has hit since it was set. */
   list(): readonly (Fault & { readonly hits: number })[]
   /** The fault that affects a request for an operation, if any; counts it. */
-  of(operationId: string): Fault | undefined
+  of(operationId: string, by?: RequestedBy): Fault | undefined
 }
+
+/**
+ * Who sends a request: the console sends many unseen, and a fault that a pattern such as `v1.*` names is meant for an
+ * app's; one that names an operation itself affects both.
+ */
+export type RequestedBy = 'client' | 'console'
 
 export function createFaults(random: () => number): Faults {
   let counted: Counted[] = []
@@ -21,10 +27,11 @@ export function createFaults(random: () => number): Faults {
       counted = faults.map((fault) => ({ fault, seen: 0, hit: 0 }))
     },
     list: () => counted.map(({ fault, hit }) => ({ ...fault, hits: hit })),
-    of(operationId) {
+    of(operationId, by = 'client') {
       for (const one of counted) {
         const { fault } = one
         if (!matchesOperation(fault.operation, operationId)) continue
+        if (by === 'console' && fault.operation !== operationId) continue
         one.seen += 1
         if (one.seen <= (fault.skip ?? 0) || one.hit >= (fault.times ?? Infinity)) continue
         if (random() >= (fault.probability ?? 1)) continue

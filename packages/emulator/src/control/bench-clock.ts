@@ -63,6 +63,15 @@ export function createBenchClock(options: Options): BenchClock {
   }
 }
 
+/** Refuses a time before the clock's. Code that makes a platform of its own may still set one. */
+export function requireNotPast({ set }: ClockChange, { now }: ClockRecord): void {
+  if (set === undefined || Date.parse(set) >= Date.parse(now)) return
+  throw invalid(
+    'set',
+    `must not be before the platform's time, ${now}, since what happened after it would lie in the future: restore a snapshot, or reset the platform`,
+  )
+}
+
 function invalid(member: string, rule: string) {
   return badRequest([{ member, code: 'Invalid', message: `${member} ${rule}.` }])
 }

@@ -5,7 +5,7 @@ import { controlOpenApiDocument, openApiDocument } from '../kernel/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
 import type { Places } from '../kernel/places.ts'
-import type { BenchClock } from './bench-clock.ts'
+import { requireNotPast, type BenchClock } from './bench-clock.ts'
 import type { SeedUploads } from './seed-uploads.ts'
 import type { BenchState } from './bench-state.ts'
 
@@ -64,6 +64,7 @@ export function benchControl(options: Options): Handlers<Operations> {
     }),
     getClock: time,
     changeClock({ body }) {
+      requireNotPast(body, clock.read())
       clock.change(body)
       return time()
     },

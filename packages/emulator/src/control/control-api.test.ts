@@ -75,6 +75,7 @@ describe('the clock', () => {
     [{ advance: 'soon' }, 'advance'],
     [{ advance: 48 }, 'advance'],
     [{ set: 'tomorrow' }, 'set'],
+    [{ set: '2026-02-28T00:00:00Z' }, "must not be before the platform's time, 2026-03-01T12:"],
     [{ frozen: 'perhaps' }, 'frozen'],
     [{ faster: true }, 'faster'],
     [{ advance: '99999999999d' }, 'advance'],

@@ -49,6 +49,23 @@ describe("the console's API", () => {
     expect((await platform.control.get('api/v1pre3/users/current', withToken)).status).toBe(401)
   })
 
+  it('[HAR-04] leaves a fault of a pattern to apps, and meets one that names its operation', async () => {
+    await using platform = await startTestPlatform()
+    const { client } = await signedIn(platform)
+    const setFault = (operation: string) =>
+      platform.control.send(
+        'PUT',
+        '_emulator/faults',
+        { 'content-type': 'application/json' },
+        JSON.stringify([{ operation, error: { code: 'ServiceUnavailable' }, times: 1 }]),
+      )
+    await setFault('v1.*')
+    expect((await client.get('api/v1pre3/projects/4001')).status).toBe(200)
+    expect((await platform.ada.get('v1pre3/projects/4001')).status).toBe(503)
+    await setFault('v1.getProject')
+    expect((await client.get('api/v1pre3/projects/4001')).status).toBe(503)
+  })
+
   it('[SEC-01] accepts changes only from its own pages', async () => {
     await using platform = await startTestPlatform()
     const { client, csrf } = await signedIn(platform)

@@ -1,3 +1,4 @@
+import type { Conditions } from '../conditions/conditions.ts'
 import { PlatformError, type Api } from '@benchtop/contracts'
 import { declaredNames, type Aliases } from '../dialects/aliases.ts'
 import type { Dialects } from '../dialects/dialects.ts'
@@ -64,13 +65,19 @@ export function kernelFor(
     facts: platform.facts,
     dialects: options.dialects,
     aliases: declaredNames(options.aliases),
-    conditions: platform.conditions,
+    conditions:
+      readCredentials === undefined ? platform.conditions : ofConsole(platform.conditions),
     checkAnswers: options.checkAnswers,
     settle: platform.deadlines.settle,
     ...(platform.recordedMembers !== undefined && { recordedMembers: platform.recordedMembers }),
     fallback: apis[0] ?? 'v1',
     ...(readCredentials !== undefined && { readCredentials }),
   })
+}
+
+/** Only the console's own kernels read other credentials than those of clients. */
+function ofConsole(conditions: Conditions): Conditions {
+  return { ...conditions, faultOf: (operationId) => conditions.faultOf(operationId, 'console') }
 }
 
 function refuseFailure(
