@@ -49,10 +49,10 @@ const oauth = createOAuth({
   redirectUri: 'http://127.0.0.1:3000/callback',
   store: memoryStore(),
 })
-const { url } = await oauth.authorize({ holder: 'ada', scopes: ['browse global'] })
+const { url } = await oauth.authorize({ userKey: 'ada', scopes: ['browse global'] })
 await oauth.handleCallback(await platform.approve(url, '1001'), 'ada')
 await oauth.device({
-  holder: 'device',
+  userKey: 'device',
   scopes: ['browse global'],
   onCode: ({ userCode }) => platform.approveDevice(userCode, '1001'),
 })
