@@ -10,10 +10,7 @@ test('a launch counts the variants into an AppResult', async () => {
     values: { calls: 'appresults/6001', 'project-id': 'projects/4001' },
   })
   const result = await launched.result()
-  assert.deepEqual(
-    result.files.map(({ Path }) => Path).toSorted(),
-    ['counts.json', 'report.html'],
-  )
+  assert.deepEqual(result.files.map(({ Path }) => Path).toSorted(), ['counts.json', 'report.html'])
   const { Items } = await launched.client.v1.appResultProperties.list({ id: result.Id })
   assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
 })

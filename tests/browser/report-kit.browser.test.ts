@@ -24,10 +24,7 @@ async function sanitized(): Promise<string> {
     properties: {},
     results: [],
   }
-  const { html } = await renderTemplate(
-    `{% raw %}${renderBlocks(blocks)}{% endraw %}`,
-    session,
-  )
+  const { html } = await renderTemplate(`{% raw %}${renderBlocks(blocks)}{% endraw %}`, session)
   return html
 }
 

@@ -22,7 +22,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Make
     report: async () => (await import('./commands/report.ts')).reportCommand,
     app: async () => (await import('./commands/app.ts')).appCommand,
     agent: async () => (await import('./commands/agent.ts')).agentCommand,
-    report: async () => (await import('./commands/report.ts')).reportCommand,
     upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
   },
   Bench: {
@@ -50,7 +49,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Make
     upload: async () => (await import('./commands/upload.ts')).uploadCommand,
     data: async () => (await import('./commands/data.ts')).dataCommand,
     seed: async () => (await import('./commands/control.ts')).seedCommand,
-    upload: async () => (await import('./commands/upload.ts')).uploadCommand,
     project: async () => (await import('./commands/project.ts')).projectCommand,
     run: async () => (await import('./commands/run.ts')).runCommand,
     session: async () => (await import('./commands/session.ts')).sessionCommand,
