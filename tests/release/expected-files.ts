@@ -23,7 +23,6 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     .map((path) => path.replace(/\.ts$/, ''))
   const compiled = sources.flatMap((path) => [
     `dist/${path}.d.ts`,
-    `dist/${path}.d.ts.map`,
     ...(isBundled ? [] : [`dist/${path}.js`, `dist/${path}.js.map`]),
   ])
   const pieces = isBundled ? files.filter((path) => /^dist\/[^/]+\.js$/.test(path)) : []
