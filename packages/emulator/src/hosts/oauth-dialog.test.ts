@@ -125,7 +125,7 @@ describe('a user who decides', () => {
     const sent = sentWith(await browser.submit(consent, { decision: 'deny' }))
     expect(Object.fromEntries(sent)).toEqual({
       error: 'access_denied',
-      error_description: expect.stringMatching(/refused/),
+      error_description: expect.stringMatching(/denied/),
       state: 'x y',
     })
   })
