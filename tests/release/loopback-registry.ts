@@ -116,7 +116,7 @@ async function installedFolders(): Promise<string[]> {
 async function installedVersion(folder: string): Promise<Version> {
   const text = await readFile(join(folder, 'package.json'), 'utf8')
   return {
-    manifest: JSON.parse(text) as Version['manifest'],
+    manifest: withoutOptionalPeers(JSON.parse(text) as Manifest),
     async send(response) {
       const files = (await readdir(folder)).filter((name) => name !== 'node_modules')
       // Not compressed: it goes no further than this machine.
@@ -125,6 +125,20 @@ async function installedVersion(folder: string): Promise<Version> {
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes)
     },
   }
+}
+
+type Manifest = Version['manifest'] & {
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+
+/** npm requests those of a package that is installed only as an optional peer, too, and installs none of them. */
+function withoutOptionalPeers(manifest: Manifest): Manifest {
+  const { peerDependencies = {}, peerDependenciesMeta = {}, ...rest } = manifest
+  const required = Object.entries(peerDependencies).filter(
+    ([name]) => peerDependenciesMeta[name]?.optional !== true,
+  )
+  return { ...rest, peerDependencies: Object.fromEntries(required) }
 }
 
 /** Files that are alike share their place on disk here; in a package, each is a file. */

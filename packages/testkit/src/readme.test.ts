@@ -61,6 +61,10 @@ await writeFile('report.html', '<p>')`,
     runs: true,
   },
   'app-runtime: A native app': { code: '' },
+  'app-runtime: A report': {
+    code: `
+declare const result: { writeFile(path: string, content: string): Promise<void> }`,
+  },
   'app-runtime: From its start to its end': {
     code: `
 type ReportInputs = { readonly 'Input.depth': string }

@@ -9,7 +9,7 @@ import {
   downloadFile,
   memoryStore,
   openSession,
-  readFile as readRemote,
+  readFileContent,
   uploadFile,
 } from '@benchtop/app-runtime'
 import * as anywhere from '@benchtop/app-runtime/browser'
@@ -36,11 +36,16 @@ assert.equal(typeof anywhere.createClient, 'function')
 // Files, in parts and back.
 const result = await client.v1.createAppResult({ projectId: '4001', Name: 'Sample' })
 const bytes = new Uint8Array(11_000_000).fill(7)
-const to = { appResult: result.Id }
-const file = await uploadFile(client, { to, content: bytes, name: 'a.bin', partBytes: 5_000_000 })
+const target = { appResult: result.Id }
+const file = await uploadFile(client, {
+  target,
+  content: bytes,
+  name: 'a.bin',
+  partBytes: 5_000_000,
+})
 await downloadFile(client, { id: file.Id, path: join(folder, 'a.bin'), rangeBytes: 4_000_000 })
 assert.equal(Buffer.compare(await readFile(join(folder, 'a.bin')), bytes), 0)
-const some = await Array.fromAsync(readRemote(client, file.Id, { start: 0, end: 10 }))
+const some = await Array.fromAsync(readFileContent(client, file.Id, { startByte: 0, endByte: 10 }))
 assert.equal(Buffer.concat(some).length, 10)
 
 // OAuth in a browser's way and in a device's.
