@@ -5,7 +5,10 @@ import type { Client } from '../../testing/client.ts'
 import { genomicData, startTestPlatform } from '../../testing/test-platform.ts'
 import { legendOf, readVcfText, type ExpectedRecord } from '../../testing/vcf-text.ts'
 
-const vcfFiles = readdirSync(genomicData).filter((name) => /\.vcf(\.gz)?$/.test(name))
+// What breaks a rule of the format is tested where it is indexed.
+const vcfFiles = readdirSync(genomicData).filter(
+  (name) => /\.vcf(\.gz)?$/.test(name) && !name.startsWith('failed_'),
+)
 
 /** A platform that has one file, 71, as an app left it. */
 function platformWith(source: string) {
