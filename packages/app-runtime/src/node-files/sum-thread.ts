@@ -3,6 +3,9 @@ import { createSums, type SumReply, type SumRequest } from './sums.ts'
 
 type Pending = PromiseWithResolvers<SumReply> & { readonly request: SumRequest }
 
+/** A thread that sums for longer at the end of its transfer is terminated. */
+const graceMs = 2000
+
 /**
  * A thread of its own that sums, for one transfer. If none can be started, as in an app that was bundled into one file
  * without the worker's, the calling thread does it.
@@ -43,7 +46,14 @@ export class SumThread implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#end ??= threadEnded()
-    await this.#worker.terminate()
+    if (this.#worker.threadId === -1) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#worker.once('exit', () => resolve())
+    // It ends after what it sums now: to terminate a thread in native code can end the process.
+    this.#worker.postMessage('end')
+    const late = setTimeout(() => void this.#worker.terminate(), graceMs)
+    await promise
+    clearTimeout(late)
   }
 
   #ended(reason: Error): void {

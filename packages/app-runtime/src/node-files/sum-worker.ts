@@ -5,4 +5,7 @@ import { createSums, type SumRequest } from './sums.ts'
 
 const sums = createSums()
 
-parentPort?.on('message', (request: SumRequest) => parentPort?.postMessage(sums(request)))
+parentPort?.on('message', (request: SumRequest | 'end') => {
+  if (request === 'end') parentPort?.close()
+  else parentPort?.postMessage(sums(request))
+})

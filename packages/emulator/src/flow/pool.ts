@@ -16,9 +16,16 @@ export type PoolOptions<Member> = {
   readonly size: number
   readonly start: () => Member | Promise<Member>
   readonly end: (member: Member) => Promise<void>
+  /** Ends a member whose work has thrown, such as one that may never be done. The default is `end`. */
+  readonly discard?: (member: Member) => Promise<void>
 }
 
-export function createPool<Member>({ size, start, end }: PoolOptions<Member>): Pool<Member> {
+export function createPool<Member>({
+  size,
+  start,
+  end,
+  discard = end,
+}: PoolOptions<Member>): Pool<Member> {
   const turns = createKeyedQueue()
   const all = new Set<Member>()
   const idle: Member[] = []
@@ -37,7 +44,7 @@ export function createPool<Member>({ size, start, end }: PoolOptions<Member>): P
       return result
     } catch (error) {
       all.delete(member)
-      await end(member)
+      await discard(member)
       throw error
     }
   }

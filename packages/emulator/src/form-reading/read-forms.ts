@@ -31,6 +31,7 @@ function readInThread(text: string): Promise<FormReading> {
   const worker = new Worker(new URL(file, import.meta.url), { workerData: text, argv: [], env: {} })
   const overdue = setTimeout(() => {
     resolve(refused(`It takes more than ${timeoutMs / 1000} seconds to read this form.`))
+    void worker.terminate()
   }, timeoutMs)
   worker.once('message', resolve)
   worker.once('error', (error: Error & { readonly code?: string }) =>
@@ -38,10 +39,8 @@ function readInThread(text: string): Promise<FormReading> {
       ? resolve(refused('It takes too much memory to read this form.'))
       : reject(error),
   )
-  return promise.finally(() => {
-    clearTimeout(overdue)
-    void worker.terminate()
-  })
+  // A thread that has answered ends by itself.
+  return promise.finally(() => clearTimeout(overdue))
 }
 
 function refused(message: string): FormReading {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../flow/end-thread.ts'
 import { createPool } from '../flow/pool.ts'
 import type { ReportFile, ReportSession } from './report-data.ts'
 import { ReportError } from './report-error.ts'
@@ -37,7 +38,9 @@ export function createReportThreads(limits = defaultLimits): ReportThreads {
   const threads = createPool<Worker>({
     size: slots,
     start: () => startThread(limits),
-    end: async (worker) => void (await worker.terminate()),
+    end: endThread,
+    // One that took too long would not get the message that ends it.
+    discard: async (worker) => void (await worker.terminate()),
   })
   return {
     async render(application, template, session) {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { EndRequest } from '../flow/end-thread.ts'
 import { renderReport } from './render-report.ts'
 import { ReportError } from './report-error.ts'
 import {
@@ -14,7 +15,8 @@ import {
 const pending = new Map<number, PromiseWithResolvers<string>>()
 let questions = 0
 
-parentPort?.on('message', (message: ToReportThread) => {
+parentPort?.on('message', (message: ToReportThread | EndRequest) => {
+  if (message.kind === 'end') return parentPort?.close()
   if (message.kind === 'render') return void render(message.template, message.session)
   const waiting = pending.get(message.number)
   pending.delete(message.number)

@@ -13,6 +13,9 @@ export { ScriptEngineError, type ScriptEngineErrorCode } from './script-engine-e
 export type { ScriptLimits } from './worker-protocol.ts'
 export type { ClosableScriptRunner } from './worker-runner.ts'
 
+/** A script has had its time by then. To terminate a thread in compiled code earlier can end the process. */
+const graceMs = 2000
+
 /** The memory of a worker thread in addition to the script's own, in MiB. */
 const threadLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
@@ -73,8 +76,15 @@ function startThread(listener: WorkerListener): WorkerPort {
       worker.ref()
       worker.postMessage(message)
     },
-    async end() {
-      await worker.terminate()
+    async end({ isStuck }) {
+      if (worker.threadId === -1) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      worker.once('exit', () => resolve())
+      const late = setTimeout(() => void worker.terminate(), isStuck ? 0 : graceMs)
+      worker.ref()
+      worker.postMessage('end')
+      await promise
+      clearTimeout(late)
     },
   }
 }

@@ -49,7 +49,11 @@ type Answer = { readonly text: string } | { readonly reason: string }
 const evaluation = `
 const { parentPort, workerData } = require('node:worker_threads')
 const isForm = (value) => typeof value === 'object' && value !== null && Array.isArray(value.fields)
-const answer = (message) => parentPort.postMessage(message)
+const answer = (message) => {
+  parentPort.postMessage(message)
+  // What the module has left open doesn't keep the thread.
+  setImmediate(() => process.exit())
+}
 const placeOf = (error) => {
   const line = error instanceof SyntaxError ? /:(\\d+)$/.exec(String(error.stack).split('\\n', 1)[0]) : null
   return line === null ? '' : 'line ' + line[1] + ': '
@@ -83,18 +87,15 @@ async function definitionIn(path: string): Promise<string> {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
-  const overdue = setTimeout(
-    () => resolve({ reason: `it takes more than ${timeoutMs / 1000} seconds.` }),
-    timeoutMs,
-  )
+  const overdue = setTimeout(() => {
+    resolve({ reason: `it takes more than ${timeoutMs / 1000} seconds.` })
+    void worker.terminate()
+  }, timeoutMs)
   worker.once('message', resolve)
   worker.once('error', (error: Error) => resolve({ reason: error.message }))
   worker.once('exit', () => resolve({ reason: 'it ended before its form was read.' }))
   worker.once('messageerror', reject)
-  const answer = await promise.finally(() => {
-    clearTimeout(overdue)
-    void worker.terminate()
-  })
+  const answer = await promise.finally(() => clearTimeout(overdue))
   if ('text' in answer && answer.text.length <= mostCharacters) return answer.text
   const reason = 'reason' in answer ? answer.reason : 'its form is too large.'
   throw new FormModuleError(`${basename(path)} can't be evaluated: ${reason}`)

@@ -5,8 +5,8 @@ import type { EngineModule, FromWorker, ScriptLimits, ToWorker } from './worker-
 /** A worker, of Node or of a browser. */
 export type WorkerPort = {
   send(message: ToWorker): void
-  /** Terminates it immediately, whatever it does. */
-  end(): Promise<void>
+  /** Ends it: immediately where it is stuck, else after the script that runs. */
+  end(state: { readonly isStuck: boolean }): Promise<void>
 }
 
 /** The listeners of a worker. */
@@ -40,11 +40,11 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
 
-  const endWorker = async (error: Error): Promise<void> => {
+  const endWorker = async (error: Error, isStuck = false): Promise<void> => {
     const ended = worker
     worker = undefined
     ended?.answered.reject(error)
-    await ended?.port.end()
+    await ended?.port.end({ isStuck })
   }
 
   /** Sends a message and waits for the response; callers are queued before. */
@@ -77,7 +77,7 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
     let isOverdue = false
     const timer = setTimeout(() => {
       isOverdue = true
-      void endWorker(new Error('The script exceeded its time limit.'))
+      void endWorker(new Error('The script exceeded its time limit.'), true)
     }, limits.timeoutMs + graceMs)
     try {
       const answer = await ask({ kind: 'job', job })

@@ -17,6 +17,7 @@ import {
 import { release as systemRelease } from 'node:os'
 import { dirname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import type { EndRequest } from '../../flow/end-thread.ts'
 import type { StoredBlob } from './blob-store.ts'
 
 /** A request to the thread that takes files in. Every request is answered, in the order they came. */
@@ -50,7 +51,8 @@ const manyFiles = 64
 const chunkBytes = 1024 * 1024
 const chunks = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)] as const
 
-parentPort?.on('message', (request: AdoptRequest) => {
+parentPort?.on('message', (request: AdoptRequest | EndRequest) => {
+  if (request.kind === 'end') return parentPort?.close()
   let reply: AdoptReply
   try {
     reply = { staged: answer(request) }

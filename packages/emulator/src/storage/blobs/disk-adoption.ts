@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../flow/end-thread.ts'
 import type { AdoptReply, AdoptRequest } from './adopt-worker.ts'
 import type { BlobStore, StoredBlob } from './blob-store.ts'
 import { orWriteFailure, track, type Disk } from './disk.ts'
@@ -134,6 +135,6 @@ class AdoptThread {
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate()
+    await endThread(this.#worker)
   }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../flow/end-thread.ts'
 import type { Algorithm, HashReply, HashRequest } from './hash-worker.ts'
 import type { SharedChunk } from './shared-chunks.ts'
 
@@ -66,7 +67,8 @@ export class HashThread {
   async close(): Promise<void> {
     // From here on the thread keeps the process alive until it has ended, also when a last reply arrives.
     this.#end ??= threadEnded()
-    await this.#worker.terminate()
+    for (const pending of this.#pending.splice(0)) pending.reject(this.#end)
+    await endThread(this.#worker)
   }
 }
 

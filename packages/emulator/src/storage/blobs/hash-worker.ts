@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import type { EndRequest } from '../../flow/end-thread.ts'
 
 /** A request to a hashing thread. Every request is answered, in the order they came. */
 export type HashRequest =
@@ -24,7 +25,10 @@ export type HashReply = string | undefined
 const streams = new Map<number, Hash>()
 const chunks = new Map<number, Uint8Array>()
 
-parentPort?.on('message', (request: HashRequest) => parentPort?.postMessage(answer(request)))
+parentPort?.on('message', (request: HashRequest | EndRequest) => {
+  if (request.kind === 'end') parentPort?.close()
+  else parentPort?.postMessage(answer(request))
+})
 
 function answer(request: HashRequest): HashReply {
   if (request.kind === 'forget') {
