@@ -37,6 +37,13 @@ function operationsOf({ paths }: Document): Described[] {
   )
 }
 
+it('[HTG-01] openapi.json has the operations of htsget', async () => {
+  const { paths } = await readDocument('openapi.json')
+  const found = Object.keys(paths).filter((path) => path.startsWith('/htsget/'))
+  expect(found).toContain('/htsget/reads/{id}')
+  expect(found).toContain('/htsget/variants/service-info')
+})
+
 it.each(names)('[V2-15] %s has no error and no warning by spectral:oas', async (name) => {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-openapi-'))
   try {

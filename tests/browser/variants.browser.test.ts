@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
+import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
 import { buildConsole } from './build-console.ts'
 import { startWorkspace, visitConsole, type Browser, type Page } from './workspace.ts'
 
+const genomicFile = (name: string) =>
+  readFileSync(new URL(`../../packages/genomics/tests/data/${name}`, import.meta.url))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const choice = (page: Page, name: string) =>
   page.getByRole('combobox', { name: new RegExp(`^${name}`) })
@@ -95,6 +99,28 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     await expect.poll(() => frame.locator('html').getAttribute('class')).toBe('dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => frame.locator('html').getAttribute('class')).toBe('')
+  })
+
+  it('[HTG-01] reads windows of a BAM and a VCF without an index by htsget in igv.js', async () => {
+    await using platform = await startWorkspace()
+    const { HrefFiles } = await newResult(platform.ada)
+    const upload = async (name: string): Promise<string> => {
+      const { body } = await platform.ada.upload(`${HrefFiles}?Name=${name}`, genomicFile(name))
+      return body.Response.Id as string
+    }
+    const [bam, vcf] = [await upload('range.bam'), await upload('S4.vcf.gz')]
+    await using visit = await visitConsole(browser, platform, `/files/${bam}/genome`)
+    const { page } = visit
+    const windows = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const [, kind, id] = /^\/htsget\/addresses\/[^/]+\/(\w+)\/(\d+)$/.exec(pathname) ?? []
+      // With a format, a request is one of igv.js.
+      if (id !== undefined && searchParams.has('format')) windows.add(`${kind} ${id}`)
+    })
+    await page.reload()
+    await page.locator('.genome-frame[aria-busy="false"]').waitFor()
+    await expect.poll(() => [...windows].toSorted()).toEqual([`reads ${bam}`, `variants ${vcf}`])
   })
 
   it.each([

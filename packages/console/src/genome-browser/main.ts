@@ -3,9 +3,6 @@ import { errorText } from '../design/error-text.ts'
 import './genome-browser.css'
 import type { BrowserView, FromBrowser, ToBrowser } from './messages.ts'
 
-/** The widest window whose variants are drawn, in bases. */
-const variantsUpTo = 200_000
-
 /**
  * The genome browser in a frame of its own, whose origin is opaque: it has no session, and can read only the addresses
  * passed to it.
@@ -34,11 +31,12 @@ async function show({ chromosomes, reference, locus, tracks }: BrowserView): Pro
       wholeGenomeView: false,
       ...(reference ?? { format: 'chromsizes', fastaURL: new File([sizes], 'chrom.sizes') }),
     },
-    tracks: tracks.map(({ indexURL, ...track }) => ({
+    tracks: tracks.map(({ windows, widest, ...track }) => ({
       ...track,
-      // What igv.js estimates for a dense VCF is less than the first window.
-      ...(track.type === 'variant' && { visibilityWindow: variantsUpTo }),
-      ...(indexURL === undefined ? { indexed: false } : { indexURL }),
+      ...(widest !== undefined && { visibilityWindow: widest }),
+      ...(windows === 'htsget' && { sourceType: 'htsget' }),
+      ...(windows === 'none' && { indexed: false }),
+      ...(typeof windows === 'object' && windows),
     })),
   } as unknown as Parameters<typeof igv.createBrowser>[1])
 }

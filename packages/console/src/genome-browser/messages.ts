@@ -3,9 +3,12 @@ export type BrowserTrack = {
   readonly type: 'variant' | 'alignment'
   readonly format: 'vcf' | 'bam'
   readonly name: string
+  /** Of the content; of a track by htsget, of its tickets. */
   readonly url: string
-  /** Undefined if the file is small enough to be read completely. */
-  readonly indexURL: string | undefined
+  /** How its windows are found: with an index, by htsget, or by reading the complete file. */
+  readonly windows: { readonly indexURL: string } | 'htsget' | 'none'
+  /** The widest window that is drawn, in bases; undefined where igv.js is to decide. */
+  readonly widest: number | undefined
 }
 
 /** What the genome browser is to show. */

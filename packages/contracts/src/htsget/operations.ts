@@ -59,6 +59,9 @@ const ticketOf = {
   source: 'decided',
 } as const
 
+/** A page that has the address of a file's content may read windows of it, too. */
+const ticketByAddress = { ...ticketOf, method: 'GET', permission: anyone, query } as const
+
 const infoOf = {
   api: 'htsget',
   method: 'GET',
@@ -115,5 +118,17 @@ export const htsget = {
     path: '/variants/{id}',
     summary: 'Returns where the records of a VCF over several windows are.',
     body,
+  }),
+  readsByAddress: operation({
+    ...ticketByAddress,
+    id: 'htsget.readsByAddress',
+    path: '/addresses/{address}/reads/{id}',
+    summary: 'Returns where reads are, to anyone with an address of the content of their BAM.',
+  }),
+  variantsByAddress: operation({
+    ...ticketByAddress,
+    id: 'htsget.variantsByAddress',
+    path: '/addresses/{address}/variants/{id}',
+    summary: 'Returns where records are, to anyone with an address of the content of their VCF.',
   }),
 } as const

@@ -1,4 +1,9 @@
-import { control as controlOperations, type BenchStatus, type control } from '@benchtop/contracts'
+import {
+  control as controlOperations,
+  htsget,
+  type BenchStatus,
+  type control,
+} from '@benchtop/contracts'
 import { z } from 'zod'
 import type { Handlers } from '../kernel/handlers.ts'
 import { controlOpenApiDocument, openApiDocument } from '../kernel/openapi.ts'
@@ -68,7 +73,10 @@ export function benchControl(options: Options): Handlers<Operations> {
       clock.change(body)
       return time()
     },
-    getOpenApi: () => ({ status: 200, record: openApiDocument(platform.operations, places) }),
+    getOpenApi: () => ({
+      status: 200,
+      record: openApiDocument([...platform.operations, ...Object.values(htsget)], places),
+    }),
     getControlOpenApi: () => ({
       status: 200,
       record: controlOpenApiDocument(Object.values(controlOperations), places, version),

@@ -13,6 +13,8 @@ import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 
 const regionPath = new RegExp(`^${faces.htsget.base}(?:[/?]|$)`, 'i')
 
+const addressesPath = `${faces.htsget.base}/addresses/`
+
 /** The API: v1, v2, the OAuth token endpoint, the downloads that it redirects to, and htsget. */
 export function createApiHost(options: HostOptions & { readonly places: Places }): RequestListener {
   const { places } = options
@@ -27,6 +29,8 @@ export function createApiHost(options: HostOptions & { readonly places: Places }
     const dialog = dialogOnUiHost(request, places.uiUrl)
     if (dialog !== undefined) return redirect(response, 302, dialog)
     if (answersPreflight(request, response)) return undefined
+    // As for a download, only the address grants access: pages of any origin may read what it leads to.
+    if (url.startsWith(addressesPath)) response.setHeader('access-control-allow-origin', '*')
     return regionPath.test(url) ? regionKernel(request, response) : kernel(request, response)
   })
 }

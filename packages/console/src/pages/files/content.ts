@@ -6,6 +6,14 @@ export async function signedAddress(id: string, signal?: AbortSignal): Promise<s
   return (await api.v1.getFileContent({ id }, { signal })).HrefContent
 }
 
+/** Where anyone who has a signed address gets htsget tickets for windows of the same file. */
+export function ticketAddress(signed: string, kind: 'reads' | 'variants'): string {
+  const { origin, pathname, search } = new URL(signed)
+  const id = pathname.slice(pathname.lastIndexOf('/') + 1)
+  const query = btoa(search.slice(1)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return `${origin}/htsget/addresses/${query}/${kind}/${id}`
+}
+
 /** Reads ranges of a file's bytes. */
 export type Content = {
   readonly size: number

@@ -1,4 +1,4 @@
-import { limits } from '@benchtop/contracts'
+import { limits, PlatformError } from '@benchtop/contracts'
 import type { Places } from '../../kernel/places.ts'
 import { createAddressSigner, type AddressSigner } from '../../storage/signed-address.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -9,6 +9,8 @@ export const downloadPath = '/_content/'
 
 export type DownloadAddresses = {
   readonly signer: AddressSigner
+  /** Throws a refusal unless a request target, such as `/_content/7001?expires=…`, is a valid address. */
+  check(target: string): void
   /** An address that needs no token and is valid until it expires, in milliseconds since 1970. */
   of(file: FileRow): { url: string; expiresMs: number }
   /** The same for viewing in a browser instead of saving. */
@@ -36,9 +38,22 @@ export function createDownloadAddresses(
   }
   return {
     signer,
+    check(target) {
+      const verdict = signer.verify(target, clock.now())
+      if (verdict !== 'ok') throw refusal(verdict)
+    },
     of: (file) => address(file, 'attachment'),
     view: (file) => address(file, 'inline').url,
   }
+}
+
+function refusal(verdict: 'expired' | 'tampered'): PlatformError {
+  return new PlatformError(
+    'Forbidden',
+    verdict === 'expired'
+      ? 'This download address has expired. Request the content of the file again.'
+      : 'This download address was changed. Use it exactly as the platform returned it.',
+  )
 }
 
 /** The name for a browser's save dialog: in ASCII for old clients, and complete in UTF-8 (RFC 6266). */

@@ -251,3 +251,45 @@ it('[HTG-01] serves the pages of registered origins, to their preflights as to t
     origin,
   ])
 })
+
+/** The path of tickets for anyone who has a download address. */
+function byAddress(download: string, kind: 'reads' | 'variants'): string {
+  const { pathname, search } = new URL(download)
+  const query = Buffer.from(search.slice(1)).toString('base64url')
+  return `addresses/${query}/${kind}/${pathname.slice(pathname.lastIndexOf('/') + 1)}`
+}
+
+it.each([
+  ['reads', 'range.bam', 'CHROMOSOME_I'],
+  ['variants', 'S4.vcf.gz', 'chr3'],
+] as const)(
+  '[HTG-01] gives tickets for %s to anyone who has an address of the content, from any page',
+  async (kind, name, chromosome) => {
+    await using platform = await startTestPlatform()
+    const id = await upload(platform, name, data(name))
+    const window = `referenceName=${chromosome}&start=0&end=2000`
+    const meta = await platform.ada.get(`v1pre3/files/${id}/content?redirect=meta`)
+    const path = byAddress(meta.body.Response.HrefContent as string, kind)
+    const open = (to: string) =>
+      fetch(`${platform.apiUrl}/htsget/${to}?${window}`, {
+        headers: { origin: 'null' },
+      })
+    const response = await open(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const own = await requester(platform)(`${kind}/${id}?${window}`)
+    expect(await joined((await response.json()) as Ticket)).toEqual(await joined(own.body))
+    const other = await upload(platform, name, data(name))
+    for (const wrong of [
+      path.replace(/\d+$/, other),
+      path.replace(/addresses\/..../, 'addresses/AAAA'),
+    ]) {
+      const refused = await open(wrong)
+      expect(refused.status).toBe(403)
+      expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    await platform.control.postJson('_emulator/clock', { advance: '30d' })
+    const late = await open(path)
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('has expired')])
+  },
+)

@@ -5,7 +5,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { version } from '../../version.ts'
 import { contentOf } from '../files/content-of.ts'
-import type { DownloadAddresses } from '../files/download-addresses.ts'
+import { downloadPath, type DownloadAddresses } from '../files/download-addresses.ts'
 import type { Files } from '../files/files.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
 import { readRegions, readWindow, type Selection } from './htsget-regions.ts'
@@ -55,6 +55,16 @@ export function variantsHtsget({
     const ofHeader = query === 'header' ? { class: 'header' as const } : {}
     return { status: 200, record: { htsget: { format, ...ofHeader, urls } } } as const
   }
+  /** The ticket for anyone who has an address of the complete content: its query, in base64url, stands in the path. */
+  const ticketByAddress = (
+    datatype: Datatype,
+    { id, address }: { readonly id: number; readonly address: string },
+    selection: Selection,
+  ) => {
+    const query = Buffer.from(address, 'base64url').toString()
+    addresses.check(`${downloadPath}${id}?${query}`)
+    return ticket(datatype, id, selection)
+  }
   const info = (datatype: 'reads' | 'variants', { format }: Datatype) =>
     ({
       status: 200,
@@ -80,6 +90,8 @@ export function variantsHtsget({
     readsOfRegions: ({ params, body }) => ticket(reads, params.id, readRegions(body)),
     variants: ({ params, query }) => ticket(variants, params.id, readWindow(query)),
     variantsOfRegions: ({ params, body }) => ticket(variants, params.id, readRegions(body)),
+    readsByAddress: ({ params, query }) => ticketByAddress(reads, params, readWindow(query)),
+    variantsByAddress: ({ params, query }) => ticketByAddress(variants, params, readWindow(query)),
   }
 }
 

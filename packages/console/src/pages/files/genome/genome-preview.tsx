@@ -4,17 +4,18 @@ import type { BrowserView, FromBrowser, ToBrowser } from '../../../genome-browse
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { useDark } from '../../../shell/theme.ts'
-import { browserView } from './browser-view.ts'
+import { IndexingNote } from '../indexing-note.tsx'
+import type { Indexing } from '../until-indexed.ts'
+import { browserView, readWhole } from './browser-view.ts'
 import { genomicFilesWith, findTracks, type Track } from './index-files.ts'
 
-/** A VCF without an index is read completely; a longer one would take too long. */
-const readWhole = 20_000_000
 /** The number of other files of the same owner that are offered as tracks. */
 const mostOthers = 12
 
-/** Whether the genome browser can show a file: it has an index, or is small. */
+/** Whether the genome browser can show a file: the platform finds the windows of a BAM and of a packed VCF itself. */
 function isShowable({ kind, index, file }: Track): boolean {
-  return index !== undefined || (kind === 'variant' && file.Size <= readWhole)
+  const isPacked = kind === 'alignment' || /gz$/i.test(file.Name)
+  return isPacked || index !== undefined || file.Size <= readWhole
 }
 
 /** A VCF or BAM in igv.js, with other tracks of the same result. */
@@ -30,7 +31,7 @@ export function GenomePreview({ file }: { file: FileRecord }) {
   }
   const tracks = findTracks([file, ...value.filter(({ Id }) => Id !== file.Id)])
   const own = tracks.find((track) => track.file.Id === file.Id)
-  if (own === undefined || !isShowable(own)) return <NoIndex file={file} />
+  if (own === undefined || !isShowable(own)) return <TooLarge file={file} />
   const offered = tracks.filter((track) => track !== own && isShowable(track)).slice(0, mostOthers)
   // Reads with the variants called from them, and the other way round, are seen together at first.
   const ofOtherKind = offered.filter(({ kind }) => kind !== own.kind)
@@ -70,15 +71,12 @@ export function GenomePreview({ file }: { file: FileRecord }) {
   )
 }
 
-function NoIndex({ file }: { file: FileRecord }) {
-  const isBam = file.HrefCoverage !== undefined
-  const index = `${file.Path}.${isBam ? 'bai' : 'tbi'}`
+function TooLarge({ file }: { file: FileRecord }) {
   return (
     <Card>
-      <Empty title="No index">
-        The genome browser needs an index for a file of this size, next to it as{' '}
-        <code>{index}</code>. <code>{isBam ? 'samtools index' : 'bcftools index --tbi'}</code>{' '}
-        creates one.
+      <Empty title="Not packed">
+        The genome browser reads a VCF of this size only if it is packed:{' '}
+        <code>bgzip {file.Name}</code>, then upload <code>{file.Name}.gz</code>.
       </Empty>
     </Card>
   )
@@ -94,8 +92,9 @@ function BrowserFrame({ file, tracks, files }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'shown' | Error>('loading')
   const isReady = state === 'ready' || state === 'shown'
+  const [indexing, setIndexing] = useState<Indexing>()
   const view = useLoaded(
-    (signal) => browserView({ file, tracks, files }, signal),
+    (signal) => browserView({ file, tracks, files }, { signal, report: setIndexing }),
     [file.Id, tracks.map((track) => track.file.Id).join()],
   )
   useEffect(() => {
@@ -126,7 +125,7 @@ function BrowserFrame({ file, tracks, files }: FrameProps) {
     <div class="genome-frame" aria-busy={state !== 'shown'}>
       {state !== 'shown' && (
         <div class="genome-wait">
-          <Skeleton lines={6} />
+          {indexing === undefined ? <Skeleton lines={6} /> : <IndexingNote indexing={indexing} />}
         </div>
       )}
       <iframe
