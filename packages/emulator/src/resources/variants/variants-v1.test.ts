@@ -19,6 +19,23 @@ it('[VAR-01] is found through the file, and needs BROWSE', async () => {
   expect(refused.body.ResponseStatus.Message).toContain('BROWSE')
 })
 
+it('[ACC-20] does not disclose whether a file of another user is a VCF or a BAM', async () => {
+  await using platform = await startTestPlatform()
+  const paths = (id: string) => [
+    `v1pre3/variantset/${id}`,
+    `v1pre3/coverage/${id}/ctgA/meta`,
+    `htsget/reads/${id}`,
+    `htsget/variants/${id}`,
+  ]
+  // A VCF, a BAM and a text.
+  const answers = await Promise.all(
+    ['7001', '7002', '7003'].map((id) =>
+      Promise.all(paths(id).map(async (path) => (await platform.ben.get(path)).status)),
+    ),
+  )
+  expect(answers).toEqual(answers.map(() => [403, 403, 403, 403]))
+})
+
 it('[VAR-01] accepts json and vcf in any case, and nothing else', async () => {
   await using platform = await startTestPlatform()
   const json = await platform.ada.get('v1pre3/variantset/7001?format=JSON')
