@@ -8,12 +8,21 @@ export async function readJsonFile(
   what: string,
   code: CliErrorCode,
 ): Promise<unknown> {
+  return (await readJsonText(path, what, code)).document
+}
+
+/** The same, with the text of the file. */
+export async function readJsonText(
+  path: string,
+  what: string,
+  code: CliErrorCode,
+): Promise<{ readonly document: unknown; readonly text: string }> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     const reason = isMissing(cause) ? 'does not exist' : `can't be read: ${messageOf(cause)}`
     throw new CliError(code, `The ${what} ${path} ${reason}. Name a readable file.`, { cause })
   })
   try {
-    return readJson(text, limits.largeJson)
+    return { document: readJson(text, limits.largeJson), text }
   } catch (cause) {
     throw new CliError(code, `The ${what} ${path} ${messageOf(cause)}. Correct it.`, { cause })
   }

@@ -59,7 +59,11 @@ describe('a manifest', () => {
     [{ kind: 'web' }, 'name: is required'],
     [{ ...web, redirectUri: 'nowhere' }, 'redirectUri: '],
     [{ ...web, dev: { reload: 'never' } }, 'dev.reload: must be "restart" or "own"'],
-    [{ ...web, platform: { prot: 1 } }, 'platform: must not have "prot"'],
+    [
+      { ...web, platform: { prot: 1 } },
+      'platform.prot: there is no such member. Did you mean "port"?',
+    ],
+    [{ ...web, kind: 'wep' }, 'Did you mean "web"?'],
     [{ ...web, products: [{ name: 'P', price: 2 }] }, 'products[0].price: must be a text'],
     [{ ...web, callbacks: 'c.js' }, 'callbacks: only a native app can have them'],
     [{ name: 'Depth', kind: 'native' }, 'command: is required'],
@@ -68,6 +72,27 @@ describe('a manifest', () => {
     const wrong = expect.stringMatching(/^The manifest \/.*benchtop\.config\.json /) as unknown
     await expect(read(manifest)).rejects.toMatchObject({ code: 'usage', message: wrong })
     await expect(read(manifest)).rejects.toThrow(reason)
+  })
+
+  it('[CLI-01] reports every error with its line, its column and the lines around it', async () => {
+    const text = `{
+  "name": "A",
+  "kind": "web",
+  "dev": { "relaod": "own" },
+  "products": [
+    { "name": "P", "price": 2 }
+  ]
+}`
+    await expect(read(text)).rejects.toMatchObject({
+      message:
+        expect.stringContaining(`benchtop.config.json:4:12 dev.relaod: there is no such member. Did you mean "reload"?
+  3 |   "kind": "web",
+  4 |   "dev": { "relaod": "own" },
+    |            ^
+  5 |   "products": [
+`) as unknown,
+    })
+    await expect(read(text)).rejects.toThrow('config.json:6:20 products[0].price: must be a text.')
   })
 
   it('in both formats is refused', async () => {

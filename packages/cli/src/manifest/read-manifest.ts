@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
-import { readJsonFile } from '../json-file.ts'
+import { readJsonText } from '../json-file.ts'
 import { configuredFlags } from '../start/config-file.ts'
 import type { StartFlags } from '../start/flags.ts'
+import type { ManifestProblem } from './manifest-problems.ts'
 import type { CheckedManifest } from './manifest-schema.ts'
 
 /** The manifest of an app as it was read: every path absolute, defaults filled in. */
@@ -64,10 +65,10 @@ export async function readManifest(folder: string): Promise<AppManifest> {
       `There is no ${names.join(' and no ')} in ${folder}. Change to an app's folder, write a manifest there, or create an app with benchtop create.`,
     )
   }
-  const document = path.endsWith('.ts')
-    ? await readTypeScript(path)
-    : await readJsonFile(path, 'manifest', 'usage')
-  return settle(path, await check(path, document))
+  const read = path.endsWith('.ts')
+    ? { document: await readTypeScript(path), text: undefined }
+    : await readJsonText(path, 'manifest', 'usage')
+  return settle(path, await check(path, read))
 }
 
 async function readTypeScript(path: string): Promise<unknown> {
@@ -92,37 +93,50 @@ function reasonOf(error: unknown): string {
   return line === undefined ? error.message : `line ${line}: ${error.message}`
 }
 
-async function check(path: string, document: unknown): Promise<CheckedManifest> {
-  const [{ manifestSchema }, { memberPath, ruleOf }] = await Promise.all([
-    import('./manifest-schema.ts'),
-    import('@benchtop/emulator'),
-  ])
+/** A manifest as it was read; of one in code, there is no text in which a member has a position. */
+type ReadManifest = { readonly document: unknown; readonly text: string | undefined }
+
+async function check(path: string, { document, text }: ReadManifest): Promise<CheckedManifest> {
+  const { manifestSchema } = await import('./manifest-schema.ts')
   const parsed = manifestSchema.safeParse(document)
-  const wrong = (problems: readonly string[]): CliError =>
-    new CliError('usage', `The manifest ${path} is invalid. ${problems.join('; ')}. Correct it.`)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => {
-      const rule = ruleOf(issue, document)
-      return issue.path.length === 0 ? `It ${rule}` : `${memberPath(issue.path)}: ${rule}`
-    })
-    throw wrong(problems)
+  if (parsed.success) {
+    const problems = contradictions(parsed.data)
+    if (problems.length === 0) return parsed.data
+    throw await invalid(path, text, problems)
   }
-  const problems = contradictions(parsed.data)
-  if (problems.length > 0) throw wrong(problems)
-  return parsed.data
+  const { problemsIn } = await import('./manifest-problems.ts')
+  throw await invalid(path, text, await problemsIn(parsed.error, document))
+}
+
+async function invalid(
+  path: string,
+  text: string | undefined,
+  problems: readonly ManifestProblem[],
+): Promise<CliError> {
+  const { describeProblems } = await import('./manifest-problems.ts')
+  const described = await describeProblems(problems, basename(path), text)
+  return new CliError('usage', [`The manifest ${path} is invalid:`, ...described].join('\n'))
 }
 
 /** The rules that the schema can't express. */
-function contradictions({ kind, command, callbacks, image, dev }: CheckedManifest): string[] {
-  const found: string[] = []
+function contradictions({
+  kind,
+  command,
+  callbacks,
+  image,
+  dev,
+}: CheckedManifest): ManifestProblem[] {
+  const found: ManifestProblem[] = []
+  const add = (path: readonly string[], rule: string): void =>
+    void found.push({ path, message: `${path.join('.')}: ${rule}.` })
   if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {
-    found.push('command: is required, or an image, or callbacks: it is what a job runs')
+    add(['command'], 'is required, or an image, or callbacks: it is what a job runs')
   }
   if (kind === 'web' && callbacks !== undefined) {
-    found.push('callbacks: only a native app can have them')
+    add(['callbacks'], 'only a native app can have them')
   }
   if (kind === 'native' && dev?.reload === 'own') {
-    found.push('dev.reload: only a web app has a server that can reload itself')
+    add(['dev', 'reload'], 'only a web app has a server that can reload itself')
   }
   return found
 }

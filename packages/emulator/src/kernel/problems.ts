@@ -34,6 +34,10 @@ export function ruleOf(issue: z.core.$ZodIssue, given: unknown): string {
   if (issue.code === 'unrecognized_keys') {
     return `must not have ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
   }
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map((value) => JSON.stringify(value))
+    return `must be ${values.length > 2 ? 'one of ' : ''}${values.join(values.length > 2 ? ', ' : ' or ')}`
+  }
   const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined
   return kind === undefined ? issue.message : `must be ${kind}`
 }
