@@ -57,8 +57,8 @@ async function inputs(
   const application = chooseApplication(applications, app)
   const user = chooseUser(users, typed.user)
   const { hasForm } = await control.getApplication({ id: application.id })
-  const { labFields, labResources } = await import('../launch/lab-fields.ts')
-  const type = (await labFields(control, application, hasForm)).get(field)
+  const { formFields, labResources } = await import('../launch/lab-fields.ts')
+  const type = (await formFields(control, application, hasForm))?.get(field)
   if (type === undefined) return []
   const reader = { user: user.id, application: application.id }
   const found = await asReader(control, apiUrl, reader, (_, v2) =>

@@ -122,3 +122,20 @@ describe('a field of a form that chooses from the lab', () => {
     expect(await bench.offered('--input', 'note=')).toEqual([])
   })
 })
+
+it('[CLI-01] names the option for each field that is missing or invalid', async () => {
+  await using bench = await startLab()
+  const refused = await bench.launch('reads=datasets/nowhere')
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('The app was not launched.')
+  for (const option of ['--input subject=…', '--input reads=…']) {
+    expect(refused.stderr).toContain(option)
+  }
+})
+
+it('[CLI-01] refuses an input that is no field of the form, with the one that was probably intended', async () => {
+  await using bench = await startLab()
+  const refused = await bench.launch('subjetc=Volvox-7')
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('The form has no field "subjetc". Did you mean "subject"?')
+})

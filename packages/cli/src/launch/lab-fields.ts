@@ -21,25 +21,43 @@ export type LabResource = {
   readonly href: string
 }
 
-/** The fields of an app's form that choose from the lab, by their ids; none if it has no form, or its form has errors. */
-export async function labFields(
+/** The fields of an app's form by their ids, each with the type of what it chooses from the lab, if it does. */
+export type FormFields = ReadonlyMap<string, LabType | undefined>
+
+/** The fields of an app's form; undefined if it has no form, or its form has errors. */
+export async function formFields(
   control: ControlClient,
   application: { readonly id: string },
   hasForm: boolean,
-): Promise<ReadonlyMap<string, LabType>> {
-  if (!hasForm) return new Map()
+): Promise<FormFields | undefined> {
+  if (!hasForm) return undefined
   const { text } = await control.getForm({ id: application.id })
   const { chosenBy, formIndex, isChooser, readForm } = await import('@benchtop/forms')
   const { form } = readForm(text)
-  if (form === undefined) return new Map()
+  if (form === undefined) return undefined
   return new Map(
-    formIndex(form).fields.flatMap(({ part }): [string, LabType][] => {
-      const type = isChooser(part)
-        ? labTypes.find((one) => one === chosenBy[part.$type])
-        : undefined
-      return type === undefined ? [] : [[part.id, type]]
-    }),
+    formIndex(form).fields.map(({ part }) => [
+      part.id,
+      isChooser(part) ? labTypes.find((one) => one === chosenBy[part.$type]) : undefined,
+    ]),
   )
+}
+
+/** Throws if an input names a field that the form doesn't have: a launch would leave it out. */
+export function requireFields(inputs: readonly TypedValue[], fields: FormFields): void {
+  const unknown = inputs.map(({ name }) => fieldNamed(name)).find((name) => !fields.has(name))
+  if (unknown === undefined) return
+  const names = [...fields.keys()]
+  const meant = didYouMean(unknown, names)
+  throw new CliError(
+    'usage',
+    `The form has no field "${unknown}". ${meant}Its fields are ${names.join(', ')}.`,
+  )
+}
+
+/** The field of an input, which may be named by its property too. */
+function fieldNamed(input: string): string {
+  return input.replace(/^Input\./i, '')
 }
 
 /** The resources of a type that a word is part of the name of, or the id, at most 100; with no word, the first ones. */
@@ -73,12 +91,12 @@ export async function labResources(
 /** Inputs with the addresses of what the lab's fields were given by id or by name; addresses stay as they are. */
 export async function withLabResources(
   inputs: readonly TypedValue[],
-  fields: ReadonlyMap<string, LabType>,
+  fields: FormFields,
   find: (type: LabType, word: string) => Promise<readonly LabResource[]>,
 ): Promise<readonly TypedValue[]> {
   return Promise.all(
     inputs.map(async (input) => {
-      const type = fields.get(input.name.replace(/^Input\./i, ''))
+      const type = fields.get(fieldNamed(input.name))
       if (type === undefined || input.value === '' || input.value.includes('/')) return input
       const found = await find(type, input.value)
       return { ...input, value: chosen(input, type, found).href }

@@ -1,4 +1,4 @@
-import type { ControlClient, ControlParams } from '@benchtop/client/control'
+import { ApiError, type ControlClient, type ControlParams } from '@benchtop/client/control'
 import type { LaunchOutcome } from '@benchtop/contracts'
 import { CliError } from '../errors.ts'
 
@@ -10,7 +10,25 @@ export type Launched = LaunchOutcome & { readonly appSession: string }
 
 /** Launches an app with all consents of its user given. */
 export async function launchNow(control: ControlClient, request: LaunchRequest): Promise<Launched> {
-  const { appSession, ...launched } = await control.launch(request)
+  const { appSession, ...launched } = await control.launch(request).catch((error: unknown) => {
+    throw withInputs(error)
+  })
   if (appSession !== null) return { appSession, ...launched }
   throw new CliError('refused', 'Not launched: the user must accept the app’s terms first.')
+}
+
+/** A refusal of a launch in which each problem of a field stands with the option that gives the field a value. */
+function withInputs(error: unknown): unknown {
+  if (!(error instanceof CliError) || !(error.cause instanceof ApiError)) return error
+  const { problems } = error.cause
+  const lines = problems.map(({ member = '', message }) => {
+    const [, field] = /^(?:values|Input|Output)\.(.+)$/.exec(member) ?? []
+    return { message, option: field === undefined ? '' : `--input ${field}=…` }
+  })
+  if (lines.every(({ option }) => option === '')) return error
+  const width = Math.max(...lines.map(({ message }) => message.length))
+  const text = lines.map(({ message, option }) => `  ${message.padEnd(width)}  ${option}`.trimEnd())
+  return new CliError(error.code, ['The app was not launched.', ...text].join('\n'), {
+    cause: error.cause,
+  })
 }

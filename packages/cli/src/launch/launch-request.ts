@@ -70,9 +70,12 @@ export async function resolveInputs(
 ): Promise<TypedInputs> {
   if (typed.inputs.length === 0) return typed
   const { user, application, hasForm } = target
-  const { labFields, labResources, withLabResources } = await import('./lab-fields.ts')
-  const fields = await labFields(control, application, hasForm)
-  if (fields.size === 0) return typed
+  const { formFields, labResources, requireFields, withLabResources } =
+    await import('./lab-fields.ts')
+  const fields = await formFields(control, application, hasForm)
+  if (fields === undefined) return typed
+  requireFields(typed.inputs, fields)
+  if (![...fields.values()].some((type) => type !== undefined)) return typed
   const reader = { user: user.id, application: application.id }
   const inputs = await asReader(control, apiUrl, reader, (_, v2) =>
     withLabResources(typed.inputs, fields, (type, word) => labResources(v2, type, word)),
