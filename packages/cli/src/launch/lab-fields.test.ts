@@ -123,14 +123,12 @@ describe('a field of a form that chooses from the lab', () => {
   })
 })
 
-it('[CLI-01] names the option for each field that is missing or invalid', async () => {
+it('[CLI-01] names the option of a field whose value is refused', async () => {
   await using bench = await startLab()
   const refused = await bench.launch('reads=datasets/nowhere')
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('The app was not launched.')
-  for (const option of ['--input subject=…', '--input reads=…']) {
-    expect(refused.stderr).toContain(option)
-  }
+  expect(refused.stderr).toContain('choose another one.  --input reads=…')
 })
 
 it('[CLI-01] refuses an input that is no field of the form, with the one that was probably intended', async () => {
