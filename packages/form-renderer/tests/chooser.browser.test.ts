@@ -72,6 +72,21 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     await expect.poll(() => page.locator('.lf-chips').count()).toBe(0)
   })
 
+  it('[FRM-03] shows date and id of entries that have the same name, and of no others', async () => {
+    const page = await openChooser()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'Sample 1', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      window.tools.hasTwins = true
+    })
+    await page.keyboard.press('ArrowDown')
+    const twins = page.locator('.lf-entry', { hasText: 'Sample 1' })
+    await expect
+      .poll(() => twins.allTextContents())
+      .toEqual(['Sample 12026-03-01 10:20 · 2', 'Sample 12026-03-02 10:20 · 3'])
+  })
+
   it('reports that the list failed to load, and retries', async () => {
     const page = await openChooser()
     await page.evaluate(() => {

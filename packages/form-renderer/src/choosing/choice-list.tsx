@@ -1,4 +1,10 @@
-import { chosenBy, isMultiple, parseReference, type ChooserField } from '@benchtop/forms'
+import {
+  chosenBy,
+  isMultiple,
+  parseReference,
+  type ChooserField,
+  type Resource,
+} from '@benchtop/forms'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { nameOfResource, textIn } from '../model/resolver.ts'
 import type { ChooserModel } from './chooser-model.ts'
@@ -118,7 +124,13 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
         // Each element keeps its entry while visible: scrolling by one row rerenders one element.
         const index = start + ((place - (start % count) + count) % count)
         const resource = itemAt(index)
-        const more = details.map((member) => textIn(resource, member)).filter((text) => text !== '')
+        const name = textIn(resource, 'Name')
+        // In a list by name, those of one name are next to each other.
+        const isShared = [-1, 1].some(
+          (step) => name && textIn(itemAt(index + step), 'Name') === name,
+        )
+        const members = isShared ? [...details, 'DateCreated', 'Id'] : details
+        const texts = members.map((member) => shortText(resource, member)).filter(Boolean)
         return (
           <div
             key={place}
@@ -138,12 +150,17 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
             <span class="lf-name">
               {resource === undefined ? '…' : nameOfResource(resource, textIn(resource, 'Href'))}
             </span>
-            <span class="lf-more">{more.join(' · ')}</span>
+            <span class="lf-more">{texts.join(' · ')}</span>
           </div>
         )
       })}
     </div>
   )
+}
+
+/** A member of an entry as text; moments without their seconds. */
+function shortText(resource: Resource | undefined, member: string): string {
+  return textIn(resource, member).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2')
 }
 
 /** Positions a pop-up below an element, or above it if there is more space. */

@@ -26,6 +26,8 @@ export type PageTools = {
   readonly submitted: LaunchValues[]
   /** Whether the next lists fail. */
   isDown: boolean
+  /** Whether two samples each have the same name. */
+  hasTwins: boolean
   readonly requests: string[]
 }
 
@@ -48,8 +50,8 @@ const total = 100_000
 const record = (kind: ResourceType, index: number) => ({
   Id: String(index),
   Href: hrefOf(kind, String(index)),
-  Name: `Sample ${index}`,
-  DateCreated: '2026-03-01',
+  Name: `Sample ${tools.hasTwins ? index >> 1 : index}`,
+  DateCreated: `2026-03-0${1 + (index % 2)}T10:20:30.0000000Z`,
 })
 const many: Resolver = {
   list(kind, { offset, limit, query }): Promise<ListPage<Record<string, unknown>>> {
@@ -100,6 +102,7 @@ const tools: PageTools = {
   submitted: [],
   requests: [],
   isDown: false,
+  hasTwins: false,
   async open(definition, { values, changes, resources } = {}) {
     document.querySelector('launch-form')?.remove()
     const form = document.createElement('launch-form')
