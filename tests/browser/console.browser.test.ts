@@ -471,6 +471,35 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[HAR-04] shows on every page which faults are injected, until they are used up or removed', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const setFaults = (faults: object[]) =>
+      platform.control.send(
+        'PUT',
+        '_emulator/faults',
+        { 'content-type': 'application/json' },
+        JSON.stringify(faults),
+      )
+    await using visit = await visitConsole(browser, platform, '/projects')
+    const { page, complaints } = visit
+    const note = page.getByRole('region', { name: 'Injected faults' })
+    const project = { operation: 'v1.getProject', error: { code: 'ServiceUnavailable' } }
+    await setFaults([{ ...project, times: 1 }])
+    await note.getByText('v1.getProject responds ServiceUnavailable, 1 time.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await platform.ada.get('v1pre3/projects/4001')
+    await note.waitFor({ state: 'detached' })
+    await setFaults([project, { operation: 'v1.*', latencyMs: 5 }])
+    await note.getByText('2 faults are injected').waitFor()
+    await note.getByRole('link', { name: 'Conditions' }).click()
+    await page.getByRole('heading', { name: 'Injected faults' }).waitFor()
+    await note.getByRole('button', { name: 'Remove all faults' }).click()
+    await note.waitFor({ state: 'detached' })
+    await page.getByText('No faults injected.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('has keyboard shortcuts for its pages, and remembers its colours', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/')

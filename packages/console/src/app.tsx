@@ -5,6 +5,7 @@ import { Failed, Skeleton } from './design/pieces.tsx'
 import { Toasts } from './design/toasts.tsx'
 import { pages } from './pages.ts'
 import { Banner } from './shell/banner.tsx'
+import { FaultNote } from './shell/fault-note.tsx'
 import { routesOf } from './shell/page-table.ts'
 import { Shortcuts } from './shell/shortcuts.tsx'
 import { Side } from './shell/side.tsx'
@@ -43,6 +44,7 @@ export function App() {
         <Side pages={pages} />
         <main class="content" id="content" tabIndex={-1}>
           {isIn && <Banner />}
+          {isIn && <FaultNote />}
           {isIn ? <Pages /> : <Skeleton lines={6} />}
         </main>
       </div>

@@ -21,6 +21,7 @@ const followed = [
   'notice',
   'form',
   'clock',
+  'conditions',
   'restored',
 ] as const satisfies PlatformEvent['name'][]
 

@@ -103,6 +103,8 @@ export const platformEvents = {
   form: z.strictObject({ application: id, what: z.enum(['form', 'callbacks']) }),
   /** The owner moved the clock. */
   clock: clockRecord,
+  /** The owner changed faults, rate limits or notifications. */
+  conditions: z.strictObject({}),
   /** An application was registered again. */
   application: z.strictObject({ id }),
   /** Any record may have changed: a reset, a snapshot, a seed. */

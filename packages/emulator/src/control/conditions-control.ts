@@ -1,6 +1,7 @@
 import type { control } from '@benchtop/contracts'
 import type { OwnerConditions } from '../conditions/conditions.ts'
 import type { Handlers } from '../kernel/handlers.ts'
+import type { OwnersChanges } from './owners-changes.ts'
 
 type Operations = Pick<
   typeof control,
@@ -13,7 +14,10 @@ type Operations = Pick<
 >
 
 /** The conditions under which requests are served: each list is replaced as a whole; `[]` removes it. */
-export function conditionsControl(conditions: OwnerConditions): Handlers<Operations> {
+export function conditionsControl(
+  conditions: OwnerConditions,
+  changes: Pick<OwnersChanges, 'emit'>,
+): Handlers<Operations> {
   const faults = () => ({ status: 200, record: conditions.listFaults() }) as const
   const rateLimits = () => ({ status: 200, record: conditions.listRateLimits() }) as const
   const notifications = () => ({ status: 200, record: conditions.listNotifications() }) as const
@@ -21,16 +25,19 @@ export function conditionsControl(conditions: OwnerConditions): Handlers<Operati
     listFaults: faults,
     setFaults({ body }) {
       conditions.setFaults(body)
+      changes.emit('conditions', {})
       return faults()
     },
     listRateLimits: rateLimits,
     setRateLimits({ body }) {
       conditions.setRateLimits(body)
+      changes.emit('conditions', {})
       return rateLimits()
     },
     listNotifications: notifications,
     setNotifications({ body }) {
       conditions.setNotifications(body)
+      changes.emit('conditions', {})
       return notifications()
     },
   }

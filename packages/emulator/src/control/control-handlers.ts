@@ -30,7 +30,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...launchesControl(owners.launches),
     ...snapshotsControl(owners.snapshots),
     ...agentsControl(platform.jobs.agents),
-    ...conditionsControl(platform.conditions),
+    ...conditionsControl(platform.conditions, owners.changes),
     ...devicesControl(platform),
     ...resultsControl(platform),
     ...runsControl(platform),

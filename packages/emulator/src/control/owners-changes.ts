@@ -1,13 +1,12 @@
 import type { platformEvents } from '@benchtop/contracts'
 import type { z } from 'zod'
 
+type OwnerEvent = 'clock' | 'conditions' | 'application' | 'restored'
+
 /** The owner's changes to a platform as a whole: some of the platform's events. */
 export type OwnerChange = {
-  [Name in 'clock' | 'application' | 'restored']: [
-    name: Name,
-    data: z.output<(typeof platformEvents)[Name]>,
-  ]
-}['clock' | 'application' | 'restored']
+  [Name in OwnerEvent]: [name: Name, data: z.output<(typeof platformEvents)[Name]>]
+}[OwnerEvent]
 
 /** Announces the owner's changes to a platform as a whole. */
 export type OwnersChanges = {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { newResult } from '../testing/new-result.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
-it('[HAR-03, HAR-05] events report notices, the clock, and restored states', async () => {
+it('[HAR-03, HAR-05] events report notices, the clock, conditions, and restored states', async () => {
   await using platform = await startTestPlatform()
   const aborted = new AbortController()
   const { body } = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })
@@ -16,6 +16,8 @@ it('[HAR-03, HAR-05] events report notices, the clock, and restored states', asy
   await platform.ada.post(session.Href, { Status: 'NeedsAttention' })
   const { notices } = (await platform.control.get('_emulator/notices?user=1001')).body
   await control(`notices/${notices[0].id}/read`, {})
+  const json = { 'content-type': 'application/json' }
+  await platform.control.send('PUT', '_emulator/faults', json, '[]')
   await control('snapshots/now', {})
   await control('snapshots/now/restore', {})
   await control('seed', { users: [{ id: '1003', name: 'Cy', email: 'cy@example.test' }] })
@@ -34,6 +36,7 @@ it('[HAR-03, HAR-05] events report notices, the clock, and restored states', asy
     { name: 'clock', data: { now: '2026-04-01T00:00:00.000Z', frozen: true } },
     { name: 'notice', data: {} },
     { name: 'notice', data: {} },
+    { name: 'conditions', data: {} },
     { name: 'restored', data: {} },
     { name: 'restored', data: {} },
   ])

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useLive } from '../../api/events.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -28,6 +29,7 @@ export function EditableList<Item>({
   changed,
 }: Props<Item>) {
   const { value: items, error, reload } = useLoaded((signal) => read({ signal }), [])
+  useLive(reload, ({ name }) => name === 'conditions')
   const set = async (next: readonly Item[]): Promise<void> => {
     try {
       await replace(next)

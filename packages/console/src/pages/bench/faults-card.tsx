@@ -1,6 +1,7 @@
 import type { Fault, OperationPattern } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { effectOf } from '../../api/faults.ts'
 import { EditableList } from './editable-list.tsx'
 
 const effects = {
@@ -26,7 +27,7 @@ export function FaultsCard() {
           <code>{fault.operation}</code>
           <br />
           <span class="quiet">
-            {describe(fault)} · {fault.hits ?? 0} {fault.hits === 1 ? 'hit' : 'hits'}
+            {effectOf(fault)} · {fault.hits ?? 0} {fault.hits === 1 ? 'hit' : 'hits'}
           </span>
         </>
       )}
@@ -97,20 +98,4 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
       </div>
     </form>
   )
-}
-
-function describe(fault: Fault): string {
-  const { latencyMs, error, retryAfter, cut, cutAfterBytes, skip, times, probability } = fault
-  return [
-    latencyMs !== undefined && `delays ${latencyMs} ms`,
-    error !== undefined && `responds ${error.code}`,
-    retryAfter !== undefined && `responds 429, retry after ${retryAfter} s`,
-    cut !== undefined && `cuts the connection ${cut} processing`,
-    cutAfterBytes !== undefined && `cuts a download after ${cutAfterBytes} bytes`,
-    skip !== undefined && `skips the first ${skip}`,
-    times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
-    probability !== undefined && `with probability ${probability}`,
-  ]
-    .filter((text) => text !== false)
-    .join(', ')
 }

@@ -1,0 +1,46 @@
+import type { Fault } from '@benchtop/contracts'
+import { useEffect, useState } from 'preact/hooks'
+import { control } from '../api/clients.ts'
+import { useLive } from '../api/events.ts'
+import { effectOf, isStanding } from '../api/faults.ts'
+import { showFailure } from '../design/toasts.tsx'
+
+/** The faults that may affect the next request: on every page, since they explain what an app does meanwhile. */
+export function FaultNote() {
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const read = (): void => void control.listFaults().then(setFaults, showFailure)
+  const standing = faults.filter(isStanding)
+  useEffect(read, [])
+  useLive(read, ({ name }) => name === 'conditions' || (name === 'request' && standing.length > 0))
+  if (standing.length === 0) return null
+  const remove = (): void => {
+    control.setFaults({ document: [] }).then(setFaults, showFailure)
+  }
+  return (
+    <section class="banner" aria-label="Injected faults">
+      <div class="notice warn fault-note">
+        <p>
+          {standing.length === 1
+            ? 'A fault is injected: '
+            : `${standing.length} faults are injected: `}
+          {standing.slice(0, shown).map((fault, at) => (
+            <span key={at}>
+              {at > 0 && '; '}
+              <code>{fault.operation}</code> {effectOf(fault)}
+            </span>
+          ))}
+          {standing.length > shown && ` and ${standing.length - shown} more`}.
+        </p>
+        <div class="row">
+          <a href="/bench">Conditions</a>
+          <button type="button" class="button small" onClick={remove}>
+            {standing.length === 1 ? 'Remove the fault' : 'Remove all faults'}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** So many faults are described; the page of the conditions has all. */
+const shown = 3
