@@ -48,7 +48,7 @@ const recordChange = z.strictObject({
 export type RecordChange = z.output<typeof recordChange>
 
 const resourceChanges = z.strictObject({
-  /** The resource's table. */
+  /** The resource's table; of what the owner has set, `clock`, `fault`, `rate_limit` or `notification`. */
   resource: z.string(),
   added: z.number(),
   removed: z.number(),

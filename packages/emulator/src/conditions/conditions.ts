@@ -33,6 +33,13 @@ export type Conditions = {
   faultOf(operationId: string, by?: RequestedBy): Fault | undefined
 }
 
+/** The lists that the owner sets, by the names of their settings. */
+export type ConditionLists = {
+  readonly faults: readonly Fault[]
+  readonly 'rate-limits': readonly RateLimit[]
+  readonly notifications: readonly OwnerNotification[]
+}
+
 export type OwnerConditions = Conditions & {
   listFaults(): readonly (Fault & { readonly hits: number })[]
   setFaults(faults: readonly Fault[]): void
@@ -41,6 +48,8 @@ export type OwnerConditions = Conditions & {
   setRateLimits(limits: readonly RateLimit[]): void
   listNotifications(): readonly OwnerNotification[]
   setNotifications(notifications: readonly OwnerNotification[]): void
+  /** What a state has in its settings, or what the platform was started with. */
+  listsIn(this: void, settings: Pick<SettingStore, 'get'>): ConditionLists
   /** Reads everything again, after the database was replaced. */
   reload(): void
 }
@@ -70,17 +79,27 @@ export function createConditions(options: ConditionsOptions): OwnerConditions {
     owners = given
     notifications = given.map(({ type, item }) => ({ Type: type, Item: item }))
   }
-  const kept = <Value>(
-    name: 'faults' | 'rate-limits' | 'notifications',
-    otherwise: Value,
-  ): Value => {
-    const text = settings.get(name)
-    return text === undefined ? otherwise : (JSON.parse(text) as Value)
+  const atStart: ConditionLists = {
+    faults: initial.faults ?? [],
+    'rate-limits': initial.rateLimits ?? defaultRateLimits,
+    notifications: initial.notifications ?? [],
+  }
+  const listsIn = (state: Pick<SettingStore, 'get'>): ConditionLists => {
+    const kept = <Name extends keyof ConditionLists>(name: Name): ConditionLists[Name] => {
+      const text = state.get(name)
+      return text === undefined ? atStart[name] : (JSON.parse(text) as ConditionLists[Name])
+    }
+    return {
+      faults: kept('faults'),
+      'rate-limits': kept('rate-limits'),
+      notifications: kept('notifications'),
+    }
   }
   const reload = (): void => {
-    faults.set(kept('faults', initial.faults ?? []))
-    limit(kept('rate-limits', initial.rateLimits ?? defaultRateLimits))
-    notify(kept('notifications', initial.notifications ?? []))
+    const lists = listsIn(settings)
+    faults.set(lists.faults)
+    limit(lists['rate-limits'])
+    notify(lists.notifications)
   }
   const requireNone = (problems: readonly Problem[]): void => {
     if (problems.length > 0) throw badRequest(problems)
@@ -110,6 +129,7 @@ export function createConditions(options: ConditionsOptions): OwnerConditions {
       settings.put('notifications', JSON.stringify(given))
       notify(given)
     },
+    listsIn,
     reload,
   }
 }

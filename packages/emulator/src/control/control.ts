@@ -75,6 +75,7 @@ export function createControl(options: ControlOptions): Control {
       blobs: platform.blobs,
       take: () => ({ ...state.take(), takenMs: clock.now() }),
       restore: state.restore,
+      conditionsIn: platform.conditions.listsIn,
       release: platform.files.rules.release,
     }),
     replay: createReplay({ exchanges, places, send: options.send }),

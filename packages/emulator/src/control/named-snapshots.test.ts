@@ -164,6 +164,59 @@ describe('a comparison', () => {
   })
 })
 
+it('[HAR-05] a comparison has the faults, rate limits, notifications and the clock', async () => {
+  await using platform = await startTestPlatform()
+  const set = (name: string, list: object[]) =>
+    platform.control.send(
+      'PUT',
+      `_emulator/${name}`,
+      { 'content-type': 'application/json' },
+      JSON.stringify(list),
+    )
+  const slow = { operation: 'v1.*', latencyMs: 5 }
+  const down = { operation: 'v1.getFile', error: { code: 'ServiceUnavailable' } }
+  await set('faults', [slow, down])
+  await describeSnapshot(platform, 'before')
+  const same = await platform.control.get('_emulator/snapshots/before/diff')
+  expect(same.body.resources).toEqual([])
+  await set('faults', [
+    { ...slow, latencyMs: 9 },
+    { operation: 'download', cutAfterBytes: 7 },
+  ])
+  await set('rate-limits', [])
+  await set('notifications', [{ type: 'info', item: 'Maintenance tonight' }])
+  platform.clock.freeze(true)
+  platform.clock.set('2026-04-01T00:00:00.000Z')
+  const { resources } = (await platform.control.get('_emulator/snapshots/before/diff')).body as {
+    resources: ResourceChanges[]
+  }
+  const [clock, faults, limits, notifications] = resources
+  expect(clock).toMatchObject({
+    resource: 'clock',
+    changed: 1,
+    records: [
+      {
+        members: {
+          frozen: { before: 'no', after: 'yes' },
+          at: { before: null, after: '2026-04-01T00:00:00.000Z' },
+        },
+      },
+    ],
+  })
+  expect(faults).toMatchObject({ resource: 'fault', added: 1, removed: 1, changed: 1 })
+  expect(faults?.records).toContainEqual({
+    key: 'v1.*',
+    change: 'changed',
+    members: { latencyMs: { before: 5, after: 9 } },
+  })
+  expect(limits).toMatchObject({ resource: 'rate_limit', removed: 1 })
+  expect(notifications).toMatchObject({
+    resource: 'notification',
+    added: 1,
+    records: [{ key: 'Maintenance tonight', change: 'added' }],
+  })
+})
+
 describe('an exported snapshot', () => {
   it('[HAR-05] brings its files to another platform, those of parts among them', async () => {
     await using folder = await temporaryFolder()

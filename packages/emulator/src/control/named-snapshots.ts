@@ -1,5 +1,6 @@
 import { badRequest, type SnapshotDifference } from '@benchtop/contracts'
 import { EmulatorError } from '../emulator-error.ts'
+import type { ConditionLists } from '../conditions/conditions.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { compareImages } from '../storage/compare-images.ts'
 import type { RetainedContents } from '../storage/retained-contents.ts'
@@ -10,6 +11,8 @@ import {
   type SnapshotSummary,
   type NewSnapshot,
 } from '../storage/snapshots.ts'
+import type { SettingStore } from '../storage/settings-store.ts'
+import { compareConditions } from './compare-conditions.ts'
 
 /** The named snapshots. All functions throw an EmulatorError for an unknown name. */
 export type NamedSnapshots = {
@@ -31,12 +34,14 @@ type Options = {
   readonly blobs: BlobStore
   readonly take: () => NewSnapshot
   readonly restore: (snapshot: Snapshot) => Promise<void>
+  /** The conditions that are set in a state. */
+  readonly conditionsIn: (settings: SettingStore) => ConditionLists
   /** Removes contents that nothing needs. */
   readonly release: (contents: Iterable<string>) => Promise<unknown>
 }
 
 export function createNamedSnapshots(options: Options): NamedSnapshots {
-  const { kept, blobs, take, restore, release } = options
+  const { kept, blobs, take, restore, conditionsIn, release } = options
   const { snapshots } = kept
 
   const load = async (name: string): Promise<NewSnapshot> => {
@@ -64,7 +69,13 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
       return {
         before: { name, taken: isoOf(before) },
         after: { name: other ?? null, taken: isoOf(after) },
-        resources: await compareImages(before.image, after.image, limit),
+        resources: await compareImages(before.image, after.image, limit, (was, is) =>
+          compareConditions(
+            { lists: conditionsIn(was), clock: before.clock },
+            { lists: conditionsIn(is), clock: after.clock },
+            limit,
+          ),
+        ),
       }
     },
     async exported(name) {

@@ -1,5 +1,6 @@
 import type { ComparedValue, RecordChange, ResourceChanges } from '@benchtop/contracts'
 import { setImmediate } from 'node:timers/promises'
+import { settingStore, type SettingStore } from './settings-store.ts'
 import { openMemoryDatabase, plainTables, type Database } from './database.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -18,17 +19,19 @@ const recordsInTurn = 2_000
 
 /**
  * Compares two states, table by table; those that are the same are left out. An image of an earlier schema is
- * brought to today's first. `limit` is how many records are listed for each resource; all are counted.
+ * brought to today's first. `limit` is how many records are listed for each resource; all are counted. What the owner
+ * has set is compared by `compareSettings`, and comes first.
  */
 export async function compareImages(
   before: Uint8Array,
   after: Uint8Array,
   limit: number,
+  compareSettings: (before: SettingStore, after: SettingStore) => readonly ResourceChanges[],
 ): Promise<ResourceChanges[]> {
   const from = openMemoryDatabase(before)
   const to = openMemoryDatabase(after)
   try {
-    const found: ResourceChanges[] = []
+    const found = [...compareSettings(settingStore(from), settingStore(to))]
     for (const table of plainTables(to).toSorted()) {
       if (machinery.has(table)) continue
       const changes = await compareTable(table, from, to, limit)
