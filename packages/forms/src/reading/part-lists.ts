@@ -8,7 +8,10 @@ export const partList: AttributeType<readonly FormPart[]> = {
   schema: { type: 'array', items: { $ref: '#/$defs/part' } },
   read(node, path, reading) {
     if (node.kind !== 'array') return refuse(node, path, reading, 'a list of fields')
-    return node.items.flatMap((item, index) => reading.readPart(item, `${path}[${index}]`) ?? [])
+    // In place of a part that can't be read stands one that does nothing, so that paths of the others stay right.
+    return node.items.map(
+      (item, index) => reading.readPart(item, `${path}[${index}]`) ?? { $type: 'SectionBreak' },
+    )
   },
 }
 

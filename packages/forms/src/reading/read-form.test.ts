@@ -315,3 +315,20 @@ function* leavesOf(value: unknown, path: string): Generator<[string, unknown]> {
     yield* leavesOf(inner, at)
   }
 }
+
+it('[FRM-04] reports what is wrong between parts in the same pass as what is wrong in one of them', () => {
+  const { diagnostics } = readForm(`{ "$type": "Form", "fields": [
+    { "$type": "TextBox", "id": "a", "size": "big" },
+    { "$type": "TextBux", "id": "b" },
+    { "$type": "SampleChooser", "id": "a" },
+    { "$type": "Numeric", "id": "d", "min": 5, "max": 1 },
+    { "$type": "TextBox", "id": "b", "visibleWhen": { "field": "e", "eq": "1" } }
+  ] }`)
+  expect(diagnostics.map(({ line, code }) => [line, code])).toEqual([
+    [2, 'wrong-type'],
+    [3, 'type-unknown'],
+    [4, 'id-duplicate'],
+    [5, 'range-impossible'],
+    [6, 'id-duplicate'],
+  ])
+})

@@ -1,4 +1,4 @@
-import type { Form } from '../definition/form.ts'
+import type { Form, FormPart } from '../definition/form.ts'
 import { parseText } from '../text/parse-text.ts'
 import { sourcePositions, type Position } from '../text/source-positions.ts'
 import { didYouMean } from '../text/suggestions.ts'
@@ -60,9 +60,11 @@ export function readForm(source: string): ReadForm {
   const startOf = (path: string): number => locateNode(parsed.root, path)
   const form = parsed.root && readRoot(parsed.root, reading)
   const isValid = (): boolean => found.every(({ severity }) => severity !== 'error')
-  // Semantic checks run once everything could be read.
-  if (form !== undefined && isValid()) {
-    for (const finding of checkForm(form)) found.push({ ...finding, start: startOf(finding.path) })
+  if (form !== undefined) {
+    const errors = found.filter(({ severity }) => severity === 'error')
+    for (const finding of semanticFindings(form, parsed.root, errors)) {
+      found.push({ ...finding, start: startOf(finding.path) })
+    }
   }
 
   const sorted = found
@@ -98,6 +100,30 @@ function readRoot(node: SyntaxNode, reading: Reading): Form | undefined {
   }
   const fixed = { $type: 'Form' }
   return readAttributes(node, '', reading, formAttributes, { what: 'A form', fixed }) as Form
+}
+
+/**
+ * The semantic problems of a form, so that one pass reports them with the errors of single attributes: in place of each
+ * top-level part with such an error stands one that has only its id. None where the text itself couldn't be read.
+ */
+function semanticFindings(
+  form: Form,
+  root: SyntaxNode | undefined,
+  errors: readonly Pick<Finding, 'path'>[],
+): Finding[] {
+  if (errors.length === 0) return checkForm(form)
+  const broken = new Set(errors.map(({ path }) => /^fields\[(\d+)\]/.exec(path)?.[1]))
+  const list = root?.kind === 'object' ? memberOf(root, 'fields')?.value : undefined
+  // An error anywhere else: what the parts refer to isn't known.
+  if (broken.has(undefined) || list?.kind !== 'array') return []
+  const fields = form.fields.map((part, index): FormPart => {
+    if (!broken.has(String(index))) return part
+    const node = list.items[index]
+    const id = node?.kind === 'object' ? memberOf(node, 'id')?.value : undefined
+    return { $type: 'SectionBreak', ...(id?.kind === 'text' && { id: id.value }) }
+  })
+  // What seems to be unknown may be in a part that couldn't be read.
+  return checkForm({ ...form, fields }).filter(({ code }) => !code.endsWith('-unknown'))
 }
 
 /** The semantic problems of a form whose attributes are each valid. */
