@@ -74,9 +74,11 @@ it('[HAR-06] two dialogs of one application are two flows, and a refusal ends on
   const flows = await flowsOf(platform)
   expect(flows.map(({ state, hops }) => [state, hops.length])).toEqual([
     ['open', 1],
-    ['refused', 3],
-    ['open', 4],
+    ['denied', 3],
+    ['refused', 4],
   ])
+  expect(flows[1]!.reason).toBe('The user denied access.')
+  expect(flows[2]!.reason).toMatch(/^invalid_client: /)
   expect(lines(flows[1]!).at(-1)).toMatch(/^browser > app \| GET \/callback \| error=access_denied/)
   expect(lines(flows[2]!).at(-1)).toBe(
     'app > api | POST /v1pre3/oauthv2/token | 401 | invalid_client',
@@ -190,6 +192,22 @@ it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', 
   ])
 })
 
+it('[HAR-06] a flow that ends without success has the reason', async () => {
+  await using platform = await startTestPlatform()
+  await createBrowser().get(dialogUrl(platform, { redirect_uri: 'http://evil.example/callback' }))
+  const requested = await requestPurchase(platform, platform.ada)
+  const { HrefPurchaseDialog } = requested.body.Response
+  const browser = createBrowser()
+  const signIn = await browser.follow(await browser.get(HrefPurchaseDialog))
+  const dialog = await browser.follow(await browser.submit(signIn, ada))
+  await browser.submit(dialog, { decision: 'cancel' })
+  const flows = await flowsOf(platform)
+  expect(flows.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    ['purchase', 'cancelled', 'The buyer cancelled it.'],
+    ['web', 'refused', 'The request for authorization is invalid: see its page.'],
+  ])
+})
+
 it('unrelated and replayed requests form no flow', async () => {
   await using platform = await startTestPlatform()
   await platform.ada.get('v1pre3/users/current')
@@ -202,6 +220,6 @@ it('unrelated and replayed requests form no flow', async () => {
   await platform.control.postJson(`_emulator/requests/${id}/replay`, {})
   const flows = await flowsOf(platform)
   expect(flows).toMatchObject([
-    { kind: 'device', state: 'open', hops: [{ note: 'invalid_client' }] },
+    { kind: 'device', state: 'refused', hops: [{ note: 'invalid_client' }] },
   ])
 })

@@ -1,7 +1,10 @@
-import type { PlatformRequest } from '../request.ts'
-import { addDeparture, addHop, createDraft, departureTo } from './draft.ts'
+import { hasFailed, type PlatformRequest } from '../request.ts'
+import { addDeparture, addHop, createDraft, departureTo, endDraft, refuseDraft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from './read-request.ts'
+
+/** What a device is answered until its user has decided. */
+const pending: ReadonlySet<string> = new Set(['authorization_pending', 'slow_down'])
 
 /** How many calls with a new token belong to its flow: later ones are the app's normal operation. */
 const firstCalls = 3
@@ -44,11 +47,20 @@ function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTab
     decision === null ? scopeOf(parameters) : `decision=${decision}`,
   )
   const away = leadsTo(request)
-  if (away === undefined) return
+  if (away === undefined) {
+    // An address that no application has registered isn't redirected to: the page says what is wrong.
+    if (hasFailed(request) && decision === null) {
+      endDraft(draft, 'refused', 'The request for authorization is invalid: see its page.')
+      dialogs.delete(key)
+    }
+    return
+  }
   // The user has decided: another request starts another flow.
   addDeparture(draft, request)
   dialogs.delete(key)
-  if (queryOf(away).has('error')) draft.state = 'refused'
+  const query = queryOf(away)
+  const error = query.get('error')
+  if (error !== null) refuseDraft(draft, error, query.get('error_description') ?? undefined)
   const { code } = request.correlation ?? {}
   if (code !== undefined) codes.set(code, draft)
 }
@@ -71,6 +83,7 @@ function device(request: PlatformRequest, { devices }: FlowTable): void {
   if (draft === undefined) return
   const decision = parametersOf(request).get('decision')
   addHop(draft, request, ['browser', 'ui'], decision === null ? undefined : `decision=${decision}`)
+  if (decision === 'deny' && !hasFailed(request)) refuseDraft(draft, 'access_denied', undefined)
 }
 
 function launch(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable): void {
@@ -115,8 +128,11 @@ export function stepOfToken(request: PlatformRequest, table: FlowTable): boolean
   addHop(draft, request, ['app', 'api'], refusal ?? grantOf(request))
   if (token !== undefined && request.status === 200) {
     draft.state = 'done'
+    draft.reason = undefined
     tokens.set(token, { draft, callsLeft: firstCalls })
-  } else if (refusal === 'access_denied' || refusal === 'expired_token') draft.state = 'refused'
+  } else if (refusal !== undefined && !pending.has(refusal)) {
+    refuseDraft(draft, refusal, memberOf(answerOf(request), 'error_description'))
+  }
   return true
 }
 

@@ -3,9 +3,10 @@ import type { Flow, FlowKind, FlowState, Hop, Lane } from './flow.ts'
 import { leadsTo, pathOf, queryOf } from './read-request.ts'
 
 /** A flow while its requests are being collected. */
-export type Draft = Omit<Flow, 'hops' | 'state' | 'application'> & {
+export type Draft = Omit<Flow, 'hops' | 'state' | 'reason' | 'application'> & {
   application: string | undefined
   state: FlowState
+  reason?: string | undefined
   readonly hops: Hop[]
 }
 
@@ -15,6 +16,18 @@ export function createDraft(
   application: string | undefined,
 ): Draft {
   return { id, kind, at, application, state: 'open', hops: [] }
+}
+
+/** Ends a flow without success. */
+export function endDraft(draft: Draft, state: FlowState, reason: string): void {
+  draft.state = state
+  draft.reason = reason
+}
+
+/** Ends a flow by an error of OAuth, with the text that came with it. */
+export function refuseDraft(draft: Draft, error: string, text: string | undefined): void {
+  if (error === 'access_denied') endDraft(draft, 'denied', 'The user denied access.')
+  else endDraft(draft, 'refused', text === undefined ? error : `${error}: ${text}`)
 }
 
 /** Adds a request as a hop; one like the last is counted there. */

@@ -35,8 +35,8 @@ export const flowNames: Readonly<Record<FlowKind, string>> = {
   purchase: 'Purchase',
 }
 
-/** The outcome of a flow: in progress, complete, or refused. */
-export type FlowState = 'open' | 'done' | 'refused'
+/** The outcome of a flow: in progress, complete, denied by its user, cancelled by its buyer, or refused. */
+export type FlowState = 'open' | 'done' | 'denied' | 'cancelled' | 'refused'
 
 /** Requests that belong together, as a sequence of hops. */
 export type Flow = {
@@ -47,5 +47,7 @@ export type Flow = {
   readonly application: string | undefined
   readonly at: string
   readonly state: FlowState
+  /** Why it ended without success. */
+  readonly reason?: string | undefined
   readonly hops: readonly Hop[]
 }

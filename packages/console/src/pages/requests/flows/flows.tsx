@@ -55,6 +55,8 @@ export function Flows({ title }: PageProps) {
 const states: Readonly<Record<FlowState, readonly [tone: string, words: string]>> = {
   open: ['busy', 'in progress'],
   done: ['good', 'done'],
+  denied: ['bad', 'denied'],
+  cancelled: ['', 'cancelled'],
   refused: ['bad', 'refused'],
 }
 
@@ -81,6 +83,9 @@ function FlowCard({ flow, isOpen, name }: CardProps) {
           <span class={`badge ${tone}`}>{words}</span>
         </span>
       </summary>
+      {flow.reason !== undefined && (
+        <p class={flow.state === 'cancelled' ? 'notice' : 'notice bad'}>{flow.reason}</p>
+      )}
       <FlowDiagram flow={flow} />
     </details>
   )

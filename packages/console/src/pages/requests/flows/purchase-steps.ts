@@ -1,5 +1,5 @@
 import type { PlatformRequest } from '../request.ts'
-import { addHop, createDraft, type Draft } from './draft.ts'
+import { addHop, createDraft, endDraft, type Draft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, memberOf, parametersOf, pathOf } from './read-request.ts'
 
@@ -21,8 +21,9 @@ function begin(request: PlatformRequest, { drafts, purchases }: FlowTable): bool
   const draft = createDraft('purchase', request, request.application)
   addHop(draft, request, ['app', 'store'])
   const id = memberOf(answerOf(request), 'Id')
-  if (id === undefined) draft.state = 'refused'
-  else purchases.set(id, draft)
+  if (id === undefined) {
+    endDraft(draft, 'refused', memberOf(answerOf(request), 'Message') ?? 'The store refused it.')
+  } else purchases.set(id, draft)
   drafts.push(draft)
   return true
 }
@@ -46,7 +47,10 @@ function meetBuyer(draft: Draft, request: PlatformRequest): void {
     decision === null ? undefined : `decision=${decision}`,
   )
   const isDecided = decision !== null && (request.status ?? 500) < 400
-  if (isDecided) draft.state = decision === 'confirm' ? 'done' : 'refused'
+  if (!isDecided) return
+  if (decision === 'confirm') draft.state = 'done'
+  else if (decision === 'fail') endDraft(draft, 'refused', 'The payment failed.')
+  else endDraft(draft, 'cancelled', 'The buyer cancelled it.')
 }
 
 /** The app queries its status, or refunds it. */
@@ -65,6 +69,8 @@ function askOfApp(draft: Draft, request: PlatformRequest): void {
     memberOf(answer, 'RefundStatus') === 'COMPLETED' ? 'refunded' : memberOf(answer, 'Status')
   addHop(draft, request, ['app', 'store'], status)
   if (draft.state === 'open' && status !== undefined && status !== 'PENDING') {
-    draft.state = status === 'COMPLETED' ? 'done' : 'refused'
+    if (status === 'COMPLETED') draft.state = 'done'
+    else if (status === 'CANCELLED') endDraft(draft, 'cancelled', 'The buyer cancelled it.')
+    else endDraft(draft, 'refused', `The purchase is ${status}.`)
   }
 }
