@@ -441,6 +441,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await decide(platform, id, 'confirm')
     await page.getByText('997.50').first().waitFor()
     await page.getByText('INV-000001').first().waitFor()
+    await page.getByText('Completed', { exact: true }).first().waitFor()
     await expect
       .poll(() => page.getByRole('region', { name: 'Sold by Cohort Browser' }).textContent())
       .toContain('Ada Example')

@@ -6,13 +6,29 @@ import express, {
   type Request,
   type Response,
 } from 'express'
-import { html, page } from './html.ts'
+import { html, page, type Html } from './html.ts'
 import { makeReport } from './report.ts'
 import { openShop } from './shop.ts'
 
 /** The platform's record of a launch from a project. */
 type LaunchValues = {
   readonly 'Input.Projects': readonly { readonly Id: string; readonly Name: string }[]
+}
+
+/** What became of the last purchase, where the report has to be bought. */
+function outcomeOf(purchase: unknown): Html | '' {
+  switch (purchase) {
+    case 'cancelled':
+      return html`<p class="notice" role="status">You cancelled: nothing was charged.</p>`
+    case 'errored':
+      return html`<p class="notice refusal" role="alert">
+        The payment failed and nothing was charged. Try again.
+      </p>`
+    case 'refunded':
+      return html`<p class="notice" role="status">Returned: its price is back in your wallet.</p>`
+    default:
+      return ''
+  }
 }
 
 /** The app: it sells a report on the project it is launched from, and refunds it. */
@@ -28,7 +44,7 @@ export function createServer({
       if (AppSession === undefined) return '/'
       const { Id } = AppSession
       if (Status === 'COMPLETED') await (await openSession(client, Id)).complete('Report bought')
-      return `/sessions/${Id}`
+      return `/sessions/${Id}?purchase=${Status.toLowerCase()}`
     },
   })
   const server = express()
@@ -47,7 +63,8 @@ export function createServer({
     const { client, shop, project } = visit
     const price = await shop.price()
     if ((await shop.paid(project.Id)) === undefined) {
-      const offer = html`<p>Everything in ${project.Name}, counted. Good for 30 days.</p>
+      const offer = html`${outcomeOf(request.query.purchase)}
+        <p>Everything in ${project.Name}, counted. Good for 30 days.</p>
         <form method="post" action="${request.path}/purchases">
           <button>Buy for ${price} credits</button>
         </form>`
@@ -83,7 +100,7 @@ export function createServer({
     if (visit === undefined) return response.redirect(303, '/')
     const purchase = await visit.shop.paid(visit.project.Id)
     if (purchase !== undefined) await visit.shop.refund(purchase)
-    response.redirect(303, `/sessions/${request.params.id}`)
+    response.redirect(303, `/sessions/${request.params.id}?purchase=refunded`)
   })
 
   server.use(refused)

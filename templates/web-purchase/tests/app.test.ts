@@ -13,7 +13,9 @@ async function launched({ platform }: ServedApp) {
 }
 
 /** Buys the report of a page: decides in the dialog, and returns to the app. */
-async function buy(page: Awaited<ReturnType<typeof launched>>, decision: 'Pay' | 'Cancel') {
+type Decision = 'Pay' | 'Cancel' | 'Simulate an error'
+
+async function buy(page: Awaited<ReturnType<typeof launched>>, decision: Decision) {
   const dialog = await page.press('Buy for')
   const status = await dialog.press(decision)
   return status.click('Back to My App')
@@ -27,9 +29,17 @@ test('the report is shown once it is paid for', async () => {
   assert.match(report.text, /<th>files<\/th>\s*<td class="number">1<\/td>/)
 })
 
-test('a cancelled purchase changes nothing', async () => {
+test('a cancelled purchase changes nothing, and the page says so', async () => {
   await using app = await startApp()
   const page = await buy(await launched(app), 'Cancel')
+  assert.match(page.text, /You cancelled: nothing was charged/)
+  assert.match(page.text, /Buy for 2\.50 credits/)
+})
+
+test('a failed payment changes nothing, and the page says so', async () => {
+  await using app = await startApp()
+  const page = await buy(await launched(app), 'Simulate an error')
+  assert.match(page.text, /The payment failed/)
   assert.match(page.text, /Buy for 2\.50 credits/)
 })
 
@@ -37,6 +47,7 @@ test('a refunded report has to be bought again', async () => {
   await using app = await startApp()
   const report = await buy(await launched(app), 'Pay')
   const page = await report.press('Return it for')
+  assert.match(page.text, /Returned: its price is back/)
   assert.match(page.text, /Buy for 2\.50 credits/)
   assert.match((await buy(page, 'Pay')).text, /Return it for 2\.50 credits/)
 })

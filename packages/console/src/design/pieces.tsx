@@ -47,9 +47,11 @@ const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
   ERRORED: 'bad',
 }
 
-/** A status, named as on the platform. */
+/** A status, named as on the platform; in one case, although the store writes its own in capitals. */
 export function Status({ of }: { of: string }) {
-  return <span class={`badge ${tones[of] ?? ''}`}>{of}</span>
+  const isCapitals = /^[A-Z]+$/.test(of)
+  const shown = isCapitals ? of.slice(0, 1) + of.slice(1).toLowerCase() : of
+  return <span class={`badge ${tones[of] ?? ''}`}>{shown}</span>
 }
 
 type CopyProps = { readonly text: string; readonly label?: string }

@@ -73,7 +73,7 @@ function Outcome({ of: purchase, side }: OutcomeProps) {
   const { storeUrl = '' } = session.value ?? {}
   return (
     <>
-      <Status of={status} />
+      <Status of={isRefunded(purchase) ? 'REFUNDED' : status} />
       {status === 'PENDING' && statusSummary === null && side === 'buyer' && (
         <div>
           <a href={`${storeUrl}/purchases/${id}`} target="_blank" rel="noreferrer">
@@ -85,7 +85,7 @@ function Outcome({ of: purchase, side }: OutcomeProps) {
       {expired && <div class="quiet">expired</div>}
       {isRefunded(purchase) && (
         <div class="quiet">
-          refunded <Timestamp at={refunded ?? undefined} />
+          <Timestamp at={refunded ?? undefined} />
           {refundComment !== null && `: ${refundComment}`}
         </div>
       )}
