@@ -5,6 +5,7 @@ import {
   controlCases,
   type ControlCase,
 } from '../../../packages/emulator/src/testing/control-calls.ts'
+import { htsgetCases } from '../../../packages/emulator/src/testing/htsget-cases.ts'
 import { oauthCases } from '../../../packages/emulator/src/testing/oauth-cases.ts'
 import { temporaryFolder } from '../../../packages/emulator/src/testing/temporary-folder.ts'
 import { startTestPlatform } from '../../../packages/emulator/src/testing/test-platform.ts'
@@ -25,7 +26,7 @@ export async function operationExamples(): Promise<ReadonlyMap<string, Example>>
   await writeFile(join(folder.path, 'form.json'), '{"$type": "Form", "fields": []}')
   const examples = new Map<string, Example>()
   const tasks = [
-    ...[...oauthCases, ...cases].map((one) => async () => {
+    ...[...oauthCases, ...cases, ...htsgetCases].map((one) => async () => {
       examples.set(one.id, await exampleOf(one))
     }),
     ...controlCases(folder.path).map((one) => async () => {

@@ -119,7 +119,7 @@ function controlBody(
 
 function proofOf({ permission }: Operation): CallerProof {
   if (permission.kind === 'session') return 'session'
-  return permission.kind === 'protocol' ? 'none' : 'token'
+  return permission.kind === 'protocol' || permission.kind === 'anyone' ? 'none' : 'token'
 }
 
 function answerOf(result: Result | undefined): AnswerKind {

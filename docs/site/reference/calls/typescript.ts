@@ -1,11 +1,12 @@
 import type { Operation } from '@benchtop/contracts'
-import type { Addresses } from './addresses.ts'
+import { addressOf, type Addresses } from './addresses.ts'
 import { fileOfBytes, type DocumentedCall } from './documented-call.ts'
 import { literal, quoted, typescriptValues } from './literal.ts'
 
-/** A call in TypeScript, with the client of the platform. */
+/** A call in TypeScript, with the client of the platform; of htsget, which it doesn't have, with `fetch`. */
 export function typescriptOf(call: DocumentedCall, addresses: Addresses): string {
   const { operation, answer, body } = call
+  if (operation.api === 'htsget') return fetchOf(call, addresses)
   const isOwners = operation.api === 'control'
   const files = [
     ...(body?.kind === 'file' ? ['readFile'] : []),
@@ -21,6 +22,28 @@ export function typescriptOf(call: DocumentedCall, addresses: Addresses): string
     ? `const control = createControlClient({ uiUrl: ${quoted(addresses.uiUrl)} })`
     : `const client = createClient(${optionsOf(call, addresses)})`
   return [...imports, '', client, ...statementsOf(call, addresses), ''].join('\n')
+}
+
+function fetchOf(call: DocumentedCall, addresses: Addresses): string {
+  const { operation, body } = call
+  const members = body?.kind === 'json' ? body.members : undefined
+  const headers = [
+    ...(call.proof === 'token' ? ["'x-access-token': process.env.BENCHTOP_TOKEN ?? ''"] : []),
+    ...(members === undefined ? [] : ["'content-type': 'application/json'"]),
+  ]
+  const options = [
+    ...(operation.method === 'GET' ? [] : [`method: ${quoted(operation.method)}`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} }`]),
+    ...(members === undefined
+      ? []
+      : [`body: JSON.stringify(${literal(members, typescriptValues, '  ')})`]),
+  ]
+  const given = options.length === 0 ? '' : `, {\n${options.map((one) => `  ${one},\n`).join('')}}`
+  return [
+    `const response = await fetch(${quoted(addressOf(call, addresses))}${given})`,
+    'console.log(await response.json())',
+    '',
+  ].join('\n')
 }
 
 function optionsOf({ proof, host }: DocumentedCall, addresses: Addresses): string {

@@ -9,6 +9,7 @@ import {
   controlCases,
   type ControlCase,
 } from '../../../../packages/emulator/src/testing/control-calls.ts'
+import { htsgetCases } from '../../../../packages/emulator/src/testing/htsget-cases.ts'
 import { oauthCases } from '../../../../packages/emulator/src/testing/oauth-cases.ts'
 import {
   startTestPlatform,
@@ -62,7 +63,7 @@ const operations: readonly {
   readonly id: string
   readonly prepare: (platform: TestPlatform) => Promise<Prepared>
 }[] = [
-  ...[...oauthCases, ...cases].map((one: Case) => ({
+  ...[...oauthCases, ...cases, ...htsgetCases].map((one: Case) => ({
     id: one.id,
     prepare: async (platform: TestPlatform) => ({ call: await documentedCall(one, platform) }),
   })),
