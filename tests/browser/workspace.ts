@@ -88,7 +88,7 @@ export type ConsoleVisit = AsyncDisposable & {
 /** A browser with a signed-in user, at a page of the console. */
 export async function visitConsole(
   browser: Browser,
-  platform: TestPlatform,
+  platform: Pick<TestPlatform, 'uiUrl'>,
   path: string,
   { user = 'Ada Example', ...options }: ContextOptions & { readonly user?: string } = {},
 ): Promise<ConsoleVisit> {

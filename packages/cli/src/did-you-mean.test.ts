@@ -14,6 +14,10 @@ it.each([
   expect(didYouMean(word, names)).toBe(suggestion)
 })
 
+it('[CLI-01] suggests the name with two letters swapped before a shorter one', () => {
+  expect(didYouMean('knid', ['id', 'name', 'kind'])).toBe('Did you mean "kind"? ')
+})
+
 it('suggests nothing without names', () => {
   expect(didYouMean('depth', [])).toBe('')
 })

@@ -5,6 +5,7 @@ import { Failed, Skeleton } from './design/pieces.tsx'
 import { Toasts } from './design/toasts.tsx'
 import { pages } from './pages.ts'
 import { Banner } from './shell/banner.tsx'
+import { DevelopmentNote } from './shell/development-note.tsx'
 import { FaultNote } from './shell/fault-note.tsx'
 import { routesOf } from './shell/page-table.ts'
 import { Shortcuts } from './shell/shortcuts.tsx'
@@ -49,6 +50,7 @@ export function App() {
         </main>
       </div>
       {isIn && <Shortcuts pages={pages} />}
+      {isIn && <DevelopmentNote />}
       <Toasts />
     </LocationProvider>
   )

@@ -41,6 +41,11 @@ export {
   type OperationPattern,
   type RateLimitRecord,
 } from './control/conditions.ts'
+export {
+  problemSubjects,
+  type Development,
+  type DevelopmentProblem,
+} from './control/development.ts'
 export type { WaitingDevice } from './control/devices.ts'
 export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'

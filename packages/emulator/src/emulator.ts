@@ -83,6 +83,14 @@ export type Emulator = AsyncDisposable & {
   onFormChanged(
     listener: (change: { application: string; what: 'form' | 'callbacks' }) => void,
   ): () => void
+  /** Follows what the owner wants to see in an editor; returns the function that ends it. */
+  onOpenFile(
+    listener: (place: {
+      file: string
+      line?: number | undefined
+      column?: number | undefined
+    }) => void,
+  ): () => void
   /** Stops jobs and servers and releases the data, within five seconds. */
   close(): Promise<void>
 }
@@ -176,6 +184,10 @@ export async function startOn(
         pid: process.pid,
       }),
     ...followed(platform),
+    onOpenFile: (listener) =>
+      control.changes.on((...change) => {
+        if (change[0] === 'open') listener(change[1])
+      }),
     close,
     [Symbol.asyncDispose]: close,
   }

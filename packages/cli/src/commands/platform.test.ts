@@ -139,7 +139,7 @@ describe('a state file', () => {
   )
 })
 
-it('[CLI-01] the running platforms of a user are listed wherever they run, without those that were killed', async () => {
+it('[CLI-01, HAR-07] the running platforms of a user are listed wherever they run, without those that were killed', async () => {
   await using folder = await temporaryFolder()
   const one = join(folder.path, 'one')
   const two = join(folder.path, 'two')

@@ -7,11 +7,12 @@ import { exitSentence, type WebAppEvents } from './web-app.ts'
 export function createAppStatus(
   view: DevView,
   state: DevState,
-): Pick<WebAppEvents, 'starting' | 'up' | 'exited' | 'failed'> {
+): Pick<WebAppEvents, 'starting' | 'up' | 'exited' | 'failed' | 'note'> {
   const show = (is: 'starting' | 'up' | 'down'): void => {
     const url = appAddress(state.manifest)?.url ?? ''
     const style = is === 'up' ? 'green' : is === 'down' ? 'red' : 'yellow'
     view.show({
+      state: is,
       app: [
         { text: '● ', style },
         { text: `${state.manifest.title} ` },
@@ -39,6 +40,7 @@ export function createAppStatus(
       view.failed('app', exitSentence(exit), { tail })
       show('down')
     },
+    note: view.hint,
     failed(message) {
       view.failed('app', message)
       show('down')

@@ -1,4 +1,5 @@
 import type { ControlClient } from '@benchtop/client/control'
+import type { Emulator } from '@benchtop/emulator'
 import { processHandle, sameProcess } from '@benchtop/emulator/process-handle'
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -32,6 +33,8 @@ import { readKeys } from './keys.ts'
 import { openLastLaunch } from './last-launch.ts'
 import { registerApp, type RegisteredApp } from './registered-app.ts'
 import { openWrittenFiles } from './runtime-writes.ts'
+import { openEditor } from '../output/open-editor.ts'
+import { reportDevelopment } from './development-report.ts'
 import { createDevView, type DevView } from './view.ts'
 
 export type DevFlags = StartFlags & { readonly rerun?: true; readonly open?: boolean }
@@ -118,6 +121,8 @@ async function develop(options: Develop): Promise<ExitCode> {
   }
   const control = benchAt({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
+  const current = { manifest }
+  const surface = developmentSurface(emulator, control, view, () => current.manifest)
   const written = await openWrittenFiles(manifest.folder)
   let registered: RegisteredApp | undefined
   const launches = followLaunches({
@@ -135,6 +140,7 @@ async function develop(options: Develop): Promise<ExitCode> {
     await seeds.catchUp()
     const session = createDevSession({
       ...options,
+      reloaded: (next) => void (current.manifest = next),
       seeds,
       emulator,
       control,
@@ -171,10 +177,28 @@ async function develop(options: Develop): Promise<ExitCode> {
       await session.close()
     }
   } finally {
+    surface.close()
     launches.close()
     view.close()
     options.shown(output.note)
     await written.remove()
+  }
+}
+
+/** What pages show of the development, and what is opened from there. */
+function developmentSurface(
+  emulator: Emulator,
+  control: ControlClient,
+  view: DevView,
+  manifest: () => AppManifest,
+): { close(): void } {
+  const endReport = reportDevelopment(control, view, manifest)
+  const endOpening = emulator.onOpenFile((place) => void openEditor(place, view.hint))
+  return {
+    close() {
+      endReport()
+      endOpening()
+    },
   }
 }
 

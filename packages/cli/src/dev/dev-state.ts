@@ -21,6 +21,8 @@ export type DevSessionOptions = {
   readonly ofApps: Record<string, string>
   /** The list in which the app's runtime names the files that it writes. */
   readonly writtenFiles: string
+  /** The manifest was taken over as it is now. */
+  reloaded(manifest: AppManifest): void
   /** Stores the process that the app's server runs as. */
   spawned(pid: number): void
 }

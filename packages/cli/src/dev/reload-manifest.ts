@@ -17,6 +17,7 @@ export async function reloadManifest(
     return { watchesOthers: false }
   }
   state.manifest = next
+  options.reloaded(next)
   replaceEnvironment(options, before, next)
   const { view, emulator } = options
   view.done('The manifest was reloaded')

@@ -1,3 +1,4 @@
+import type { DevelopmentProblem } from '@benchtop/contracts'
 import { relative } from 'node:path'
 import { createFooter, type Footer, type Piece } from '../output/footer.ts'
 import type { Output, Style } from '../output/output.ts'
@@ -6,20 +7,30 @@ import type { Output, Style } from '../output/output.ts'
 export type LineSource = 'app' | 'build' | 'benchtop' | `session ${string}`
 
 /** Failures by their subject: one error each, until it is resolved. */
-export type ErrorAbout =
-  | 'manifest'
-  | 'form'
-  | 'seed'
-  | 'build'
-  | 'app'
-  | 'launch'
-  | 'watch'
-  | 'clock'
+export type ErrorAbout = DevelopmentProblem['about']
+
+type AppState = 'starting' | 'up' | 'down'
 
 type Shown = {
   readonly app: readonly Piece[]
+  /** Of a web app. */
+  readonly state: AppState
   readonly launch: string
   readonly hint: string | undefined
+}
+
+type ShownError = {
+  readonly message: string
+  /** The end of what a program wrote. */
+  readonly output: readonly string[]
+}
+
+/** What is shown now, for another surface to show as well. */
+export type DevSeen = {
+  readonly state: AppState
+  readonly errors: ReadonlyMap<ErrorAbout, ShownError>
+  /** The last lines of programs, oldest first. */
+  readonly log: readonly { readonly source: string; readonly text: string }[]
 }
 
 /** The output of `benchtop dev`: lines and a footer for people, records for programs. */
@@ -37,6 +48,9 @@ export type DevView = {
   changed(folder: string, paths: ReadonlySet<string>): void
   /** Changes the footer. */
   show(changes: Partial<Shown>): void
+  seen(): DevSeen
+  /** Calls whenever something else is seen; returns the function that ends it. */
+  observe(listener: () => void): () => void
   close(): void
 }
 
@@ -44,6 +58,7 @@ const speakerWidth = 'session 9001'.length
 const speakerStyles: Readonly<Record<string, Style>> = { app: 'cyan', build: 'yellow' }
 const keysText = 'r run again  o open  c clock  ? keys  q quit'
 const shownPaths = 3
+const keptLines = 200
 
 export function createDevView(
   plain: Output,
@@ -51,11 +66,14 @@ export function createDevView(
 ): DevView {
   const footer: Footer = createFooter(plain)
   const { output } = footer
-  const errors = new Map<ErrorAbout, string>()
-  let shown: Shown = { app: [], launch: 'none yet', hint: undefined }
+  const errors = new Map<ErrorAbout, ShownError>()
+  const log: DevSeen['log'][number][] = []
+  const observers = new Set<() => void>()
+  let shown: Shown = { app: [], state: 'starting', launch: 'none yet', hint: undefined }
 
   const draw = (): void => {
-    const [about, message] = [...errors].at(-1) ?? []
+    const [about, { message } = {}] = [...errors].at(-1) ?? []
+    for (const observe of observers) observe()
     const keys: Piece[] = options.hasKeys ? [{ text: shown.hint ?? keysText, style: 'dim' }] : []
     const last: Piece[] =
       message === undefined
@@ -80,6 +98,9 @@ export function createDevView(
     line(speaker, text) {
       output.event({ event: 'output', source: speaker, line: text })
       write(speaker, speakerStyles[speaker] ?? 'green', text)
+      log.push({ source: speaker, text })
+      if (log.length > keptLines) log.shift()
+      for (const observe of observers) observe()
     },
     done: (text) => ours(`${output.paint('green', '✓')} ${text}`),
     note: ours,
@@ -89,7 +110,8 @@ export function createDevView(
     },
     failed(about, message, details = {}) {
       errors.delete(about)
-      errors.set(about, message)
+      const { tail } = details
+      errors.set(about, { message, output: Array.isArray(tail) ? tail.map(String) : [] })
       output.event({ event: 'error', about, message, ...details })
       ours(`${output.paint('red', '✗')} ${message}`)
       draw()
@@ -107,6 +129,11 @@ export function createDevView(
     show(changes) {
       shown = { ...shown, ...changes }
       draw()
+    },
+    seen: () => ({ state: shown.state, errors, log }),
+    observe(listener) {
+      observers.add(listener)
+      return () => void observers.delete(listener)
     },
     close: footer.close,
   }

@@ -1,4 +1,3 @@
-import { portHolder } from '@benchtop/emulator'
 import { performance } from 'node:perf_hooks'
 import type { AppAddress } from '../manifest/app-address.ts'
 import {
@@ -8,11 +7,12 @@ import {
   type GroupOptions,
   type ProcessGroup,
 } from '../processes/process-group.ts'
-import { isAnswering, waitForPort } from './wait-for-port.ts'
+import { createAppPlace, type AppPlace } from './app-place.ts'
+import { waitForPort } from './wait-for-port.ts'
 
 /** How the server of an app is started. */
 export type ServerSettings = Omit<GroupOptions, 'line'> & {
-  /** Its future address, if known. */
+  /** The address of the app, if known. */
   readonly address: AppAddress | undefined
 }
 
@@ -28,6 +28,8 @@ export type WebAppEvents = {
   exited(exit: Exit, tail: readonly string[]): void
   /** The reason why it can't run, and what to do. */
   failed(message: string): void
+  /** What its developer should know of how it runs. */
+  note(message: string): void
 }
 
 /** The server of a web app: one process at a time, restarted on request. */
@@ -46,95 +48,160 @@ const endGraceMs = 2_000
 const defaultTimeoutMs = 10_000
 const tailLines = 20
 
+const ownPortText =
+  'The app listens on a port of its own instead of on PORT, so requests are refused while it restarts. Make it listen on PORT: benchtop forwards requests there.'
+
 export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs): WebApp {
+  const place = createAppPlace(events.failed)
+  const run: Run = { events, timeoutMs, place, isClosed: false, hasRun: false, requestedAt: 0 }
   let wanted = 0
-  let settings: ServerSettings | undefined
-  let requestedAt = 0
-  let running: ProcessGroup | undefined
   let turning: Promise<boolean> | undefined
   let superseded = new AbortController()
-  let hasRun = false
-  let isClosed = false
 
   /** Repeat while a newer start was requested in the meantime. */
   const turn = async (): Promise<boolean> => {
     for (;;) {
-      await end(restartGraceMs)
+      await end(run, restartGraceMs)
       const turnOf = wanted
       superseded = new AbortController()
-      if (isClosed || settings === undefined) return false
-      const isUp = await start(settings, superseded.signal)
-      if (turnOf === wanted || isClosed) return isUp
+      if (run.isClosed || run.settings === undefined) return false
+      const isUp = await start(run, run.settings, superseded.signal)
+      if (turnOf === wanted || run.isClosed) return isUp
     }
-  }
-
-  const end = async (graceMs: number): Promise<void> => {
-    const ending = running
-    running = undefined
-    await ending?.stop(graceMs)
-  }
-
-  const start = async (requested: ServerSettings, signal: AbortSignal): Promise<boolean> => {
-    const { address } = requested
-    events.starting()
-    if (address !== undefined && (await isAnswering(address))) {
-      events.failed(await takenText(address))
-      return false
-    }
-    const { group, tail } = await startKeeping(requested, events)
-    if ('failure' in group) {
-      events.failed(group.failure)
-      return false
-    }
-    running = group
-    events.spawned(group.pid)
-    const ended = endOf(group)
-    void group.closed.then((exit) => {
-      if (running !== group) return
-      running = undefined
-      events.exited(exit, tail)
-    })
-    if (isClosed) {
-      await end(restartGraceMs)
-      return false
-    }
-    if (address !== undefined) {
-      const either = AbortSignal.any([signal, ended])
-      const isUp = await waitUntilUp(address, either, timeoutMs, events)
-      if (!isUp || running !== group) return false
-    }
-    const ms = Math.round(performance.now() - requestedAt)
-    events.up({ pid: group.pid, url: address?.url, ms, isRestart: hasRun })
-    hasRun = true
-    return true
   }
 
   return {
     restart(requested) {
       wanted += 1
-      settings = requested
-      requestedAt = performance.now()
+      run.settings = requested
+      run.requestedAt = performance.now()
+      place.starting()
       superseded.abort()
       turning ??= turn().finally(() => (turning = undefined))
       return turning
     },
     async stop() {
-      isClosed = true
+      run.isClosed = true
       superseded.abort()
-      await end(endGraceMs)
+      await end(run, endGraceMs)
       await turning
-      await end(endGraceMs)
+      await end(run, endGraceMs)
+      await place.close()
     },
-    kill: () => running?.kill(),
+    kill: () => run.running?.kill(),
   }
 }
 
-/** Starts a server, and keeps the last lines that it writes. */
-async function startKeeping(settings: ServerSettings, events: WebAppEvents) {
+/** What the parts of a web app share. */
+type Run = {
+  readonly events: WebAppEvents
+  readonly timeoutMs: number
+  readonly place: AppPlace
+  /** As they were requested last, and when. */
+  settings?: ServerSettings
+  requestedAt: number
+  running?: ProcessGroup | undefined
+  /** The process that was up last. */
+  upPid?: number
+  /** Whether it was up before. */
+  hasRun: boolean
+  isClosed: boolean
+}
+
+async function end(run: Run, graceMs: number): Promise<void> {
+  const ending = run.running
+  run.running = undefined
+  await ending?.stop(graceMs)
+}
+
+/** Starts the server, and waits until it listens. */
+async function start(run: Run, requested: ServerSettings, signal: AbortSignal): Promise<boolean> {
+  const { events, place, timeoutMs } = run
+  const { address, environment } = requested
+  events.starting()
+  const getsPort = environment['PORT'] === String(address?.port)
+  const at = address && (await place.find(address, { getsPort, signal }))
+  if (run.isClosed || signal.aborted) return false
+  const server = await spawned(run, requested, at)
+  if (server === undefined) return false
+  const { group, ended, needsOwnPort } = server
+  if (run.isClosed) {
+    await end(run, restartGraceMs)
+    return false
+  }
+  if (at !== undefined) {
+    const isUp = await waitUntilUp(at, AbortSignal.any([signal, ended]), timeoutMs, events)
+    if (ended.aborted && (await needsOwnPort)) {
+      events.note(ownPortText)
+      return start(run, requested, signal)
+    }
+    if (!isUp || run.running !== group) return false
+  }
+  place.up()
+  run.upPid = group.pid
+  const ms = Math.round(performance.now() - run.requestedAt)
+  events.up({ pid: group.pid, url: address?.url, ms, isRestart: run.hasRun })
+  run.hasRun = true
+  return true
+}
+
+type Spawned = {
+  readonly group: ProcessGroup
+  /** Aborted when it exits. */
+  readonly ended: AbortSignal
+  /** Whether it has ended since it listens at the app's address instead of the one it was given. */
+  readonly needsOwnPort: Promise<boolean>
+}
+
+/** The process of the server; undefined if there is none, which was reported then. */
+async function spawned(
+  run: Run,
+  requested: ServerSettings,
+  at: AppAddress | undefined,
+): Promise<Spawned | undefined> {
+  const { events, place } = run
+  const down = (message: string, lines: readonly string[]): void => {
+    if (!run.isClosed) void place.down(requested.address, { message, lines })
+  }
+  const { group, tail } = await startKeeping(requested, at, events)
+  if ('failure' in group) {
+    events.failed(group.failure)
+    down(group.failure, [])
+    return undefined
+  }
+  run.running = group
+  events.spawned(group.pid)
+  const needsOwnPort = group.closed.then((exit) => {
+    if (run.running !== group) return false
+    run.running = undefined
+    if (at !== undefined && run.upPid !== group.pid && place.needsOwnPort(tail)) return true
+    down(exitSentence(exit), tail)
+    events.exited(exit, tail)
+    return false
+  })
+  return { group, ended: endOf(group), needsOwnPort }
+}
+
+/** The settings for a server that listens at this address. */
+function listeningAt(at: AppAddress | undefined, settings: ServerSettings): ServerSettings {
+  if (at === undefined) return settings
+  const { environment } = settings
+  return { ...settings, environment: { ...environment, PORT: String(at.port) } }
+}
+
+/** Starts a server, and keeps the last lines that it writes. The port that it names is shown as the app's. */
+async function startKeeping(
+  settings: ServerSettings,
+  at: AppAddress | undefined,
+  events: WebAppEvents,
+) {
   const tail: string[] = []
+  const { port } = settings.address ?? {}
+  const isNamed = new RegExp(String.raw`:${at?.port}\b`, 'g')
   const group = await startGroup({
-    ...settings,
-    line(text, stream) {
+    ...listeningAt(at, settings),
+    line(written, stream) {
+      const text = port === undefined ? written : written.replace(isNamed, `:${port}`)
       tail.push(text)
       if (tail.length > tailLines) tail.shift()
       events.line(text, stream)
@@ -159,12 +226,6 @@ function endOf(group: ProcessGroup): AbortSignal {
   const ended = new AbortController()
   void group.exited.then(() => ended.abort())
   return ended.signal
-}
-
-async function takenText({ port, host, url }: AppAddress): Promise<string> {
-  const holder = await portHolder(port, host)
-  const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
-  return `Port ${port}, where the app should listen (${url}), is taken by ${by}. Stop that process, or give the app another address in its manifest; the next save tries again.`
 }
 
 function neverListens({ url, port }: AppAddress, timeoutMs: number): string {

@@ -20,10 +20,25 @@ const followed = [
   'job',
   'notice',
   'form',
+  'application',
   'clock',
   'conditions',
+  'development',
   'restored',
 ] as const satisfies PlatformEvent['name'][]
+
+/**
+ * The application whose form or callbacks an event may have changed: their file was saved, or the application was
+ * registered again, as `benchtop dev` does after each save.
+ */
+export function changedFormOf(
+  event: PlatformEvent,
+  what?: 'form' | 'callbacks',
+): string | undefined {
+  if (event.name === 'application') return event.data.id
+  if (event.name !== 'form' || (what !== undefined && event.data.what !== what)) return undefined
+  return event.data.application
+}
 
 const listeners = new Set<Listener>()
 let source: EventSource | undefined

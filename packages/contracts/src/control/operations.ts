@@ -3,6 +3,7 @@ import { applications } from './applications.ts'
 import { appSessions } from './appsessions.ts'
 import { bench } from './bench.ts'
 import { conditions } from './conditions.ts'
+import { developments } from './development.ts'
 import { devices } from './devices.ts'
 import { forms } from './forms.ts'
 import { launches } from './launches.ts'
@@ -26,6 +27,7 @@ export const control = {
   ...snapshots,
   ...agents,
   ...conditions,
+  ...developments,
   ...results,
   ...runs,
   ...transfers,

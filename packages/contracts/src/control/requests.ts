@@ -105,6 +105,14 @@ export const platformEvents = {
   clock: clockRecord,
   /** The owner changed faults, rate limits or notifications. */
   conditions: z.strictObject({}),
+  /** The app under development, its errors or its output have changed. */
+  development: z.strictObject({}),
+  /** The owner wants to see a file of the app under development in an editor. */
+  open: z.strictObject({
+    file: z.string(),
+    line: z.int().optional(),
+    column: z.int().optional(),
+  }),
   /** An application was registered again. */
   application: z.strictObject({ id }),
   /** Any record may have changed: a reset, a snapshot, a seed. */

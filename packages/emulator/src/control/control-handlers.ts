@@ -7,6 +7,7 @@ import { appSessionsControl } from './appsessions-control.ts'
 import { benchControl } from './bench-control.ts'
 import { conditionsControl } from './conditions-control.ts'
 import type { Control } from './control.ts'
+import { developmentControl } from './development-control.ts'
 import { devicesControl } from './devices-control.ts'
 import { formsControl } from './forms-control.ts'
 import { launchesControl } from './launches-control.ts'
@@ -31,6 +32,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...snapshotsControl(owners.snapshots),
     ...agentsControl(platform.jobs.agents),
     ...conditionsControl(platform.conditions, owners.changes),
+    ...developmentControl(owners.changes),
     ...devicesControl(platform),
     ...resultsControl(platform),
     ...runsControl(platform),

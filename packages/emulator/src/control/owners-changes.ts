@@ -1,7 +1,7 @@
 import type { platformEvents } from '@benchtop/contracts'
 import type { z } from 'zod'
 
-type OwnerEvent = 'clock' | 'conditions' | 'application' | 'restored'
+type OwnerEvent = 'clock' | 'conditions' | 'development' | 'open' | 'application' | 'restored'
 
 /** The owner's changes to a platform as a whole: some of the platform's events. */
 export type OwnerChange = {

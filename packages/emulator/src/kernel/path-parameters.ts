@@ -53,6 +53,8 @@ function rowOf(path: string, name: string, text: string): number {
 const odd: Readonly<Record<string, string>> = {
   appsessions: 'AppSession',
   appresults: 'AppResult',
+  reads: 'File',
+  variants: 'File',
   filesets: 'FileSet',
   biosamples: 'BioSample',
   libraries: 'Library',

@@ -113,6 +113,16 @@ const attentiveSession = async (platform: TestPlatform): Promise<string> => {
 }
 
 const user = { user: '1001' } as const
+const development = {
+  title: 'My App',
+  folder: '/apps/my-app',
+  url: 'http://127.0.0.1:5200',
+  state: 'up',
+  problems: [
+    { about: 'form', message: 'There is no type "Txt".', file: '/apps/my-app/form.json', line: 3 },
+  ],
+  log: [{ source: 'app', text: 'listening' }],
+} as const
 const launch = { user: '1001', application: '2002', name: 'By hand' } as const
 const decision = { body: user, wrong: [[{}, ['user']]] } as const
 const movement = {
@@ -239,6 +249,21 @@ const validCalls = (folder: string): ValidCalls => ({
       [[{ operation: 'v1.getProject' }], ['[0]']],
       [[{ operation: 'v1.nothing', latencyMs: 1 }], ['[0].operation']],
     ],
+  },
+  getDevelopment: {},
+  setDevelopment: {
+    body: development,
+    wrong: [
+      [{ ...development, state: 'gone' }, ['state']],
+      [
+        { ...development, problems: [{ about: 'weather', message: 'Rain' }] },
+        ['problems[0].about'],
+      ],
+    ],
+  },
+  openProblem: {
+    params: { about: 'form' },
+    before: (platform) => call(platform, 'PUT', 'development', development),
   },
   listRateLimits: {},
   setRateLimits: {

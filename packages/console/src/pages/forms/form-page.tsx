@@ -1,7 +1,7 @@
 import { lazy } from 'preact-iso'
 import { useRef } from 'preact/hooks'
 import { readApplication } from '../../api/applications.ts'
-import { useEvents } from '../../api/events.ts'
+import { changedFormOf, useEvents } from '../../api/events.ts'
 import { readFormFile } from '../../api/forms.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -27,8 +27,9 @@ export function FormPage({ id, tab = 'preview' }: Props) {
   )
   // The first connection reports no change.
   const isConnected = useRef(false)
-  useEvents(({ name, data }) => {
-    if (name === 'form' && data.application === id) reload()
+  useEvents((event) => {
+    const { name } = event
+    if (changedFormOf(event) === id) reload()
     else if (name === 'restored' || (name === 'connected' && isConnected.current)) reload()
     isConnected.current ||= name === 'connected'
   })

@@ -1,4 +1,4 @@
-import { useEvents, useLive } from '../../api/events.ts'
+import { changedFormOf, useEvents, useLive } from '../../api/events.ts'
 import { readForms, type FormEntry } from '../../api/forms.ts'
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -10,8 +10,8 @@ import './forms.css'
 export function Forms({ title }: PageProps) {
   const { value, error, reload } = useLoaded(readForms, [])
   useLive(reload, () => false)
-  useEvents(({ name }) => {
-    if (name === 'form') reload()
+  useEvents((event) => {
+    if (changedFormOf(event) !== undefined) reload()
   })
   return (
     <Page title={title}>

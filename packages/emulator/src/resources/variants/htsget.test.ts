@@ -279,6 +279,9 @@ it.each([
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const own = await requester(platform)(`${kind}/${id}?${window}`)
     expect(await joined((await response.json()) as Ticket)).toEqual(await joined(own.body))
+    const unknown = await fetch(`${platform.apiUrl}/htsget/${path}?referenceName=none`)
+    const header = await requester(platform)(`${kind}/${id}?class=header`)
+    expect(await joined((await unknown.json()) as Ticket)).toEqual(await joined(header.body))
     const other = await upload(platform, name, data(name))
     for (const wrong of [
       path.replace(/\d+$/, other),

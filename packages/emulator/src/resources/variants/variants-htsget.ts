@@ -63,7 +63,11 @@ export function variantsHtsget({
   ) => {
     const query = Buffer.from(address, 'base64url').toString()
     addresses.check(`${downloadPath}${id}?${query}`)
-    return ticket(datatype, id, selection)
+    return ticket(datatype, id, selection).catch((error: unknown) => {
+      if (!(error instanceof HtsgetError) || error.error !== 'NotFound') throw error
+      // A page that shows several files at once asks each for the chromosomes of all.
+      return ticket(datatype, id, { ...selection, query: 'header' })
+    })
   }
   const info = (datatype: 'reads' | 'variants', { format }: Datatype) =>
     ({

@@ -32,7 +32,7 @@ export type ApiDocument = {
 }
 
 /** The format of errors at an address. */
-export type ErrorFormat = 'v1' | 'v2' | 'billing' | 'oauth' | 'control' | 'page'
+export type ErrorFormat = 'v1' | 'v2' | 'billing' | 'oauth' | 'htsget' | 'control' | 'page'
 
 /** An operation that requests are made for. */
 export type Target = {

@@ -114,6 +114,8 @@ function isRefusal(errorFormat: Exclude<ErrorFormat, 'page'>, body: Members): bo
       return has('code', inner('error')) && has('message', inner('error'))
     case 'oauth':
       return (has('error') && has('error_description')) || asV1 || has('ErrorCode')
+    case 'htsget':
+      return has('error', inner('htsget')) && has('message', inner('htsget'))
     case 'v2':
       return (has('ErrorCode') && has('ErrorMessage') && has('RequestId')) || asV1
     default:

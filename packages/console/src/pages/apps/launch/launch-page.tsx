@@ -2,7 +2,7 @@ import type { LaunchPrice } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { Refusal } from '../../../api/refusal.ts'
-import { useEvents } from '../../../api/events.ts'
+import { changedFormOf, useEvents } from '../../../api/events.ts'
 import { launch } from '../../../api/launches.ts'
 import { showToast } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
@@ -29,8 +29,8 @@ export function LaunchPage({ id }: { readonly id: string }) {
       again === undefined ? undefined : launchProperties(await readProperties(again, signal)),
     [again],
   )
-  useEvents(({ name, data }) => {
-    if (name === 'form' && data.application === id) app.reload()
+  useEvents((event) => {
+    if (changedFormOf(event) === id) app.reload()
   })
   const isThere = app.value !== undefined && !earlier.isLoading
   const value = isThere ? { application: app.value, again: earlier.value } : undefined

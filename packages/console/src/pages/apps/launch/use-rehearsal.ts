@@ -1,6 +1,6 @@
 import { readForm, type Form, type SentValues } from '@benchtop/forms'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { useEvents } from '../../../api/events.ts'
+import { changedFormOf, useEvents } from '../../../api/events.ts'
 import { rehearse, type Rehearsal } from '../../../api/forms.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { userContext } from './initial-values.ts'
@@ -26,10 +26,8 @@ export function useRehearsal(
 ): Rehearsed {
   const [outcome, setOutcome] = useState<LastResult & { readonly request?: string }>({})
   const [turn, setTurn] = useState(0)
-  useEvents(({ name, data }) => {
-    if (name === 'form' && data.application === application && data.what === 'callbacks') {
-      setTurn((was) => was + 1)
-    }
+  useEvents((event) => {
+    if (changedFormOf(event, 'callbacks') === application) setTurn((was) => was + 1)
   })
   const request = JSON.stringify([values, revision, turn])
   useEffect(() => {

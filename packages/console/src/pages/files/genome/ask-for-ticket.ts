@@ -16,8 +16,7 @@ export async function askForTicket(
   if (status === 503) {
     throw new Refusal({ status: 409, reason: body.htsget?.message ?? '', problems: [] })
   }
-  // A track needn't name the chromosome.
-  if (status === 200 || body.htsget?.error === 'NotFound') return true
+  if (status === 200) return true
   if (body.htsget?.error === 'UnsupportedFormat') return false
   throw new Error(body.htsget?.message ?? `The platform responded ${status}.`)
 }

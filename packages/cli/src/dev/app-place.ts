@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { portHolder } from '@benchtop/emulator'
+import type { AppAddress } from '../manifest/app-address.ts'
+import { createAppGate } from './app-gate.ts'
+import type { DownReason } from './down-page.ts'
+import { isAnswering } from './wait-for-port.ts'
+
+/**
+ * Where the server of an app listens: on a port of its own behind the gate at the app's address, which it gets as PORT;
+ * or at that address itself, if it ignores PORT.
+ */
+export type AppPlace = {
+  /**
+   * The address to listen at, once it is free; undefined if the signal aborted before. An app that gets no PORT listens
+   * at its own address.
+   */
+  find(
+    address: AppAddress,
+    options: { readonly getsPort: boolean; readonly signal: AbortSignal },
+  ): Promise<AppAddress | undefined>
+  /** Whether an app that ended with this output wanted its own address; from then on it gets that. */
+  needsOwnPort(tail: readonly string[]): boolean
+  /** Requests wait from now on. */
+  starting(): void
+  up(): void
+  /** The server is down: requests are answered with the reason. */
+  down(address: AppAddress | undefined, reason: DownReason): Promise<void>
+  close(): Promise<void>
+}
+
+const retryMs = 1000
+
+export function createAppPlace(failed: (message: string) => void): AppPlace {
+  const gate = createAppGate()
+  let isOwn = false
+  const report = (address: AppAddress): void => {
+    void takenText(address).then(failed)
+  }
+  return {
+    async find(address, { getsPort, signal }) {
+      isOwn ||= !getsPort
+      if (!isOwn) return gate.open(address, signal, () => report(address))
+      await gate.release()
+      for (let tries = 0; await isAnswering(address); tries += 1) {
+        if (tries === 0) report(address)
+        await pause(retryMs, undefined, { signal }).catch(() => {})
+        if (signal.aborted) return undefined
+      }
+      return address
+    },
+    needsOwnPort(tail) {
+      if (isOwn || !tail.some((line) => /EADDRINUSE|address already in use/i.test(line))) {
+        return false
+      }
+      isOwn = true
+      return true
+    },
+    starting: gate.starting,
+    up: gate.up,
+    async down(address, reason) {
+      gate.down(reason)
+      // Nothing is reported where something else has taken the address by now: the next start does that.
+      if (isOwn && address !== undefined) {
+        await gate.tryOpen(address)
+      }
+    },
+    close: gate.release,
+  }
+}
+
+async function takenText({ port, host, url }: AppAddress): Promise<string> {
+  const holder = await portHolder(port, host)
+  const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
+  return `Port ${port}, where the app should listen (${url}), is taken by ${by}. Stop that process, or give the app another address in its manifest; the app starts as soon as the port is free.`
+}
