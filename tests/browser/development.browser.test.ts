@@ -70,6 +70,7 @@ describe.skipIf(missingChromium() !== undefined)(
       await expect
         .poll(() => readFile(`${editor}.opened`, 'utf8').catch(() => ''))
         .toContain(`${join(app.folder, 'form.json')}:6:16`)
+      expect(await accessibilityFaults(page)).toEqual([])
       await app.write('form.json', written)
       await panel.getByRole('button', { name: 'Word: up' }).waitFor()
 

@@ -245,6 +245,29 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints.filter((text) => !text.startsWith('No sequence for'))).toEqual([])
   })
 
+  it('[HAR-09] makes a result of files that are put onto a project, and completes it', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/projects/4001')
+    const { page, complaints } = visit
+    const content = Buffer.from(
+      '##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n',
+    )
+    await page.getByLabel('Files to upload').setInputFiles([
+      { name: 'trio.vcf', mimeType: '', buffer: content },
+      { name: 'trio.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') },
+    ])
+    await page.getByRole('heading', { name: 'trio', level: 1 }).waitFor()
+    await grid(page, 'Files').getByText('trio.vcf').waitFor()
+    await grid(page, 'Files').getByText('trio.csv').waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const status = async (): Promise<string> => {
+      const { body } = await platform.ada.get(`v1pre3/appresults/${id}`)
+      return body.Response.Status as string
+    }
+    await expect.poll(status).toBe('Complete')
+    expect(complaints).toEqual([])
+  })
+
   it('moves a result to the trash and restores it, using only the keyboard', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/appresults/6001')

@@ -66,7 +66,8 @@ export function sharedAccess(database: Database) {
   return {
     /** The same targets, with those who have access to them. */
     withShared(targets: ReadonlyMap<number, Target>): ReadonlyMap<number, Target> {
-      if (targets.size === 0 || any.get() === undefined) return targets
+      const isKnown = [...targets.values()].every(({ shared }) => shared !== undefined)
+      if (isKnown || any.get() === undefined) return targets
       return new Map([...targets].map(([id, target]) => [id, withAccess(target)]))
     },
     sharedWith(userId: number, access: Access): SharedRows {

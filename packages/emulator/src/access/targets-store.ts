@@ -10,7 +10,9 @@ import { targetsOf, throughHolders, type FindTargets } from './target-rows.ts'
 import type { SessionResult, Target } from './targets.ts'
 
 type Id = number | null
-type OwnedRow = { id: number; owner_id: number; application_id: Id }
+/** 1 while anything on the platform is shared: otherwise nothing has to be read about that. */
+type MaybeShared = { any_share: 0 | 1 }
+type OwnedRow = MaybeShared & { id: number; owner_id: number; application_id: Id }
 type HeldRow = OwnedRow & { project_id: number; run_id: Id; appsession_id: Id }
 type FileRow = {
   id: number
@@ -20,7 +22,9 @@ type FileRow = {
   appresult_id: Id
   appsession_id: Id
 }
-type SessionRow = { id: number; user_id: number; application_id: number }
+type SessionRow = MaybeShared & { id: number; user_id: number; application_id: number }
+
+const anyShare = 'EXISTS (SELECT 1 FROM share) AS any_share'
 
 type Reached = { kind: ScopedKind; id: number }
 
@@ -60,17 +64,21 @@ export function targetStore(database: Database) {
 /** Runs, projects, and what lies in projects. */
 function projectTargets(database: Database) {
   const ownedRows = (table: 'project' | 'run') =>
-    rowsByIds<OwnedRow>(database, `SELECT id, owner_id, application_id FROM live_${table}`, 'id')
+    rowsByIds<OwnedRow>(
+      database,
+      `SELECT id, owner_id, application_id, ${anyShare} FROM live_${table}`,
+      'id',
+    )
   const samples = rowsByIds<HeldRow>(
     database,
-    `SELECT s.id, s.owner_id, s.project_id, r.id AS run_id, s.appsession_id, a.application_id
+    `SELECT s.id, s.owner_id, s.project_id, r.id AS run_id, s.appsession_id, a.application_id, ${anyShare}
      FROM live_sample s LEFT JOIN live_run r ON r.id = s.run_id
        LEFT JOIN appsession a ON a.id = s.appsession_id`,
     's.id',
   )
   const appResults = rowsByIds<HeldRow>(
     database,
-    `SELECT r.id, r.owner_id, r.project_id, NULL AS run_id, r.appsession_id, a.application_id
+    `SELECT r.id, r.owner_id, r.project_id, NULL AS run_id, r.appsession_id, a.application_id, ${anyShare}
      FROM live_appresult r JOIN appsession a ON a.id = r.appsession_id`,
     'r.id',
   )
@@ -85,7 +93,7 @@ function projectTargets(database: Database) {
 function sessionTargets(database: Database) {
   const sessions = rowsByIds<SessionRow>(
     database,
-    'SELECT id, user_id, application_id FROM live_appsession',
+    `SELECT id, user_id, application_id, ${anyShare} FROM live_appsession`,
     'id',
   )
   const results = database.statement<[string, string], SessionResult & { sessionId: number }>(
@@ -99,10 +107,10 @@ function sessionTargets(database: Database) {
       const list = jsonList(ids)
       const bySession = Map.groupBy(results.all(list, list), ({ sessionId }) => sessionId)
       return new Map(
-        sessions(ids).map(({ id, user_id, application_id }) => {
+        sessions(ids).map(({ id, user_id, application_id, any_share }) => {
           const kind = 'appsession'
           const found = target(kind, id, user_id, [{ kind, id }], application_id)
-          return [id, { ...found, results: bySession.get(id) ?? [] }]
+          return [id, { ...found, ...unshared(any_share), results: bySession.get(id) ?? [] }]
         }),
       )
     },
@@ -169,8 +177,9 @@ function userTargets(database: Database) {
   } satisfies Partial<Finders>
 }
 
-function owned(kind: 'project' | 'run', { id, owner_id, application_id }: OwnedRow): Target {
-  return target(kind, id, owner_id, [{ kind, id }], application_id)
+function owned(kind: 'project' | 'run', row: OwnedRow): Target {
+  const { id, owner_id, application_id, any_share } = row
+  return { ...target(kind, id, owner_id, [{ kind, id }], application_id), ...unshared(any_share) }
 }
 
 function held(kind: 'sample' | 'appresult', row: HeldRow): Target {
@@ -180,7 +189,15 @@ function held(kind: 'sample' | 'appresult', row: HeldRow): Target {
   ]
   if (row.run_id !== null) reachedBy.push({ kind: 'run', id: row.run_id })
   if (row.appsession_id !== null) reachedBy.push({ kind: 'appsession', id: row.appsession_id })
-  return target(kind, row.id, row.owner_id, reachedBy, row.application_id)
+  return {
+    ...target(kind, row.id, row.owner_id, reachedBy, row.application_id),
+    ...unshared(row.any_share),
+  }
+}
+
+/** No one else has access while nothing at all is shared. */
+function unshared(anyShare: 0 | 1): Pick<Target, 'shared'> {
+  return anyShare === 0 ? { shared: [] } : {}
 }
 
 /** The table of a kind: what is read from a file has none of its own. */

@@ -23,7 +23,7 @@ export type Target = {
   readonly ownerId: number
   /** Of a purchase, the owner of the selling application, who sees it as its buyer (its owner) does. */
   readonly sellerId?: number
-  /** Who else has access, through the projects and runs that a scope reaches it through. */
+  /** Who else has access, through the projects and runs that a scope reaches it through; undefined until it was read. */
   readonly shared?: readonly SharedAccess[]
   /** Of a workgroup, the users who are in it: they see it as its owner does. */
   readonly memberIds?: readonly number[]

@@ -40,7 +40,8 @@ export function withoutHidden(
   about: Target | undefined,
 ): RawAnswer {
   if (caller?.kind !== 'user') return answer
-  const isShown = createDecision(caller, authority, about, answer.items ?? answer.record)
+  const isShown = createDecision(caller, authority, about, answer.items ?? [answer.record])
+  if (isShown === undefined) return answer
   if (answer.items !== undefined) {
     const items = mapped(answer.items, (item) => within(item, isShown))
     return items === answer.items ? answer : { ...answer, items }
@@ -50,13 +51,13 @@ export function withoutHidden(
   return record === answer.record ? answer : { ...answer, record }
 }
 
-/** The decision about the records nested in an answer, made for all of a kind at once. */
+/** The decision about the records nested in an answer, made for all of a kind at once; undefined where none is hidden. */
 function createDecision(
   caller: UserCaller,
   authority: Pick<Authority, 'findAll'>,
   about: Target | undefined,
-  answered: unknown,
-): IsShown {
+  answered: readonly unknown[],
+): IsShown | undefined {
   const named = new Map<string, { kind: ResourceKind; id: number }>()
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(collect)
@@ -64,14 +65,20 @@ function createDecision(
     const { Href: href } = value
     if (typeof href === 'string' && !named.has(href) && !isOwnOf(value, caller)) {
       const one = parseHref(href)
-      const isAbout = about !== undefined && about.kind === one?.kind && about.id === one.id
-      if (one !== undefined && guarded.has(one.kind) && !isAbout) {
+      if (one !== undefined && guarded.has(one.kind) && !isDecided(one, about)) {
         named.set(href, { kind: one.kind as ResourceKind, id: one.id })
       }
     }
-    for (const name in value) collect(value[name])
+    collectMembers(value)
   }
-  collect(answered)
+  const collectMembers = (record: Members): void => {
+    for (const name in record) {
+      const member = record[name]
+      if (typeof member === 'object') collect(member)
+    }
+  }
+  // Whether an answered record itself is shown was decided before: only what is nested in it is looked up.
+  for (const record of answered) if (isObject(record)) collectMembers(record)
   const hidden = new Set<string>()
   for (const [kind, those] of Map.groupBy(named, ([, one]) => one.kind)) {
     const targets = authority.findAll(kind, [...new Set(those.map(([, { id }]) => id))])
@@ -81,8 +88,20 @@ function createDecision(
       if (target !== undefined && !mayAccess(caller, 'BROWSE', target)) hidden.add(href)
     }
   }
+  if (hidden.size === 0) return undefined
   return (record) =>
     typeof record['Href'] !== 'string' || isOwnOf(record, caller) || !hidden.has(record['Href'])
+}
+
+/** What the operation is about, and what that is reached through with the same access: of a file, its holder. */
+function isDecided(
+  { kind, id }: { readonly kind: string; readonly id: number },
+  about: Target | undefined,
+): boolean {
+  if (about === undefined) return false
+  if (about.kind === kind && about.id === id) return true
+  const [holder] = about.reachedBy
+  return about.namedKind === kind && holder?.kind === kind && holder.id === id
 }
 
 /** What is a user's own is shown to a private token without being looked up: most records name their owner. */

@@ -108,7 +108,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     results: stores.appResults,
     sampleReader: samples,
     resultReader: appResults,
-    fileReader: createFileReader(files, properties),
+    fileReader: createFileReader(properties),
     properties,
     usedBy,
   }

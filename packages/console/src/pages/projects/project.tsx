@@ -11,6 +11,8 @@ import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
+import { session } from '../../api/session.ts'
+import { NewResult } from './new-result.tsx'
 import { TransferProject } from './transfer-project.tsx'
 
 /** One project: its samples, results and properties. */
@@ -73,7 +75,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       ) : tab === 'properties' ? (
         <PropertyList kind="project" id={id} />
       ) : (
-        <Results id={id} />
+        <Results id={id} isOwn={project?.UserOwnedBy.Id === session.value?.user?.id} />
       )}
     </ResourcePage>
   )
@@ -90,25 +92,32 @@ const resultColumns: readonly Column<AppResultCompact>[] = [
   { title: 'Created', width: '9rem', show: (result) => <Timestamp at={result.DateCreated} /> },
 ]
 
-function Results({ id }: { id: string }) {
+function Results({ id, isOwn }: { id: string; isOwn: boolean }) {
   const { route } = useLocation()
   return (
-    <Card flush>
-      <WindowedList
-        label="Results"
-        columns={resultColumns}
-        load={(offset, limit, signal) =>
-          readList('v1.listProjectAppResults', { projectId: id }, { offset, limit, signal })
-        }
-        keys={[id]}
-        open={(result) => route(`/appresults/${result.Id}`)}
-        empty={
-          <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
-            Apps write their results here.
-          </Empty>
-        }
-      />
-    </Card>
+    <>
+      {isOwn && (
+        <Card>
+          <NewResult project={id} />
+        </Card>
+      )}
+      <Card flush>
+        <WindowedList
+          label="Results"
+          columns={resultColumns}
+          load={(offset, limit, signal) =>
+            readList('v1.listProjectAppResults', { projectId: id }, { offset, limit, signal })
+          }
+          keys={[id]}
+          open={(result) => route(`/appresults/${result.Id}`)}
+          empty={
+            <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
+              Apps write their results here.
+            </Empty>
+          }
+        />
+      </Card>
+    </>
   )
 }
 

@@ -30,6 +30,14 @@ export type FileRow = {
   modified_ms: number
 }
 
+/** A file with what its record has in addition. */
+export type WholeFileRow = FileRow & {
+  /** 1 where it has properties. */
+  has_properties: 0 | 1
+  /** The session of another user that it came with, where its project was transferred or shared. */
+  foreign_session_id: number | null
+}
+
 /** A file that is uploaded in parts. */
 export type NewPendingFile = {
   owner: FileOwner
@@ -74,8 +82,10 @@ export type FileStore = ReturnType<typeof fileStore>
 
 /** Which files there are, one by one and by what they belong to. */
 function fileQueries(database: Database) {
-  const get = database.statement<[number], FileRow>('SELECT * FROM live_file WHERE id = ?')
-  const evenTrashed = database.statement<[number], FileRow>('SELECT * FROM file WHERE id = ?')
+  const get = database.statement<[number], WholeFileRow>(`${wholeFile('live_file')} WHERE f.id = ?`)
+  const evenTrashed = database.statement<[number], WholeFileRow>(
+    `${wholeFile('file')} WHERE f.id = ?`,
+  )
   const ofOwner = {
     run: database.statement<[number], FileRow>(
       'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
@@ -96,10 +106,6 @@ function fileQueries(database: Database) {
     appresult: database.statement<[number]>('SELECT 1 FROM live_appresult WHERE id = ?'),
     appsession: database.statement<[number]>('SELECT 1 FROM live_appsession WHERE id = ?'),
   }
-  const foreignSessions = {
-    sample: foreign(database, 'sample'),
-    appresult: foreign(database, 'appresult'),
-  }
   const countOfSamples = database.statement<[string], { count: number }>(
     `SELECT count(*) AS count FROM unhidden_file
      WHERE sample_id IN (SELECT value FROM json_each(?)) AND upload_status = 'complete'`,
@@ -108,17 +114,9 @@ function fileQueries(database: Database) {
     `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
   )
   return {
-    get: (id: number): FileRow | undefined => get.get(id),
+    get: (id: number): WholeFileRow | undefined => get.get(id),
     /** The same, be it in the trash. */
-    evenTrashed: (id: number): FileRow | undefined => evenTrashed.get(id),
-    /**
-     * The session of another user that a file came with: of what lies in a project that was transferred or shared.
-     */
-    foreignSession(file: FileRow): number | undefined {
-      const { kind, id } = ownerOf(file)
-      if (kind === 'run' || kind === 'appsession') return undefined
-      return foreignSessions[kind].get(id)?.id
-    },
+    evenTrashed: (id: number): WholeFileRow | undefined => evenTrashed.get(id),
     /** How many complete files some samples have together. */
     countOfSamples: (ids: readonly number[]): number =>
       countOfSamples.get(jsonList(ids))?.count ?? 0,
@@ -149,11 +147,14 @@ function fileQueries(database: Database) {
   }
 }
 
-function foreign(database: Database, table: 'sample' | 'appresult') {
-  return database.statement<[number], { id: number }>(
-    `SELECT s.id FROM ${table} o JOIN appsession s ON s.id = o.appsession_id
-     WHERE o.id = ? AND s.user_id <> o.owner_id`,
-  )
+function wholeFile(table: 'file' | 'live_file'): string {
+  const foreignSession = (holder: 'sample' | 'appresult'): string =>
+    `SELECT s.id FROM ${holder} o JOIN appsession s ON s.id = o.appsession_id
+     WHERE o.id = f.${holder}_id AND s.user_id <> o.owner_id`
+  return `SELECT f.*,
+      EXISTS (SELECT 1 FROM property WHERE parent_kind = 'file' AND parent_id = f.id) AS has_properties,
+      coalesce((${foreignSession('sample')}), (${foreignSession('appresult')})) AS foreign_session_id
+    FROM ${table} f`
 }
 
 /** Logs are few, and sorted as they are read. */

@@ -9,7 +9,7 @@ import {
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { ownerOf } from './file-owner.ts'
-import type { FileRow, PartRow } from './files-store.ts'
+import type { FileRow, PartRow, WholeFileRow } from './files-store.ts'
 
 export function fileCompact(row: FileRow): FileCompact {
   const href = hrefOf('file', row.id)
@@ -46,17 +46,11 @@ export function v2File(row: FileRow, v2Href: (href: string) => string, resolved?
   }
 }
 
-type FileParts = {
-  readonly properties: PropertyContainer
-  /** The session of another user that it came with. */
-  readonly foreignSession: number | undefined
-}
-
 /** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
-export function fileRecord(row: FileRow, { properties, foreignSession }: FileParts): FileRecord {
+export function fileRecord(row: WholeFileRow, properties: PropertyContainer): FileRecord {
   const owner = ownerOf(row)
   const foreignScope =
-    foreignSession === undefined ? undefined : hrefOf('appsession', foreignSession)
+    row.foreign_session_id === null ? undefined : hrefOf('appsession', row.foreign_session_id)
   return {
     ...fileCompact(row),
     UploadStatus: row.upload_status,

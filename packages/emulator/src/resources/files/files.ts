@@ -16,7 +16,7 @@ import type { SampleStore } from '../samples/samples-store.ts'
 import { receivedAs } from './content-md5.ts'
 import type { FilePath } from './file-path.ts'
 import type { FileOwner } from './file-owner.ts'
-import type { FileRow, FileStore } from './files-store.ts'
+import type { FileRow, FileStore, WholeFileRow } from './files-store.ts'
 
 /** A new file that is uploaded in parts. */
 export type PendingUpload = {
@@ -32,16 +32,16 @@ export type FileUpload = PendingUpload & {
 }
 
 export type Files = {
-  get(id: number): FileRow
+  get(id: number): WholeFileRow
   /** Refuses where the owner accepts no more files: it is gone, or its session has ended. */
   requireOpen(owner: FileOwner): void
   /**
    * * Streams a file in. The row is written after the bytes: the file appears, complete, once its bytes are stored, and
    * an interrupted stream leaves nothing visible.
    */
-  upload(upload: FileUpload): Promise<FileRow>
+  upload(upload: FileUpload): Promise<WholeFileRow>
   /** Creates a file without bytes, which is in no list until it is complete. */
-  begin(upload: PendingUpload): FileRow
+  begin(upload: PendingUpload): WholeFileRow
   /** Stores bytes; the caller must create their row with `commitContent` before it awaits anything else. */
   receive(bytes: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
   /**
@@ -80,18 +80,22 @@ export function createFiles(options: FilesOptions): Files {
 
   const requireOpen = (owner: FileOwner): void => {
     // It may have been moved to the trash while bytes were received.
-    if (!store.hasOwner(owner)) throw notFound(`${properName(owner.kind)} ${owner.id}`)
-    // The logs of a session are needed most when it has failed.
-    if (owner.kind === 'run' || owner.kind === 'appsession') return
+    const gone = () => notFound(`${properName(owner.kind)} ${owner.id}`)
+    if (owner.kind === 'run' || owner.kind === 'appsession') {
+      // The logs of a session are needed most when it has failed.
+      if (!store.hasOwner(owner)) throw gone()
+      return
+    }
     const row = owner.kind === 'sample' ? samples.get(owner.id) : results.get(owner.id)
-    if (row?.status != null && isFinalAppSessionStatus(row.status)) {
+    if (row === undefined) throw gone()
+    if (row.status !== null && isFinalAppSessionStatus(row.status)) {
       throw conflict(
         `The AppSession of this ${owner.kind} is ${row.status}: it accepts no more files.`,
       )
     }
   }
 
-  const get = (id: number): FileRow => orNotFound(store.get(id), `File ${id}`)
+  const get = (id: number): WholeFileRow => orNotFound(store.get(id), `File ${id}`)
 
   const release: Files['release'] = async (contents) => {
     const isRetained = await options.retainedContents()

@@ -12,7 +12,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { md5OfHeader, receivedAs } from './content-md5.ts'
 import { ownerOf } from './file-owner.ts'
-import type { FileRow, FileStore, PartRow } from './files-store.ts'
+import type { WholeFileRow, FileStore, PartRow } from './files-store.ts'
 import type { Files } from './files.ts'
 import { emptyPart, partProblems } from './part-problems.ts'
 
@@ -35,7 +35,7 @@ export type MultipartUploads = {
    * * Ends an upload, or leaves it pending. A repeated call gets the same answer, because clients repeat a call whose
    * answer they didn't receive.
    */
-  setStatus(fileId: number, status: FileUploadStatus): Promise<FileRow>
+  setStatus(fileId: number, status: FileUploadStatus): Promise<WholeFileRow>
 }
 
 type Options = {
@@ -45,15 +45,15 @@ type Options = {
   readonly database: Database
   readonly clock: Clock
   /** Called with each file that is complete. */
-  readonly completed: (file: FileRow) => void
+  readonly completed: (file: WholeFileRow) => void
 }
 
 export function createMultipartUploads(options: Options): MultipartUploads {
   const { store, files, blobs, clock, completed } = options
   /** While the content of a file is put together, its parts stay as they are. */
-  const completing = new Map<number, Promise<FileRow>>()
+  const completing = new Map<number, Promise<WholeFileRow>>()
 
-  const allow = (fileId: number, event: FileUploadEvent): FileRow => {
+  const allow = (fileId: number, event: FileUploadEvent): WholeFileRow => {
     const file = files.get(fileId)
     const { upload_status: status } = file
     if (nextFileUploadStatus(status, event) === undefined) {
@@ -69,7 +69,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     return file
   }
 
-  const finish = async (fileId: number): Promise<FileRow> => {
+  const finish = async (fileId: number): Promise<WholeFileRow> => {
     const file = allow(fileId, 'set complete')
     if (file.upload_status === 'complete') return file
     const parts = store.parts.ofFile(fileId)
@@ -87,7 +87,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     return complete
   }
 
-  const complete = (fileId: number): Promise<FileRow> => {
+  const complete = (fileId: number): Promise<WholeFileRow> => {
     const underWay = completing.get(fileId)
     if (underWay !== undefined) return underWay
     const finishing = finish(fileId).finally(() => completing.delete(fileId))
@@ -107,13 +107,13 @@ export function createMultipartUploads(options: Options): MultipartUploads {
 }
 
 /** Throws the conflict where an upload is past an event; returns the file as it is now. */
-type Allow = (fileId: number, event: FileUploadEvent) => FileRow
+type Allow = (fileId: number, event: FileUploadEvent) => WholeFileRow
 
 async function abortUpload(
   fileId: number,
   allow: Allow,
   { store, files, database, clock }: Options,
-): Promise<FileRow> {
+): Promise<WholeFileRow> {
   const parts = database.transaction(() => {
     const dropped = store.parts.ofFile(fileId)
     if (allow(fileId, 'set aborted').upload_status === 'pending') {
@@ -156,7 +156,11 @@ async function putPart(
   return part
 }
 
-function requireSame(before: readonly PartRow[], now: readonly PartRow[], file: FileRow): void {
+function requireSame(
+  before: readonly PartRow[],
+  now: readonly PartRow[],
+  file: WholeFileRow,
+): void {
   const isSame =
     file.upload_status === 'pending' &&
     now.length === before.length &&

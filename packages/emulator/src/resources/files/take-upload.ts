@@ -2,14 +2,14 @@ import { badRequest, type v1 } from '@benchtop/contracts'
 import type { Call } from '../../kernel/handlers.ts'
 import type { FileOwner } from './file-owner.ts'
 import { filePath } from './file-path.ts'
-import type { FileRow } from './files-store.ts'
+import type { WholeFileRow } from './files-store.ts'
 import type { Files } from './files.ts'
 import { multipartStart } from './multipart-start.ts'
 
 type UploadCall = Pick<Call<(typeof v1)['uploadSampleFile']>, 'query' | 'upload'>
 
 /** A complete file, or one whose bytes will come in parts. */
-export type Taken = { readonly file: FileRow; readonly isStart: boolean }
+export type Taken = { readonly file: WholeFileRow; readonly isStart: boolean }
 
 /** Receives a file in one request, or starts a multi-part upload, for both API versions. */
 export async function takeUpload(

@@ -23,6 +23,14 @@ export type ProjectRow = {
   modified_ms: number
 }
 
+/** A project with which of its record's parts there are: what is absent needn't be read. */
+export type WholeProjectRow = ProjectRow & {
+  /** 1 where it has properties. */
+  has_properties: 0 | 1
+  /** 1 where AppResults name it, be they in the trash. */
+  is_used: 0 | 1
+}
+
 export type NewProject = {
   id: number | undefined
   ownerId: number
@@ -34,6 +42,9 @@ export type NewProject = {
 
 const columns = `p.*, o.name AS owner_name,
   EXISTS (SELECT 1 FROM share s WHERE s.kind = 'project' AND s.resource_id = p.id) AS has_collaborators`
+const partColumns = `
+  EXISTS (SELECT 1 FROM property WHERE parent_kind = 'project' AND parent_id = p.id) AS has_properties,
+  EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || p.id) AS is_used`
 const joins = 'p JOIN user o ON o.id = p.owner_id'
 const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
@@ -47,6 +58,9 @@ function projects(database: Database) {
   const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
   const byName = database.statement<[number, string], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
+  )
+  const get = database.statement<[number], WholeProjectRow>(
+    `SELECT ${columns}, ${partColumns} FROM ${from} WHERE p.id = ?`,
   )
   const count = database.statement<[], { projects: number }>(
     'SELECT count(*) AS projects FROM live_project',
@@ -63,6 +77,7 @@ function projects(database: Database) {
   )
   return {
     ...rows,
+    get: (id: number): WholeProjectRow | undefined => get.get(id),
     describe: (
       id: number,
       { name, description }: { name: string; description: string | null },

@@ -10,7 +10,7 @@ import type { UsedBy } from '../used-by.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
-import type { ProjectRow, ProjectStore } from './projects-store.ts'
+import type { ProjectStore, WholeProjectRow } from './projects-store.ts'
 import { projectCompact, projectRecord } from './projects-views.ts'
 import { operationsOn, type Projects } from './projects.ts'
 
@@ -33,9 +33,9 @@ type Options = {
 export function projectsV1(options: Options): Handlers<Operations> {
   const { store, projects, users, properties, usedBy, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
-    const target = find('project', id)
     const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
-    if (target === undefined || isRequested !== true) return {}
+    const target = isRequested === true ? find('project', id) : undefined
+    if (target === undefined) return {}
     const { user, token } = operationsOn(caller, target)
     return { Permissions: { UserOperations: user, AccessTokenOperations: token } }
   }
@@ -47,12 +47,12 @@ export function projectsV1(options: Options): Handlers<Operations> {
     }))
     return { status: 200, items, total } as const
   }
-  const record = (row: ProjectRow) =>
+  const record = (row: WholeProjectRow) =>
     projectRecord(
       row,
       {
-        properties: properties.container({ kind: 'project', id: row.id }),
-        usedBy: usedBy('project', row.id),
+        properties: properties.container({ kind: 'project', id: row.id }, row.has_properties === 1),
+        usedBy: row.is_used === 1 ? usedBy('project', row.id) : [],
       },
       places.uiUrl,
     )

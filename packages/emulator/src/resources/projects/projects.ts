@@ -7,7 +7,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { Notices } from '../notices/notices.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UserStore } from '../users/users-store.ts'
-import type { ProjectRow, ProjectStore } from './projects-store.ts'
+import type { ProjectStore, WholeProjectRow } from './projects-store.ts'
 import { createTransfers, type Transfers } from './transfers.ts'
 
 export type Projects = Transfers & {
@@ -20,9 +20,9 @@ export type Projects = Transfers & {
     caller: UserCaller,
     name: string,
     description?: string,
-  ): { project: ProjectRow; created: boolean }
+  ): { project: WholeProjectRow; created: boolean }
   /** Changes the given members; an empty description is none. */
-  update(id: number, changes: ProjectChanges): ProjectRow
+  update(id: number, changes: ProjectChanges): WholeProjectRow
 }
 
 export type ProjectChanges = {
@@ -58,7 +58,9 @@ export function createProjects(options: ProjectsOptions): Projects {
           ...store.byName(caller.userId, name),
           ...store.writableByName(caller.userId, name),
         ]
-        if (existing !== undefined) return { project: existing, created: false }
+        if (existing !== undefined) {
+          return { project: store.get(existing.id) as WholeProjectRow, created: false }
+        }
         const id = store.insert({
           id: undefined,
           ownerId: caller.userId,
@@ -67,7 +69,7 @@ export function createProjects(options: ProjectsOptions): Projects {
           applicationId: caller.applicationId,
           createdMs: clock.now(),
         })
-        return { project: store.get(id) as ProjectRow, created: true }
+        return { project: store.get(id) as WholeProjectRow, created: true }
       }),
   }
 }

@@ -182,6 +182,12 @@ function propertyItems(database: Database) {
   const removeItems = database.statement<[number]>(
     'DELETE FROM property_item WHERE property_id = ?',
   )
+  const addItems = (propertyId: number, added: readonly NewPropertyItem[]): void => {
+    for (const item of added) {
+      if ('content' in item) insertItem.run(propertyId, null, item.content)
+      else insertItem.run(propertyId, item.resourceId, null)
+    }
+  }
   return {
     /** The items of several properties at once, in the order that they were written in. */
     items: (propertyIds: readonly number[]): PropertyItemRow[] => items.all(jsonList(propertyIds)),
@@ -198,10 +204,9 @@ function propertyItems(database: Database) {
     /** Replaces all items of the property. */
     replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): void {
       removeItems.run(propertyId)
-      for (const item of replacing) {
-        if ('content' in item) insertItem.run(propertyId, null, item.content)
-        else insertItem.run(propertyId, item.resourceId, null)
-      }
+      addItems(propertyId, replacing)
     },
+    /** Adds items to a property, after those that it has. */
+    addItems,
   }
 }

@@ -92,8 +92,11 @@ export type Properties = {
   ): Rows<PropertyItemRecord> & { readonly extra: ListedProperty }
   /** The items of a property that a caller may see. */
   browsable(row: PropertyRow, caller: UserCaller): ShownItem[]
-  /** The container in a resource's single record: all properties up to the list's limit, by name. */
-  container(parent: PropertyParentRef): PropertyContainer
+  /**
+   * The container in a resource's single record: all properties up to the list's limit, by name. `hasAny` is what the
+   * caller knows of whether there are any; looked up where it is absent.
+   */
+  container(parent: PropertyParentRef, hasAny?: boolean): PropertyContainer
 }
 
 type PropertiesOptions = {
@@ -161,7 +164,8 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
         if (row !== undefined) store.update(row.id, change)
         const id = row?.id ?? store.insert({ parent, name, type, ...change })
         if (allowed !== undefined) store.setOptions(id, allowed)
-        store.replaceItems(id, items)
+        if (row === undefined) store.addItems(id, items)
+        else store.replaceItems(id, items)
       }
     })
   }
@@ -250,9 +254,9 @@ function createPropertyReads({
       const onPage = items.slice(page.offset, page.offset + page.limit)
       return { items: onPage.map(propertyItemRecord), total: items.length, extra }
     },
-    container(parent) {
+    container(parent, hasAny) {
       // Every read of a single resource gets here, and most have no properties.
-      if (!store.has(parent)) return propertyContainer(parent, [], 0)
+      if (!(hasAny ?? store.has(parent))) return propertyContainer(parent, [], 0)
       const { items, total } = list(parent, containerPage)
       return propertyContainer(parent, items, total)
     },

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { formatBytes, formatCount } from '../../../design/format.ts'
 import { Card } from '../../../design/pieces.tsx'
-import { showFailure } from '../../../design/toasts.tsx'
-import { droppedFiles } from './dropped-files.ts'
+import { DropZone } from './drop-zone.tsx'
 import {
   cancelUpload,
   clearUploads,
@@ -26,8 +25,6 @@ const order = { failed: 0, sending: 1, cancelled: 2, done: 3 } as const
 
 /** Accepts files of the user's machine, by a drop or from a dialog, and shows their progress. */
 export function UploadArea({ result, arrived }: Props) {
-  const [isOver, setIsOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const own = uploads.value.filter((one) => one.result === result)
   const done = own.filter(({ outcome }) => outcome.kind === 'done').length
   const isOverAll = own.every(({ outcome }) => outcome.kind !== 'sending')
@@ -39,45 +36,9 @@ export function UploadArea({ result, arrived }: Props) {
   const shown = own
     .toSorted((one, other) => order[one.outcome.kind] - order[other.outcome.kind])
     .slice(0, mostShown)
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault()
-    setIsOver(false)
-    if (event.dataTransfer === null) return
-    droppedFiles(event.dataTransfer).then((files) => startUploads(result, files), showFailure)
-  }
-  const onPick = (): void => {
-    const files = [...(input.current?.files ?? [])]
-    startUploads(
-      result,
-      files.map((file) => ({ file, directory: '' })),
-    )
-    // The same file can be picked again.
-    if (input.current !== null) input.current.value = ''
-  }
   return (
     <Card>
-      <div
-        class={isOver ? 'drop over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
-      >
-        <span class="quiet">Drop files or folders here, or</span>
-        <button type="button" class="button second" onClick={() => input.current?.click()}>
-          Choose files
-        </button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to upload"
-          onChange={onPick}
-        />
-      </div>
+      <DropZone dropped={(files) => startUploads(result, files)} />
       {own.length > 0 && (
         <>
           <ul class="uploads" aria-label="Uploads">

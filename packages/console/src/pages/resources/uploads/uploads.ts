@@ -1,5 +1,8 @@
+import type { AppResultRecord } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
+import { api } from '../../../api/clients.ts'
 import { errorText } from '../../../design/error-text.ts'
+import { showFailure } from '../../../design/toasts.tsx'
 import type { DroppedFile } from './dropped-files.ts'
 import { dropUpload, uploadFile, type BegunUpload } from './upload-file.ts'
 
@@ -106,4 +109,19 @@ function watchLeaving(): void {
   const isSending = uploads.value.some(({ outcome }) => outcome.kind === 'sending')
   if (isSending) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)
+}
+
+/** Completes the session of a result that was made for these uploads, once all of them are there. */
+export function completeOnceUploaded({ Id: result, AppSession: session }: AppResultRecord): void {
+  if (session === undefined) return
+  const unsubscribe = uploads.subscribe((all) => {
+    const own = all.filter((one) => one.result === result)
+    const wanted = own.filter(({ outcome }) => outcome.kind !== 'cancelled')
+    if (wanted.some(({ outcome }) => outcome.kind !== 'done')) return
+    // The signal reports its value at once, before there is a function to end that with.
+    queueMicrotask(() => unsubscribe())
+    const count = `${wanted.length} ${wanted.length === 1 ? 'file' : 'files'}`
+    const end = { Status: 'Complete', StatusSummary: `Uploaded ${count}` } as const
+    api.v1.updateAppSession({ id: session.Id, ...end }).catch(showFailure)
+  })
 }
