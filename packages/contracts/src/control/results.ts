@@ -16,7 +16,12 @@ export const results = {
     summary: 'Makes an AppResult that no app wrote, for files of this machine.',
     body: {
       kind: 'json',
-      members: z.strictObject({ name: z.string().min(1), description: z.string().optional() }),
+      members: z.strictObject({
+        name: z.string().min(1),
+        description: z.string().optional(),
+        /** Its session stays Running, so that files can be added, until that is set to Complete. */
+        open: z.boolean().optional(),
+      }),
     },
     responses: { 200: record(madeResult) },
   }),

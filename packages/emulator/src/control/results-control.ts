@@ -28,6 +28,7 @@ export function resultsControl(platform: Platform): Handlers<Pick<typeof control
           genomeId: undefined,
           session: { href: undefined, id: undefined },
         })
+        if (body.open === true) return created
         // No app works on it: it is complete from the start, as what a seed writes is.
         return appResults.rules.update(caller, created.id, { status: 'Complete' })
       })

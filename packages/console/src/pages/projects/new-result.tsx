@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { api } from '../../api/clients.ts'
+import { control } from '../../api/clients.ts'
 import { showFailure } from '../../design/toasts.tsx'
 import { DropZone } from '../resources/uploads/drop-zone.tsx'
 import type { DroppedFile } from '../resources/uploads/dropped-files.ts'
@@ -16,10 +16,14 @@ export function NewResult({ project }: { readonly project: string }) {
     setBusy(true)
     try {
       const name = resultName(files)
-      const result = await api.v1.createAppResult({ projectId: project, Name: name })
-      startUploads(result.Id, files)
-      completeOnceUploaded(result)
-      route(`/appresults/${result.Id}`)
+      const { appResult, appSession } = await control.createResult({
+        id: project,
+        name,
+        open: true,
+      })
+      startUploads(appResult, files)
+      completeOnceUploaded(appResult, appSession)
+      route(`/appresults/${appResult}`)
     } catch (error) {
       showFailure(error)
     } finally {

@@ -1,4 +1,3 @@
-import type { AppResultRecord } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
 import { api } from '../../../api/clients.ts'
 import { errorText } from '../../../design/error-text.ts'
@@ -112,8 +111,7 @@ function watchLeaving(): void {
 }
 
 /** Completes the session of a result that was made for these uploads, once all of them are there. */
-export function completeOnceUploaded({ Id: result, AppSession: session }: AppResultRecord): void {
-  if (session === undefined) return
+export function completeOnceUploaded(result: string, session: string): void {
   const unsubscribe = uploads.subscribe((all) => {
     const own = all.filter((one) => one.result === result)
     const wanted = own.filter(({ outcome }) => outcome.kind !== 'cancelled')
@@ -122,6 +120,6 @@ export function completeOnceUploaded({ Id: result, AppSession: session }: AppRes
     queueMicrotask(() => unsubscribe())
     const count = `${wanted.length} ${wanted.length === 1 ? 'file' : 'files'}`
     const end = { Status: 'Complete', StatusSummary: `Uploaded ${count}` } as const
-    api.v1.updateAppSession({ id: session.Id, ...end }).catch(showFailure)
+    api.v1.updateAppSession({ id: session, ...end }).catch(showFailure)
   })
 }
