@@ -13,7 +13,7 @@ import { thirdPartyNotice } from './scripts/third-party-notice.ts'
  */
 export default defineConfig([
   // For another reason: so that its tables are in it as values. See packages/client/build.
-  bundle('client', { index: 'index.ts', control: 'control.ts' }),
+  bundle('client', { index: 'index.ts', control: 'control.ts', scenarios: 'scenarios.ts' }),
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',

@@ -16,6 +16,8 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     pool: 'forks',
+    // As in packages/emulator/src/emulator.ts, for tests that run threads without a platform.
+    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     // Every core: by itself it leaves one free, which is half of a small machine.
     maxWorkers: '100%',
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.

@@ -451,6 +451,23 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[HAR-10] runs a scenario against an app, and shows its steps and its outcome', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/bench')
+    const { page, complaints } = visit
+    await page
+      .getByLabel('Scenario', { exact: true })
+      .selectOption({ label: 'A session runs for more than 48 hours' })
+    await page.getByRole('combobox', { name: 'App', exact: true }).selectOption(apps.sleeper)
+    await press(page, 'Run')
+    const steps = page.getByRole('list', { name: 'Steps of the scenario' })
+    await steps.getByText('The clock was moved 49 hours.').waitFor()
+    await steps.getByText('Met: The session is TimedOut').waitFor()
+    await page.getByText('Passed', { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('[CON-13] shows the notifications of the platform while they are set', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/bench')

@@ -54,6 +54,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Make
     session: async () => (await import('./commands/session.ts')).sessionCommand,
   },
   CI: {
+    scenario: async () => (await import('./commands/scenario.ts')).scenarioCommand,
     record: async () => (await import('./commands/record.ts')).recordCommand,
     compare: async () => (await import('./commands/compare.ts')).compareCommand,
     conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand,

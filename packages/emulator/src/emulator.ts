@@ -1,5 +1,7 @@
 import type { TokenRequest, Written } from '@benchtop/contracts'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import v8 from 'node:v8'
 import { createControl } from './control/control.ts'
 import type { OwnersLaunches } from './control/owners-launches.ts'
 import type { Registrations } from './control/registrations.ts'
@@ -96,10 +98,22 @@ export type Emulator = AsyncDisposable & {
 }
 
 /**
+ * V8 compiles a wrapper for each import of a WebAssembly module that is called often. Where two threads do so at the same
+ * time, one frees what the other has freed, which ends the process ("Check failed: end > addr", seen in 13.6). The wrapper
+ * that serves all imports is quick enough: the limit is never reached.
+ */
+function keepSharedWrappers(): void {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  // A version without the flag would print that it doesn't know it.
+  if (major <= 24) v8.setFlagsFromString(`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`)
+}
+
+/**
  * Starts a platform in this process. Any number can run at once and share nothing. Throws an EmulatorError where a
  * port is in use, the data folder can't be used, there is no folder of genomes, or a seed is wrong.
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  keepSharedWrappers()
   const seeds = checkSeeds(asSeedInputs(options.seed))
   await checkGenomes(options.genomes)
   const random = createRandom()

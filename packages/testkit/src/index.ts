@@ -24,6 +24,8 @@ export type {
 // oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself
 export * from './recording.ts'
 export type { LoggedRequest, RequestLog, RequestPattern } from './request-log.ts'
+export type { ScenarioLaunch } from './scenarios.ts'
+export type { ScenarioReport, ScenarioStep } from '@benchtop/client/scenarios'
 export { serveApp, type ServedApp, type ServedAppOptions } from './serve-app.ts'
 export {
   startTestPlatform,

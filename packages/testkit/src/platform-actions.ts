@@ -7,6 +7,7 @@ import {
   type World,
 } from '@benchtop/app-runtime'
 import type { ControlClient } from '@benchtop/client/control'
+import type { ScenarioReport } from '@benchtop/client/scenarios'
 import type { GivenFault } from '@benchtop/contracts'
 import type { SeedDocument } from '@benchtop/emulator'
 import type { RegisteredApp } from './app-folder.ts'
@@ -19,6 +20,7 @@ import {
 } from './launched-app.ts'
 import { nameOf, type People, type Person } from './people.ts'
 import { requestLog, type RequestLog } from './request-log.ts'
+import { runScenarioOf, type ScenarioLaunch } from './scenarios.ts'
 
 /** The options of a client in addition to the addresses of its platform. */
 export type TestClientOptions = Omit<ClientOptions, 'apiUrl' | 'storeUrl'>
@@ -104,6 +106,15 @@ export type PlatformActions = {
    * `{ error: 'ServiceUnavailable', times: 1 }`, which is for every operation.
    */
   setFaults(faults: readonly GivenFault[]): Promise<void>
+  /**
+   * Runs a scenario of the catalogue against an app, such as `cut-upload`: launches the app while something goes wrong,
+   * and checks what it makes of it. Throws a TypeError where there is no scenario of that name.
+   */
+  runScenario(
+    name: string,
+    application: LaunchedApplication,
+    options?: ScenarioLaunch,
+  ): Promise<ScenarioReport>
   /** The requests that the platform received. */
   readonly requests: RequestLog
   /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
@@ -173,6 +184,8 @@ export function platformActions(options: Options): PlatformActions {
     async setFaults(faults) {
       await control.setFaults({ document: faults })
     },
+    runScenario: (name, application, launchOptions = {}) =>
+      runScenarioOf(name, application, launchOptions, control),
     requests: requestLog(control, people),
   }
 }

@@ -48,3 +48,17 @@ export async function readProperties(id: string, signal?: AbortSignal): Promise<
     }),
   )
 }
+
+/** So many of the user's latest analyses are searched for one of an app. */
+const searched = 200
+
+/** What an app was launched with last; nothing where it wasn't. */
+export async function lastInputs(application: string): Promise<SessionProperty[]> {
+  const { Items } = await api.v1.listOwnAppSessions({
+    Limit: searched,
+    SortBy: 'DateCreated',
+    SortDir: 'Desc',
+  })
+  const last = Items.find((one) => one.Application.Id === application)
+  return last === undefined ? [] : launchProperties(await readProperties(last.Id))
+}

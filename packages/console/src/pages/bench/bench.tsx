@@ -4,6 +4,7 @@ import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { RateLimitsCard } from './rate-limits-card.tsx'
+import { ScenariosCard } from './scenarios-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 import './bench.css'
 
@@ -15,6 +16,7 @@ export function Bench({ title }: PageProps) {
         <ClockCard />
         <SnapshotsCard />
         <FaultsCard />
+        <ScenariosCard />
         <RateLimitsCard />
         <NotificationsCard />
       </div>

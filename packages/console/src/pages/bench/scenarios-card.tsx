@@ -1,0 +1,166 @@
+import {
+  runScenario,
+  scenarioNamed,
+  scenarios,
+  type Scenario,
+  type ScenarioReport,
+  type ScenarioStep,
+} from '@benchtop/client/scenarios'
+import { useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
+import { session } from '../../api/session.ts'
+import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { showFailure } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { lastInputs } from '../analyses/relaunch.ts'
+
+const outcomes = {
+  passed: { text: 'Passed', style: 'good' },
+  failed: { text: 'Failed', style: 'danger' },
+  unreached: { text: 'Shows nothing of this app', style: 'warn' },
+} as const
+
+type Running = {
+  readonly steps: readonly ScenarioStep[]
+  readonly report: ScenarioReport | undefined
+  readonly isRunning: boolean
+  run(scenario: Scenario, application: string): void
+}
+
+/** Runs one scenario at a time as the signed-in user. */
+function useScenario(): Running {
+  const [steps, setSteps] = useState<readonly ScenarioStep[]>([])
+  const [report, setReport] = useState<ScenarioReport>()
+  const [isRunning, setRunning] = useState(false)
+  const run = async (scenario: Scenario, application: string): Promise<void> => {
+    setSteps([])
+    setReport(undefined)
+    setRunning(true)
+    try {
+      const properties = await lastInputs(application)
+      const done = await runScenario(scenario, {
+        control,
+        application,
+        user: session.value?.user?.id ?? '',
+        launch: { properties },
+        visit: openTab,
+        onStep: (step) => setSteps((was) => [...was, step]),
+      })
+      setReport(done)
+    } catch (thrown) {
+      showFailure(thrown)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { steps, report, isRunning, run: (...given) => void run(...given) }
+}
+
+/** The user sees what the app answers; this page doesn't. */
+async function openTab(redirect: string): Promise<undefined> {
+  window.open(redirect, '_blank', 'noopener')
+}
+
+/** Scenarios: an app is launched while something goes wrong, and what it makes of it is checked. */
+export function ScenariosCard() {
+  const { value, error, reload } = useLoaded(
+    async (signal) => (await control.listApplications({}, { signal })).applications,
+    [],
+  )
+  return (
+    <Card title="Scenarios">
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={3} />
+      ) : (
+        <ScenarioForm applications={value} />
+      )}
+    </Card>
+  )
+}
+
+type App = { readonly id: string; readonly name: string; readonly kind: 'native' | 'web' }
+
+function ScenarioForm({ applications }: { readonly applications: readonly App[] }) {
+  const [name, setName] = useState(scenarios[0]?.name ?? '')
+  const [application, setApplication] = useState('')
+  const { steps, report, isRunning, run } = useScenario()
+  const scenario = scenarioNamed(name)
+  const apps = applications.filter(({ kind }) => (scenario?.only ?? kind) === kind)
+  const chosen = apps.find(({ id }) => id === application) ?? apps[0]
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (scenario !== undefined && chosen !== undefined) run(scenario, chosen.id)
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <div class="form-grid">
+        <Choice
+          label="Scenario"
+          id="scenario-name"
+          value={name}
+          choices={scenarios.map((one) => [one.name, one.title])}
+          choose={setName}
+        />
+        <Choice
+          label="App"
+          id="scenario-app"
+          value={chosen?.id ?? ''}
+          choices={apps.map((one) => [one.id, one.name])}
+          choose={setApplication}
+        />
+      </div>
+      <p class="quiet">
+        {scenario?.about} {scenario?.expected} The app is launched with the inputs of its last
+        analysis.
+      </p>
+      <div class="row">
+        <button type="submit" class="button" disabled={isRunning || chosen === undefined}>
+          {isRunning ? 'Running' : 'Run'}
+        </button>
+        {report !== undefined && (
+          <span class={`badge ${outcomes[report.outcome].style}`}>
+            {outcomes[report.outcome].text}
+          </span>
+        )}
+      </div>
+      <ol class="scenario-steps" aria-label="Steps of the scenario" aria-live="polite">
+        {steps.map(({ text, isMet }, at) => (
+          <li key={at}>
+            {isMet !== undefined && <strong>{isMet ? 'Met: ' : 'Not met: '}</strong>}
+            {text}
+          </li>
+        ))}
+      </ol>
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  readonly label: string
+  readonly id: string
+  readonly value: string
+  readonly choices: readonly (readonly [value: string, text: string])[]
+  readonly choose: (value: string) => void
+}
+
+function Choice({ label, id, value, choices, choose }: ChoiceProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        class="input"
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {choices.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
