@@ -120,9 +120,10 @@ function faultIn({ code, stdout, stderr }: Ended, wanted: number, words: readonl
   return missing.length === 0 ? undefined : `doesn't name ${missing.join(', ')}: ${stderr}`
 }
 
-/** `compare` reads its recording before it looks for a platform. */
+/** These read a recording, or a manifest, before they look for a platform. */
+const readOthersFirst = ['benchtop compare', 'benchtop package']
 const takesAddress = ({ command, help }: CommandHelp) =>
-  command !== 'benchtop compare' && help.includes('--url <url>')
+  !readOthersFirst.includes(command) && help.includes('--url <url>')
 
 describe('[CLI-01] every command', () => {
   it('names an argument that is missing, and where help is', async () => {

@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Make
     report: async () => (await import('./commands/report.ts')).reportCommand,
     app: async () => (await import('./commands/app.ts')).appCommand,
     agent: async () => (await import('./commands/agent.ts')).agentCommand,
+    package: async () => (await import('./commands/package.ts')).packageCommand,
     upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
   },
   Bench: {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
+import { appAddress } from '../manifest/app-address.ts'
 import { appPlatform, type AppPlatform } from '../manifest/app-platform.ts'
 import { findManifest, readManifest } from '../manifest/read-manifest.ts'
 import { createOutput } from '../output/output.ts'
@@ -17,6 +18,7 @@ import { stateOfProcess } from '../state/claim-state-file.ts'
 import { listPlatform } from '../state/listed-platforms.ts'
 import type { World } from '../world.ts'
 import { failureLines, saveFailure, notSavedLine } from './save-failure.ts'
+import { namedEnvironment } from './named-environment.ts'
 import { passSignals, type SignalPassing } from './pass-signals.ts'
 
 /** The exit codes that shells use for a command that isn't found, and one that isn't executable. */
@@ -24,6 +26,8 @@ const notFoundCode = 127
 const notExecutableCode = 126
 /** The command is usually a test run: on a busy machine requests should wait rather than fail. */
 const indexingTimeoutMs = 60_000
+
+export type ExecFlags = StartFlags & { readonly env?: string }
 
 type Prepared = Pick<AppPlatform, 'options'> & {
   readonly seeds?: AppPlatform['seeds']
@@ -36,9 +40,13 @@ type Prepared = Pick<AppPlatform, 'options'> & {
  */
 export async function runExec(
   command: readonly string[],
-  { json, ...flags }: StartFlags,
+  { json, env, ...flags }: ExecFlags,
   world: World,
 ): Promise<ExitCode> {
+  if (env !== undefined) return runAgainst(env, command, flags, world)
+  if (command.length === 0) {
+    throw new CliError('usage', 'Name a command after --, such as benchtop exec -- npm test.')
+  }
   const output = createOutput({ ...world, stdout: world.stderr }, json === true)
   const signals = passSignals(world.stdin.isTTY)
   try {
@@ -87,6 +95,42 @@ export async function runExec(
       await takeOffList()
       await platform.close()
     }
+  } finally {
+    signals.release()
+  }
+}
+
+/** Runs a command, or the app itself, against a platform that is not the bench. */
+async function runAgainst(
+  name: string,
+  given: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+  world: World,
+): Promise<ExitCode> {
+  const [option] = Object.keys(flags)
+  if (option !== undefined) {
+    throw new CliError(
+      'usage',
+      `--env starts no platform, so --${option} has no effect: leave it out.`,
+    )
+  }
+  const manifest = await readManifest(world.folder)
+  const command = given.length > 0 ? given : (manifest.command ?? [])
+  if (command.length === 0) {
+    throw new CliError('usage', `${manifest.name} names no command: write one after --.`)
+  }
+  const signals = passSignals(world.stdin.isTTY)
+  try {
+    const address = appAddress(manifest)
+    return await run(command, {
+      world,
+      signals,
+      environment: {
+        ...world.environment.ofShell,
+        ...(address !== undefined && { PORT: String(address.port) }),
+        ...namedEnvironment(manifest, name, world.environment),
+      },
+    })
   } finally {
     signals.release()
   }

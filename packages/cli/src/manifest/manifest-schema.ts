@@ -40,6 +40,32 @@ const described = Object.fromEntries(
   }),
 ) as typeof applicationSchema.shape
 
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address, such as https://api.example.test',
+})
+
+const environment = z.strictObject({
+  apiUrl: address.describe('The address of the API.'),
+  uiUrl: address
+    .optional()
+    .describe('The address of the dialogs and pages. Defaults to that of the API.'),
+  storeUrl: address
+    .optional()
+    .describe('The address of the billing API. Defaults to that of the API.'),
+  clientId: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The app’s client id there. Defaults to that of the manifest.'),
+  redirectUri: address
+    .optional()
+    .describe('The app’s redirect address there. Defaults to that of the manifest.'),
+  homepageUri: address
+    .optional()
+    .describe('The app’s page there. Defaults to that of the manifest.'),
+})
+
 /** The manifest of an app: the members of an application in a seed, and how the app is developed. */
 export const manifestSchema = z.strictObject({
   $schema: z.string().optional().describe('The address of the JSON Schema, for editors.'),
@@ -52,6 +78,23 @@ export const manifestSchema = z.strictObject({
     .optional()
     .describe(
       'Seed files with the initial data, relative to this file. Defaults to seed.json next to it, or else a small set of demo data.',
+    ),
+  icon: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The app’s icon, relative to this file: a square PNG of at least 256 pixels, or an SVG.',
+    ),
+  licences: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('The texts that users agree to, relative to this file.'),
+  environments: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be a word such as real'), environment)
+    .optional()
+    .describe(
+      'The platforms that the app runs against besides the bench, by name: benchtop exec --env real runs it there.',
     ),
   platform: configSchema
     .optional()

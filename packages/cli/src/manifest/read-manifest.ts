@@ -28,6 +28,11 @@ export type AppManifest = {
   readonly callbacks: string | undefined
   /** The template of a native app's reports. */
   readonly report: string | undefined
+  readonly icon: string | undefined
+  /** The texts that users agree to. */
+  readonly licences: readonly string[]
+  /** The platforms that it runs against besides the bench. */
+  readonly environments: Readonly<Record<string, AppEnvironment>>
   /** One of a seed's `applications`, except for the owner if none is named. */
   readonly application: Readonly<Record<string, unknown>>
   /** The seed files; undefined if there are none, so that the small demo data is used. */
@@ -41,6 +46,9 @@ export type AppManifest = {
     readonly environment: Readonly<Record<string, string>>
   }
 }
+
+/** A platform that an app runs against. */
+export type AppEnvironment = NonNullable<CheckedManifest['environments']>[string]
 
 const names = ['benchtop.config.ts', 'benchtop.config.json'] as const
 
@@ -164,6 +172,7 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
     form: files.form,
     callbacks: files.callbacks,
     report: files.report,
+    ...submitted(folder, manifest),
     application: {
       ...registered(manifest),
       clientId,
@@ -195,6 +204,15 @@ function filesOf(
   }
 }
 
+/** What counts for a platform that is not the bench. */
+function submitted(folder: string, { icon, licences = [], environments = {} }: CheckedManifest) {
+  return {
+    icon: icon === undefined ? undefined : resolve(folder, icon),
+    licences: licences.map((file) => resolve(folder, file)),
+    environments,
+  }
+}
+
 /** What of a manifest an application is registered with, as it stands there. */
 function registered(manifest: CheckedManifest) {
   const {
@@ -204,6 +222,9 @@ function registered(manifest: CheckedManifest) {
     dev: _dev,
     command: _command,
     workingDirectory: _workingDirectory,
+    icon: _icon,
+    licences: _licences,
+    environments: _environments,
     ...members
   } = manifest
   return members

@@ -73,7 +73,7 @@ export async function runCompareReal(
 }
 
 /** An address that a token may be sent to: https, or this machine. */
-function safeAddress(option: string, address: string): string {
+export function safeAddress(option: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new CliError('usage', `${option}: write the address as https://api.example.test.`)
