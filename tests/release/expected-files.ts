@@ -19,7 +19,10 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     '"emitDeclarationOnly": true',
   )
   const sources = (await filesBelow(join(own, 'src')))
-    .filter((path) => path.endsWith('.ts') && !/\.test(-d)?\.ts$|^testing\/|\/testing\//.test(path))
+    .filter(
+      // A file of declarations is for the compiler alone.
+      (path) => path.endsWith('.ts') && !/\.(test(-d)?|d)\.ts$|^testing\/|\/testing\//.test(path),
+    )
     .map((path) => path.replace(/\.ts$/, ''))
   const compiled = sources.flatMap((path) => [
     `dist/${path}.d.ts`,
