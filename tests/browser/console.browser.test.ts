@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
+  faultsInBothSchemes,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
@@ -577,65 +578,62 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints.filter((one) => !/status of 40[04]/.test(one))).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)(
-    'axe finds nothing on its pages, %s, and nothing is wider than a phone',
-    async (colorScheme) => {
-      await using bench = await startBench()
-      const { platform } = bench
-      const ended = await launched(platform, apps.counter, counterProperties)
-      const running = await launched(platform, apps.sleeper)
-      const token = await tokenFor(platform, 'read project 4001')
-      const refused = await platform.withToken(token).get('v1pre3/projects/4002')
-      const { AppSession } = await newResult(platform.ada)
-      await platform.ada.post(AppSession.Href, {
-        Status: 'NeedsAttention',
-        StatusSummary: '42 % done',
-      })
-      await newPurchase(platform, platform.ada)
-      platform.clock.advance('5m')
-      const options = { colorScheme, reducedMotion: 'reduce' } as const
-      await using visit = await visitConsole(browser, platform, '/', options)
-      const { page, open, complaints } = visit
-      const faults: string[] = []
-      const pages: readonly (readonly [path: string, shows: string | RegExp])[] = [
-        ...(await navigationOf(page)),
-        ['/', 'A launch'],
-        ['/analyses', 'A launch'],
-        [`/analyses/${ended}`, 'report.html'],
-        [`/analyses/${running}/log`, 'asleep'],
-        [`/analyses/${ended}/report`, 'Open in a new tab'],
-        [`/analyses/${ended}/properties`, 'Input.calls'],
-        ['/apps', 'Line Counter'],
-        ['/apps/2001', 'consent'],
-        ['/apps/2001/users', 'Ada Example'],
-        ['/apps/2001/tokens', 'Revoke'],
-        ['/apps/2001/purchases', 'Add a product'],
-        ['/apps/2001/errors', 'v1pre3/projects/4002'],
-        ['/apps/2001/edit', 'Redirect address'],
-        ['/apps/register', 'Redirect address'],
-        ['/projects/4001', 'Share'],
-        ['/runs/8001', 'Share'],
-        [`/apps/${apps.counter}/launch`, 'Save in'],
-        [`/apps/${apps.sleeper}/launch`, 'Add a text'],
-        ['/purchases', 'Decide'],
-        ['/requests', '/sign-in'],
-        [`/requests/${refused.headers.get('x-request-id')}`, 'It needs'],
-        ['/requests/flows', 'OAuth web flow'],
-        ['/bench', '1 minute'],
-      ]
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        for (const [path, shows] of pages) {
-          await open(path)
-          await page.locator('main').getByText(shows).first().waitFor()
-          await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
-          const wide = await page.evaluate('document.documentElement.scrollWidth')
-          if (Number(wide) > width) faults.push(`${path} is ${String(wide)} wide`)
-          faults.push(...(await accessibilityFaults(page)).map((fault) => `${path}: ${fault}`))
-        }
+  it('axe finds nothing on its pages, light and dark, and nothing is wider than a phone', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const ended = await launched(platform, apps.counter, counterProperties)
+    const running = await launched(platform, apps.sleeper)
+    const token = await tokenFor(platform, 'read project 4001')
+    const refused = await platform.withToken(token).get('v1pre3/projects/4002')
+    const { AppSession } = await newResult(platform.ada)
+    await platform.ada.post(AppSession.Href, {
+      Status: 'NeedsAttention',
+      StatusSummary: '42 % done',
+    })
+    await newPurchase(platform, platform.ada)
+    platform.clock.advance('5m')
+    const options = { reducedMotion: 'reduce' } as const
+    await using visit = await visitConsole(browser, platform, '/', options)
+    const { page, open, complaints } = visit
+    const faults: string[] = []
+    const pages: readonly (readonly [path: string, shows: string | RegExp])[] = [
+      ...(await navigationOf(page)),
+      ['/', 'A launch'],
+      ['/analyses', 'A launch'],
+      [`/analyses/${ended}`, 'report.html'],
+      [`/analyses/${running}/log`, 'asleep'],
+      [`/analyses/${ended}/report`, 'Open in a new tab'],
+      [`/analyses/${ended}/properties`, 'Input.calls'],
+      ['/apps', 'Line Counter'],
+      ['/apps/2001', 'consent'],
+      ['/apps/2001/users', 'Ada Example'],
+      ['/apps/2001/tokens', 'Revoke'],
+      ['/apps/2001/purchases', 'Add a product'],
+      ['/apps/2001/errors', 'v1pre3/projects/4002'],
+      ['/apps/2001/edit', 'Redirect address'],
+      ['/apps/register', 'Redirect address'],
+      ['/projects/4001', 'Share'],
+      ['/runs/8001', 'Share'],
+      [`/apps/${apps.counter}/launch`, 'Save in'],
+      [`/apps/${apps.sleeper}/launch`, 'Add a text'],
+      ['/purchases', 'Decide'],
+      ['/requests', '/sign-in'],
+      [`/requests/${refused.headers.get('x-request-id')}`, 'It needs'],
+      ['/requests/flows', 'OAuth web flow'],
+      ['/bench', '1 minute'],
+    ]
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const [path, shows] of pages) {
+        await open(path)
+        await page.locator('main').getByText(shows).first().waitFor()
+        await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+        const wide = await page.evaluate('document.documentElement.scrollWidth')
+        if (Number(wide) > width) faults.push(`${path} is ${String(wide)} wide`)
+        faults.push(...(await faultsInBothSchemes(page)).map((fault) => `${path}: ${fault}`))
       }
-      expect(faults).toEqual([])
-      expect(complaints).toEqual([])
-    },
-  )
+    }
+    expect(faults).toEqual([])
+    expect(complaints).toEqual([])
+  })
 })

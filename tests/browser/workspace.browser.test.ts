@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  accessibilityFaults,
+  faultsInBothSchemes,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
@@ -539,59 +539,54 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)(
-    'causes no finding of axe, and no complaint of the browser: %s',
-    async (colorScheme) => {
-      await using platform = await startWorkspace(40)
-      await using visit = await visitConsole(browser, platform, '/projects', {
-        colorScheme,
-      })
-      const { page, open, complaints } = visit
-      const pages: readonly (readonly [path: string, text: string | RegExp])[] = [
-        ['/projects', 'Volvox'],
-        ['/projects/4001', 'Of all kinds'],
-        ['/projects/4001/samples', 'NA12891'],
-        ['/projects/4001/properties', 'No properties'],
-        ['/appresults/6001', 'README.txt'],
-        ['/appresults/6001/properties', 'Demo.note'],
-        ['/samples/5001', 'reads/NA12878.txt'],
-        ['/runs', 'Run 1'],
-        ['/runs/8001', 'RunInfo.xml'],
-        ['/files/7001', '277'],
-        ['/files/7001/header', 'Raw read depth'],
-        ['/files/7001/text', '##fileformat'],
-        ['/files/7002', /mean depth/],
-        ['/files/7300', 'Open in a new tab'],
-        ['/files/7301', '"mapped"'],
-        ['/files/7302', '129'],
-        ['/files/7305', 'No preview'],
-        ['/search', 'Query syntax'],
-        ['/search?query=volvox', 'calls/volvox.filtered.vcf.gz'],
-        ['/trash', 'The trash is empty'],
-      ]
-      const faults: string[] = []
-      for (const [path, text] of pages) {
-        await open(path)
-        await page.locator('#content').getByText(text).first().waitFor()
-        const found = await accessibilityFaults(page)
-        faults.push(...found.map((fault) => `${path}: ${fault}`))
-      }
-      await open('/files/7001')
-      await grid(page, 'Variants on ctgA').getByRole('row', { name: /^277/ }).waitFor()
-      await grid(page, 'Variants on ctgA').focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor()
-      faults.push(...(await accessibilityFaults(page)))
-      await open('/projects/4001')
-      await page.getByRole('button', { name: 'Transfer' }).click()
-      await page.getByRole('button', { name: 'Offer' }).waitFor()
-      faults.push(...(await accessibilityFaults(page)))
-      const { Id } = await newResult(platform.ada)
-      await open(`/appresults/${Id}`)
-      await page.getByRole('button', { name: 'Choose files' }).waitFor()
-      faults.push(...(await accessibilityFaults(page)))
-      expect(faults).toEqual([])
-      expect(complaints).toEqual([])
-    },
-  )
+  it('causes no finding of axe, light and dark, and no complaint of the browser', async () => {
+    await using platform = await startWorkspace(40)
+    await using visit = await visitConsole(browser, platform, '/projects')
+    const { page, open, complaints } = visit
+    const pages: readonly (readonly [path: string, text: string | RegExp])[] = [
+      ['/projects', 'Volvox'],
+      ['/projects/4001', 'Of all kinds'],
+      ['/projects/4001/samples', 'NA12891'],
+      ['/projects/4001/properties', 'No properties'],
+      ['/appresults/6001', 'README.txt'],
+      ['/appresults/6001/properties', 'Demo.note'],
+      ['/samples/5001', 'reads/NA12878.txt'],
+      ['/runs', 'Run 1'],
+      ['/runs/8001', 'RunInfo.xml'],
+      ['/files/7001', '277'],
+      ['/files/7001/header', 'Raw read depth'],
+      ['/files/7001/text', '##fileformat'],
+      ['/files/7002', /mean depth/],
+      ['/files/7300', 'Open in a new tab'],
+      ['/files/7301', '"mapped"'],
+      ['/files/7302', '129'],
+      ['/files/7305', 'No preview'],
+      ['/search', 'Query syntax'],
+      ['/search?query=volvox', 'calls/volvox.filtered.vcf.gz'],
+      ['/trash', 'The trash is empty'],
+    ]
+    const faults: string[] = []
+    for (const [path, text] of pages) {
+      await open(path)
+      await page.locator('#content').getByText(text).first().waitFor()
+      const found = await faultsInBothSchemes(page)
+      faults.push(...found.map((fault) => `${path}: ${fault}`))
+    }
+    await open('/files/7001')
+    await grid(page, 'Variants on ctgA').getByRole('row', { name: /^277/ }).waitFor()
+    await grid(page, 'Variants on ctgA').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    faults.push(...(await faultsInBothSchemes(page)))
+    await open('/projects/4001')
+    await page.getByRole('button', { name: 'Transfer' }).click()
+    await page.getByRole('button', { name: 'Offer' }).waitFor()
+    faults.push(...(await faultsInBothSchemes(page)))
+    const { Id } = await newResult(platform.ada)
+    await open(`/appresults/${Id}`)
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    faults.push(...(await faultsInBothSchemes(page)))
+    expect(faults).toEqual([])
+    expect(complaints).toEqual([])
+  })
 })

@@ -50,11 +50,28 @@ export async function openPage(
   return context.newPage()
 }
 
-/** What axe finds wrong with a page, each with the element that it is about. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
+/**
+ * What axe finds wrong with a page, each with the element that it is about; of `colours`, only what another colour scheme
+ * may change about a page that was checked before.
+ */
+export async function accessibilityFaults(
+  page: Page,
+  of: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
+  const options = of === 'colours' ? "{ runOnly: ['color-contrast'] }" : ''
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${options})`)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html}`),
   )
+}
+
+/** The same in light and then in dark, without loading the page again; it is left light. */
+export async function faultsInBothSchemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await accessibilityFaults(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await accessibilityFaults(page, 'colours')
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)]
 }
