@@ -274,6 +274,7 @@ describe('an app that is made in a copy of the repository', () => {
     JSON.parse(await readFile(join(created.folder.path, app, 'package.json'), 'utf8')) as {
       readonly dependencies?: Readonly<Record<string, string>>
       readonly devDependencies: Readonly<Record<string, string>>
+      readonly optionalDependencies: Readonly<Record<string, string>>
     }
 
   beforeAll(async () => {
@@ -288,10 +289,10 @@ describe('an app that is made in a copy of the repository', () => {
       const flags = ['--template', template, '--no-git', '--no-install']
       await folder.run(['--conditions=@benchtop/source', bin, template, ...flags])
       // The registry of this test has the project's Node for another version; the tests run on this one.
-      const { dependencies = {}, devDependencies } = await manifestOf(template)
-      const { node, ...others } = devDependencies
-      expect(node).toMatch(/^24\./)
-      const own = Object.entries({ ...dependencies, ...others }).filter(([name]) =>
+      const manifest = await manifestOf(template)
+      const { dependencies = {}, devDependencies, optionalDependencies } = manifest
+      expect(optionalDependencies['node']).toMatch(/^24\./)
+      const own = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
         /^(@benchtop\/|benchtop$|create-benchtop-app$)/.test(name),
       )
       expect(own.map(([, version]) => version)).toEqual(
@@ -299,7 +300,7 @@ describe('an app that is made in a copy of the repository', () => {
           () => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/) as unknown,
         ),
       )
-      await folder.npm(state.registry, ['pkg', 'delete', 'devDependencies.node'], template)
+      await folder.npm(state.registry, ['pkg', 'delete', 'optionalDependencies.node'], template)
       const moved = `${template}-moved`
       await rename(join(folder.path, template), join(folder.path, moved))
       await folder.npm(state.registry, ['install'], moved)

@@ -211,9 +211,7 @@ async function membersOf(flags: MemberFlags, world: World): Promise<ApplicationC
     callbacks: await textOf(flags.callbacks),
     report: await textOf(flags.report),
   }
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as ApplicationChanges
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
 function orNull(text: string | undefined): string | null | undefined {
