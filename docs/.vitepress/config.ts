@@ -16,6 +16,7 @@ const guides = [
   ['variants', 'Variants and coverage'],
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
+  ['python', 'Python'],
   ['testing', 'Testing'],
   ['ci', 'Continuous integration'],
   ['clock-and-faults', 'Clock and faults'],
