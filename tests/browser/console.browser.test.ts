@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
@@ -47,6 +48,24 @@ async function navigationOf(page: Page): Promise<[path: string, shows: string][]
     ]),
   )
   return found.filter((one): one is [string, string] => one[0] !== '/')
+}
+
+/** What `benchtop compare --out` writes. */
+const comparison = {
+  benchtopCompared: 1,
+  exchanges: [
+    { number: 1, method: 'GET', path: '/v1pre3/genomes', differences: [] },
+    {
+      number: 2,
+      method: 'GET',
+      path: '/v1pre3/projects/4001',
+      differences: [{ kind: 'value', at: 'Response.Name', recorded: 'Old', own: 'New' }],
+      answers: {
+        recorded: { status: 200, headers: {}, body: { json: { Response: { Name: 'Old' } } } },
+        own: { status: 200, headers: {}, body: { json: { Response: { Name: 'New' } } } },
+      },
+    },
+  ],
 }
 
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
@@ -274,11 +293,18 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/requests')
     const { page, complaints } = visit
+    // The platform's own pages are left out until they are requested.
+    await press(page, /^Show noise \(\d+\)$/)
     await row(page, 'Requests', /sign-in/)
       .first()
       .waitFor()
+    await press(page, 'Noise shown')
+    await row(page, 'Requests', /sign-in/)
+      .first()
+      .waitFor({ state: 'detached' })
     const { headers } = await platform.reader.get('v1pre3/projects/4002/samples')
     await row(page, 'Requests', /projects\/4002/).click()
+    await page.getByRole('columnheader', { name: 'Took' }).waitFor()
     await page.getByText(/It needs READ on project 4002|It needs BROWSE on project 4002/).waitFor()
     await page.getByText(/granted by "browse global"/).waitFor()
     expect(idIn(page)).toBe(headers.get('x-request-id'))
@@ -287,7 +313,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByText('New response: 200').waitFor()
     await page.getByRole('link', { name: 'open the replayed request' }).click()
     await page.getByText('by hand, for').waitFor()
-    await page.getByLabel('Only failed').check()
+    await press(page, /^Only failed/)
     await row(page, 'Requests', /200/).first().waitFor({ state: 'detached' })
     await page.getByLabel('Filter').fill('nothing at all')
     await page.getByText('No matching requests').waitFor()
@@ -295,13 +321,50 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[CNS-01, HAR-06] compares two requests side by side, and saves one as a test', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await platform.ada.get('v1pre3/projects/4001')
+    await platform.ada.get('v1pre3/projects/999')
+    await using visit = await visitConsole(browser, platform, '/requests?status=4xx')
+    const { page, open, complaints } = visit
+    await row(page, 'Requests', /projects\/999/).click()
+    await press(page, 'API')
+    await page.waitForURL(/kind=api/)
+    await page.getByText('Save as …').last().click()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Download as Test'),
+    ])
+    expect(saved.suggestedFilename()).toBe('v1-getProject.test.ts')
+    const file = await readFile(await saved.path(), 'utf8')
+    expect(file).toContain('expect(response.status).toBe(404)')
+    await page.getByRole('link', { name: 'Compare with …' }).click()
+    await page.getByText('Choose the request to compare with GET /v1pre3/projects/999').waitFor()
+    await row(page, 'Requests', /projects\/4001/).click()
+    await heading(page, 'Compare requests')
+    const compared = page.getByRole('region', { name: 'Status, side by side' })
+    await compared.getByRole('deletion').getByText('404').waitFor()
+    await compared.getByRole('insertion').getByText('200').waitFor()
+    expect(await faultsInBothSchemes(page)).toEqual([])
+    await open('/requests/compare')
+    await page.getByLabel('The file that it wrote').setInputFiles({
+      name: 'compared.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(comparison)),
+    })
+    await page.getByRole('heading', { name: '1 of 2 responses differ' }).waitFor()
+    await page.getByRole('rowheader', { name: 'Response.Name' }).waitFor()
+    await page.getByRole('region', { name: 'Body of the response, side by side' }).waitFor()
+    expect(await faultsInBothSchemes(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('[HAR-06] the list of requests stands still while it is scrolled, and continues from there', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/requests')
     const { page } = visit
-    await row(page, 'Requests', /sign-in/)
-      .first()
-      .waitFor()
+    await page.getByText('No matching requests').waitFor()
     await press(page, 'Pause')
     await bench.platform.ada.get('v1pre3/users/current')
     await bench.platform.ada.get('v1pre3/genomes')

@@ -248,6 +248,11 @@ export const pages: readonly ConsolePage[] = [
     key: 'f',
   },
   {
+    path: '/requests/compare',
+    load: async () => (await import('./pages/requests/compare/compare-page.tsx')).Compare,
+    below: '/requests/:id?',
+  },
+  {
     path: '/bench',
     title: 'Conditions',
     load: async () => (await import('./pages/bench/bench.tsx')).Bench,

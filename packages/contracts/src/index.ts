@@ -47,7 +47,14 @@ export {
   type DevelopmentProblem,
 } from './control/development.ts'
 export type { WaitingDevice } from './control/devices.ts'
-export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.ts'
+export {
+  formState,
+  type FormRecord,
+  type FormStateRecord,
+  type FormStatesRecord,
+  type FormSummary,
+  type RehearsalRecord,
+} from './control/forms.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'

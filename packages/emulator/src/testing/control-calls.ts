@@ -348,6 +348,17 @@ const validCalls = (folder: string): ValidCalls => ({
     }),
     wrong: [[{ text: 1 }, ['text', 'revision']]],
   },
+  getFormStates: { params: { id: withForm(folder) } },
+  saveFormStates: {
+    params: { id: withForm(folder) },
+    body: async (platform) => ({
+      states: [{ name: 'Deep', values: { depth: 7 }, errors: [] }],
+      revision: String(
+        (await call(platform, 'GET', 'applications/2009/form/states')).body.revision,
+      ),
+    }),
+    wrong: [[{ states: 1 }, ['states', 'revision']]],
+  },
   rehearse: {
     params: { id: '2002' },
     body: { ...user, properties: [] },
