@@ -9,9 +9,10 @@ const another = new Intl.DateTimeFormat(undefined, {
 const counts = new Intl.NumberFormat()
 
 const steps = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
+  // "In 1 day" could be an hour from now, or almost two days.
+  { unit: 'day', from: 172_800_000, ms: 86_400_000 },
+  { unit: 'hour', from: 3_600_000, ms: 3_600_000 },
+  { unit: 'minute', from: 60_000, ms: 60_000 },
 ] as const
 
 /** So many days are told as such; beyond, the date is. */
@@ -23,7 +24,7 @@ export function displayTimestamp(iso: string, now: Date): string {
   if (Number.isNaN(moment.getTime())) return iso
   const distanceMs = moment.getTime() - now.getTime()
   if (Math.abs(distanceMs) < relativeDays * 86_400_000) {
-    const step = steps.find(({ ms }) => Math.abs(distanceMs) >= ms)
+    const step = steps.find(({ from }) => Math.abs(distanceMs) >= from)
     return step === undefined
       ? relative.format(0, 'second')
       : relative.format(Math.trunc(distanceMs / step.ms), step.unit)
