@@ -28,7 +28,7 @@ export type {
   LogPart,
   RenderedReportRecord,
 } from './control/appsessions.ts'
-export type { BenchStatus, ClockChange, ClockRecord } from './control/bench.ts'
+export type { BenchStatus, ClockChange, ClockRecord, DueRecord } from './control/bench.ts'
 export {
   faultCodes,
   faultsDocument,

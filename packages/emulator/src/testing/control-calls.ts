@@ -161,6 +161,7 @@ const validCalls = (folder: string): ValidCalls => ({
   addSeedFile: { bytes: async () => new TextEncoder().encode('bytes') },
   getSeedSchema: {},
   getClock: {},
+  listDue: {},
   changeClock: {
     body: { advance: '1h' },
     wrong: [

@@ -22,6 +22,7 @@ export function FaultsCard() {
       read={(options) => control.listFaults({}, options)}
       replace={(document) => control.setFaults({ document })}
       empty="No faults injected."
+      nameOf={({ operation }) => `the fault of ${operation}`}
       show={(fault) => (
         <>
           <code>{fault.operation}</code>

@@ -1,6 +1,6 @@
 import { searchScopes, type SearchRow } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { toSearchHit, searchTabs } from './search-rows.ts'
+import { toSearchHit, searchTabs } from './search-hit.ts'
 
 const created = '2026-03-01T12:00:00.0000000'
 const common = (collection: string, Id: string, Name: string) => ({

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Line drawings of the navigation; they add no information to the label next to them. */
+/** Line drawings; they add no information to the label next to them, or to the name of their button. */
 function icon(drawing: ComponentChildren) {
   return (
     <svg
@@ -45,5 +45,20 @@ export const icons = {
   bell: icon(<path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15zM10 18a2 2 0 0 0 4 0" />),
   menu: icon(<path d="M4 7h16M4 12h16M4 17h16" />),
   clock: icon(<path d="M12 7.5V12l3 2M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0z" />),
+  copy: icon(<path d="M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4" />),
+  check: icon(<path d="m5 12.5 4.5 4.5L19 7.5" />),
+  close: icon(<path d="m6 6 12 12M18 6 6 18" />),
+  more: icon(<path d="M5.5 12h.01M12 12h.01M18.5 12h.01" stroke-width="3.5" />),
+  plus: icon(<path d="M12 5v14M5 12h14" />),
+  play: icon(<path d="M7.5 5v14l11-7z" />),
+  pause: icon(<path d="M8.5 5.5v13M15.5 5.5v13" />),
+  restore: icon(<path d="M5 12a7 7 0 1 0 2.5-5.4M5 4v4h4" />),
+  compare: icon(<path d="M8 4v16M16 4v16M8 8h8M8 16h8" />),
+  open: icon(<path d="M13.5 5H19v5.5M19 5l-8 8M16.5 13.5V19h-11V8H11" />),
+  previous: icon(<path d="m14.5 6-6 6 6 6" />),
+  next: icon(<path d="m9.5 6 6 6-6 6" />),
+  user: icon(<path d="M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM5 19.5c1-4 13-4 14 0" />),
+  fault: icon(<path d="M12 4.5 3.5 19h17zM12 10v4M12 16.5v.01" />),
+  theme: icon(<path d="M12 4.5a7.5 7.5 0 1 0 7.5 7.5A6 6 0 0 1 12 4.5z" />),
   bench: icon(<path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 5v4M9 15v4" />),
 } as const
