@@ -8,6 +8,7 @@ export {
   type Call,
   type Client,
   type ClientOptions,
+  type ConnectionErrorCode,
   type DataOf,
   type Faces,
   type OperationId,
@@ -57,10 +58,11 @@ export {
 } from './purchases.ts'
 export type { Property, PropertyToSet } from '@benchtop/contracts'
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
+export type { NewResult } from './sessions/create-result.ts'
+export type { SessionNode } from './sessions/session-node.ts'
 export {
   openSession,
   SessionEndedError,
   type NewMergedSample,
-  type NewResult,
   type Session,
 } from './sessions/session.ts'
