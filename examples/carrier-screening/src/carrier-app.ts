@@ -22,13 +22,13 @@ export function createCarrierApp(settings: AppSettings & { store: SecretStore })
     const id = context.req.param('id')
     const { Status, StatusSummary } = await client.v1.getAppSession({ id })
     if (Status === 'Aborted') return context.html(page('It failed.', StatusSummary))
-    if (Status !== 'Complete') {
+    const [result] = (await client.v1.listAppSessionAppResults({ id })).Items
+    const [report] = result ? (await client.v1.listAppResultFiles({ id: result.Id })).Items : []
+    if (Status !== 'Complete' || report === undefined) {
       context.header('refresh', '2')
       return context.html(page(`${StatusSummary || 'Starting'} …`))
     }
-    const [result] = (await client.v1.listAppSessionAppResults({ id })).Items
-    const [report] = (await client.v1.listAppResultFiles({ id: result!.Id })).Items
-    return context.html(await readFileText(client, report!.Id))
+    return context.html(await readFileText(client, report.Id))
   })
   pages.onError((error, context) => {
     if (error instanceof ApiError) return context.html(page('It failed.', error.reason), 502)

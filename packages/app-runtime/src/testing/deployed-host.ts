@@ -18,7 +18,7 @@ type Answer = {
   readonly bytes?: Uint8Array
   readonly headers?: Record<string, string>
 }
-type Asked = { readonly path: string; readonly query: URLSearchParams; readonly body: Buffer }
+type Parsed = { readonly path: string; readonly query: URLSearchParams; readonly body: Buffer }
 
 const date = '2018-07-18T18:49:07.0000000Z'
 const session = {
@@ -81,7 +81,7 @@ export async function startDeployedHost(): Promise<DeployedHost> {
     }
   }
 
-  const routes: Record<string, (asked: Asked) => Answer> = {
+  const routes: Record<string, (request: Parsed) => Answer> = {
     // As in the documentation: the token alone, without its type.
     'POST /v1pre3/oauthv2/token': ({ body }) =>
       new URLSearchParams(body.toString()).get('code') === 'code-1'
