@@ -24,8 +24,9 @@ export {
   type World,
 } from '@benchtop/client'
 export { byteSource, type ByteSource, type UploadContent } from './files/byte-source.ts'
+export { alleleCopies, type Allele } from './files/alleles.ts'
 export { coverageBuckets, type CoverageBucket, type Region } from './files/coverage.ts'
-export { readFileContent, type ReadOptions } from './files/read-file.ts'
+export { readFileContent, readFileText, type ReadOptions } from './files/read-file.ts'
 export {
   ContentMismatch,
   TransferInterrupted,
@@ -59,6 +60,7 @@ export {
 export type { Property, PropertyToSet } from '@benchtop/contracts'
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
 export type { NewResult } from './sessions/create-result.ts'
+export { runSession, type SessionOutcome } from './sessions/run-session.ts'
 export type { SessionNode } from './sessions/session-node.ts'
 export {
   openSession,

@@ -1,4 +1,4 @@
-import { openSession, uploadFile } from '@benchtop/app-runtime'
+import { openSession, runSession, uploadFile } from '@benchtop/app-runtime'
 import { describe, expect, it } from 'vitest'
 import { startTestPlatform } from './start-test-platform.ts'
 
@@ -127,5 +127,26 @@ describe('a session of an app', () => {
     expect((await session.createResult({ ...wanted, key: '5002' })).Id).toBe(two.Id)
     const unnamed = await session.createResult(wanted)
     expect([one.Id, two.Id]).not.toContain(unnamed.Id)
+  })
+
+  it('[RTM-01] is completed by what its analysis returns, and aborted by what it throws', async () => {
+    await using platform = await startTestPlatform()
+    const { client, session } = await opened(platform)
+    const complete = await runSession<Inputs>(client, session.id, async ({ values, progress }) => {
+      await progress('half')
+      return `read ${values['Input.note']}`
+    })
+    expect(complete).toEqual({ status: 'Complete' })
+    const ended = await client.v1.getAppSession({ id: session.id })
+    expect(ended).toMatchObject({ Status: 'Complete', StatusSummary: 'read hello' })
+
+    const other = await opened(platform)
+    const error = new Error('no reads')
+    const aborted = await runSession(client, other.session.id, () => Promise.reject(error))
+    expect(aborted).toEqual({ status: 'Aborted', error })
+    const { Status, StatusSummary } = await client.v1.getAppSession({ id: other.session.id })
+    expect([Status, StatusSummary]).toEqual(['Aborted', 'no reads'])
+    const unknown = await runSession(client, '999999', () => Promise.resolve())
+    expect(unknown).toMatchObject({ status: 'Aborted', error: { status: 404 } })
   })
 })

@@ -1,5 +1,10 @@
 import { type CallOptions, type Client, ConnectionError } from '@benchtop/client'
-import type { AppResultRecord, CreatedAppResult, PropertyRecord, PropertyToSet } from '@benchtop/contracts'
+import type {
+  AppResultRecord,
+  CreatedAppResult,
+  PropertyRecord,
+  PropertyToSet,
+} from '@benchtop/contracts'
 
 /** The members of a new result. */
 export type NewResult = {

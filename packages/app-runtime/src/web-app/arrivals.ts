@@ -43,8 +43,8 @@ export type AppOptions<Inputs extends object = PropertyValues> = VisitorOptions 
     readonly clientSecret: string
   }
 
-/** What brings visitors to the redirect address, each by a handler of the app. */
-export function createArrivals<Inputs extends object>(
+/** The launches of an app: each calls its handler, once for each address of a launch. */
+function createLaunches<Inputs extends object>(
   options: AppOptions<Inputs>,
   oauth: OAuth,
   { granted }: Visitors,
@@ -86,7 +86,7 @@ export function createArrivals<Inputs extends object>(
    * A browser that sends the same request again, as on a double click, never reads the cookie of the first response. So
    * while that isn't sent, anyone who has the code is its user; not by the same cookie, which another could have planted.
    */
-  const triggered = async (at: Visitor, query: URLSearchParams, isNew: boolean): Promise<Next> => {
+  return async (at: Visitor, query: URLSearchParams, isNew: boolean): Promise<Next> => {
     const { id, code } = launchOf(query)
     const earlier = arriving.get(code)
     const first = isNew ? earlier?.newUserKey : undefined
@@ -102,6 +102,16 @@ export function createArrivals<Inputs extends object>(
       if (arriving.get(code) === arrival) arriving.delete(code)
     }
   }
+}
+
+/** What brings visitors to the redirect address, each by a handler of the app. */
+export function createArrivals<Inputs extends object>(
+  options: AppOptions<Inputs>,
+  oauth: OAuth,
+  visitors: Visitors,
+) {
+  const { granted } = visitors
+  const triggered = createLaunches(options, oauth, visitors)
 
   const purchased = async (at: Visitor, url: URL): Promise<Next> => {
     const token = await oauth.token(at.userKey)

@@ -66,7 +66,7 @@ export type Arrived = { readonly visitor: Visitor; readonly newCookie: string | 
 export function createVisitors(options: VisitorOptions, oauth: OAuth) {
   const { redirectUri, store, cookie = 'app_session' } = options
   const home = new URL(redirectUri)
-  /** The keys of new visitors: a request has one, however often its visitor is asked for. */
+  /** The keys of new visitors: a request has one, however often its visitor is created. */
   const newKeys = new WeakMap<object, string>()
 
   /** A client with a token of a user, which is dropped once the platform no longer accepts it. */
