@@ -6,6 +6,7 @@ import { takeLiterally } from '../site/literal-text.ts'
 const guides = [
   ['five-minutes', 'Start in five minutes'],
   ['develop', 'Develop an app'],
+  ['migrate', 'From curl or another SDK'],
   ['trigger', 'Trigger'],
   ['oauth', 'OAuth'],
   ['device', 'Device'],
@@ -35,6 +36,7 @@ const faces = [
 ] as const
 
 const morePages = [
+  ['calls', 'Calls of the client'],
   ['control', 'Control API'],
   ['commands', 'Commands'],
   ['conformance', 'Conformance'],

@@ -456,11 +456,12 @@ export type {
   V2PrepRequest,
 } from './v2/records/library.ts'
 export type { V2Project } from './v2/records/project.ts'
+export type { V2Properties, V2Property } from './v2/property-types.ts'
 export {
   v2ReferenceMembers,
-  type V2Properties,
-  type V2Property,
+  type V2PropertiesRecord,
   type V2PropertyItem,
+  type V2PropertyRecord,
   type V2ReferenceKind,
 } from './v2/records/property.ts'
 export type { V2Run, V2RunStatistics, V2SampleSheet } from './v2/records/run.ts'

@@ -41,7 +41,7 @@ describe('a list', () => {
     const client = platform.clientFor('1001')
     expect(await Array.fromAsync(client.v1.listOwnRuns.all())).toEqual([])
     expect(await Array.fromAsync(client.v1.listOwnProjects.all({ Offset: 1 }))).toEqual([])
-    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id: '6001' }))
+    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ appResultId: '6001' }))
     expect(files).toHaveLength(1)
   })
 

@@ -88,7 +88,7 @@ describe('an upload', () => {
       const file = await uploadFile(client, { target, content: cut, name: `${cut}.txt` })
       expect((await bytesAt(client, file.Id)).toString()).toBe(cut)
     }
-    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id }))
+    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ appResultId: id }))
     expect(files.map(({ Name }) => Name).toSorted()).toEqual(['after.txt', 'before.txt'])
   })
 

@@ -60,7 +60,7 @@ describe('a session of an app', () => {
     const samples = ['5001', second.Id]
     const merged = await session.mergeSamples({ projectId: '4001', name: 'Both', samples })
     expect(merged).toMatchObject({ IsMerged: true, AppSession: { Id: session.id } })
-    const [file] = (await client.v1.listSampleFiles({ id: merged.Id })).Items
+    const [file] = (await client.v1.listSampleFiles({ sampleId: merged.Id })).Items
     const { OriginalScope } = await client.v1.getFile({ id: file?.Id ?? '' })
     expect(OriginalScope).toBe('v1pre3/samples/5001')
   })

@@ -111,12 +111,15 @@ function sender(client: Client, { target, name, directory, contentType }: Upload
   ): Promise<FileRecord> => {
     const params = { ...named, ...given }
     if ('appResult' in target) {
-      return client.v1.uploadAppResultFile({ id: target.appResult, ...params }, requestOptions)
+      return client.v1.uploadAppResultFile(
+        { appResultId: target.appResult, ...params },
+        requestOptions,
+      )
     }
     if ('sample' in target) {
-      return client.v1.uploadSampleFile({ id: target.sample, ...params }, requestOptions)
+      return client.v1.uploadSampleFile({ sampleId: target.sample, ...params }, requestOptions)
     }
-    return client.v1.uploadFileSetFile({ id: target.fileSet, ...params }, requestOptions)
+    return client.v1.uploadFileSetFile({ fileSetId: target.fileSet, ...params }, requestOptions)
   }
 }
 
@@ -180,9 +183,10 @@ function pathOf({ directory = '', name }: UploadOptions): string {
 }
 
 function filesOf(client: Client, target: UploadTarget) {
-  if ('appResult' in target) return client.v1.listAppResultFiles.all({ id: target.appResult })
-  if ('sample' in target) return client.v1.listSampleFiles.all({ id: target.sample })
-  return client.v1.listFileSetFiles.all({ id: target.fileSet })
+  if ('appResult' in target)
+    return client.v1.listAppResultFiles.all({ appResultId: target.appResult })
+  if ('sample' in target) return client.v1.listSampleFiles.all({ sampleId: target.sample })
+  return client.v1.listFileSetFiles.all({ fileSetId: target.fileSet })
 }
 
 async function uploadInParts(

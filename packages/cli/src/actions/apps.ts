@@ -65,7 +65,7 @@ export async function showApp(app: string, flags: AppFlags, world: World): Promi
   const { id } = await chosen(control, app)
   const [details, { users }, errors] = await Promise.all([
     control.getApplication({ id }),
-    control.listApplicationUsers({ id }),
+    control.listApplicationUsers({ applicationId: id }),
     control.listApplicationErrors({ id }),
   ])
   output.event({ event: 'app', ...details, users, errors })

@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     )
     expect(operations.toSorted()).toEqual([
       'GET /applications/{id}',
-      'GET /applications/{id}/purchases',
+      'GET /applications/{applicationId}/purchases',
       'GET /purchases/{id}',
       'GET /users/current/products',
       'POST /purchases',

@@ -201,7 +201,7 @@ const validCalls = (folder: string): ValidCalls => ({
       [{ kind: 'native' }, ['The body']],
     ],
   },
-  listApplicationUsers: { params: { id: '2001' } },
+  listApplicationUsers: { params: { applicationId: '2001' } },
   listApplicationErrors: { params: { id: '2001' } },
   listTokens: {},
   issueToken: {
@@ -327,9 +327,9 @@ const validCalls = (folder: string): ValidCalls => ({
   listApplications: {},
   getApplication: { params: { id: '2001' } },
   rotateSecret: { params: { id: '2001' } },
-  listProducts: { params: { id: '2001' } },
+  listProducts: { params: { applicationId: '2001' } },
   addProduct: {
-    params: { id: '2001' },
+    params: { applicationId: '2001' },
     body: { name: 'Plot', price: '1.00' },
     wrong: [[{ name: '', price: '1.001' }, ['name', 'price']]],
   },

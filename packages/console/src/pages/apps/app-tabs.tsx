@@ -48,7 +48,7 @@ const userColumns: readonly Column<ControlApplicationUser>[] = [
 /** Who granted an app what, and when. */
 export function AppUsers({ id }: Props) {
   const { value, error, reload } = useLoaded(
-    async (signal) => (await control.listApplicationUsers({ id }, { signal })).users,
+    async (signal) => (await control.listApplicationUsers({ applicationId: id }, { signal })).users,
     [id],
   )
   useLive(reload, () => false)

@@ -17,7 +17,7 @@ export function LibraryPool({ id }: DetailProps) {
   const libraries = useLoaded(
     (signal) =>
       api.v2.listPoolLibraries(
-        { id, include: ['LibraryIndex', 'YieldInformation'], Limit: v2Rows },
+        { libraryPoolId: id, include: ['LibraryIndex', 'YieldInformation'], Limit: v2Rows },
         { signal },
       ),
     [id],

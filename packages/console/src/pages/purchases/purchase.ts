@@ -29,7 +29,7 @@ export async function readProducts(
   application: string,
   signal: AbortSignal,
 ): Promise<readonly Product[]> {
-  const { products } = await control.listProducts({ id: application }, { signal })
+  const { products } = await control.listProducts({ applicationId: application }, { signal })
   return products
 }
 

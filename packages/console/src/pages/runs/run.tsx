@@ -114,7 +114,7 @@ function RunSamples({ id }: { id: string }) {
         label="Samples"
         columns={columns}
         load={(offset, limit, signal) =>
-          readList('v1.listRunSamples', { id }, { offset, limit, signal })
+          readList('v1.listRunSamples', { runId: id }, { offset, limit, signal })
         }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}
