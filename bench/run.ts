@@ -16,22 +16,29 @@ import { measureImportTime } from './import-time.ts'
 import { measureLabRun } from './lab-run.ts'
 import { measureLargeFile } from './large-file.ts'
 import { measureLists } from './lists.ts'
+import { measureMemory } from './memory.ts'
 import { measureNativeJobs } from './native-jobs.ts'
+import { measurePageOfProjects } from './page-of-projects.ts'
 import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
 import { measureUpload } from './upload.ts'
 import { measureV2Lists } from './v2-lists.ts'
+import { measureWrites } from './writes.ts'
+import { showFigure, type Line } from './figure.ts'
 
 /**
  * Measures Benchtop's performance claims, each figure compared with a peer or a baseline in the same run:
  * `npm run bench`, or `npm run bench -- start get-project fresh-platform` for some of them.
  */
-const benchmarks = {
+const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = {
   start: measureStart,
   'cli-version': measureCliVersion,
   'dev-restart': measureDevRestart,
   'get-project': measureGetProject,
+  'page-of-projects': measurePageOfProjects,
+  writes: measureWrites,
+  memory: measureMemory,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,
   'test-platform': measureTestPlatform,
@@ -65,5 +72,7 @@ if (unknown.length > 0) {
 for (const [name, measure] of Object.entries(benchmarks)) {
   if (selected.length > 0 && !selected.includes(name)) continue
   console.log(`\n${name}`)
-  for (const line of await measure(root)) console.log(`  ${line}`)
+  for (const line of await measure(root)) {
+    console.log(`  ${typeof line === 'string' ? line : showFigure(line)}`)
+  }
 }
