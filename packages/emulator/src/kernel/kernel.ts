@@ -30,7 +30,7 @@ import {
   type CredentialReader,
   type Credentials,
 } from './credentials.ts'
-import type { Log } from './log.ts'
+import { silentLog, type Log } from './log.ts'
 import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
@@ -253,6 +253,8 @@ export function createKernel(options: KernelOptions): Kernel {
     } catch (thrown) {
       refuseThrown(request, response, { requestId, path, found }, thrown)
     }
+    // Only for a log that keeps it: describing a request costs more than finding its operation.
+    if (options.log === silentLog) return
     options.log.debug(
       {
         requestId,

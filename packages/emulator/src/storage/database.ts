@@ -117,6 +117,7 @@ function wrap(
   replace: (sqlite: Sqlite.Database, image: Uint8Array) => Sqlite.Database,
 ): Database {
   let sqlite = first
+  let within = transactionOf(first)
   let prepared = new Map<string, Sqlite.Statement<Value[], unknown>>()
   const prepare = (text: string): Sqlite.Statement<Value[], unknown> => {
     let statement = prepared.get(text)
@@ -178,7 +179,7 @@ function wrap(
     },
     transaction(work) {
       try {
-        return sqlite.transaction(work)()
+        return within(work)
       } catch (error) {
         throw refusedWrite(error)
       }
@@ -187,6 +188,7 @@ function wrap(
     restore(image) {
       try {
         sqlite = replace(sqlite, image)
+        within = transactionOf(sqlite)
       } catch (error) {
         throw refusedWrite(error)
       }
@@ -194,6 +196,13 @@ function wrap(
     },
     close: () => void sqlite.close(),
   }
+}
+
+/** Made once for a database: the driver makes four functions for each, which takes as long as a statement. */
+function transactionOf(sqlite: Sqlite.Database): <Result>(work: () => Result) => Result {
+  return sqlite.transaction((work: () => unknown) => work()) as <Result>(
+    work: () => Result,
+  ) => Result
 }
 
 /** What SQL may contain where a question mark stands for itself, and the question mark of a parameter. */
