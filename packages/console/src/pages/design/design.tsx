@@ -21,6 +21,7 @@ import { showToast, showUndoable } from '../../design/toasts.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Progress } from '../analyses/progress.tsx'
 import { Tabs } from '../resources/tabs.tsx'
+import '../analyses/analyses.css'
 import './design.css'
 
 const colours = [
@@ -212,12 +213,12 @@ function Values() {
             <Status key={status} of={status} />
           ))}
         </div>
-        <Progress summary="42 Aligning" />
+        <Progress summary="42 % aligned" />
         <div class="row">
           <Id of="4001" />
           <Bytes of={15_800} />
-          <Timestamp at={new Date(now - 5 * 60_000).toISOString()} />
-          <Timestamp at={new Date(now + 3 * 3_600_000).toISOString()} />
+          <Timestamp at={new Date(now - 5.5 * 60_000).toISOString()} />
+          <Timestamp at={new Date(now + 3.5 * 3_600_000).toISOString()} />
         </div>
         <p class="notice">Something to know.</p>
         <p class="notice good">Something that went well.</p>

@@ -25,7 +25,7 @@ export const ledgerColumns: readonly Column<Line>[] = [
       </>
     ),
   },
-  { title: 'When', cell: ({ created }) => <Timestamp at={created} /> },
+  { title: 'Created', cell: ({ created }) => <Timestamp at={created} /> },
   {
     title: 'Credits',
     isNumber: true,
