@@ -232,6 +232,11 @@ export const pages: readonly ConsolePage[] = [
     key: 'u',
   },
   {
+    path: '/purchases/:id',
+    load: async () => (await import('./pages/purchases/purchase-page.tsx')).PurchasePage,
+    below: '/purchases',
+  },
+  {
     path: '/requests/:id?',
     title: 'Requests',
     load: async () => (await import('./pages/requests/requests.tsx')).Requests,
@@ -259,5 +264,10 @@ export const pages: readonly ConsolePage[] = [
     section: 'Bench',
     icon: 'bench',
     key: 'c',
+  },
+  {
+    path: '/_design',
+    load: async () => (await import('./pages/design/design.tsx')).Design,
+    below: '/bench',
   },
 ]

@@ -183,12 +183,12 @@ describe('an account of the bench', () => {
   it('stays signed in after a reset, as far as the account is there then too', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
-    const later = { id: '1009', name: 'Cy', email: 'cy@example.test', password: 'cy' }
+    const later = { id: '1009', name: 'Ben Example', email: 'cy@example.test', password: 'cy' }
     await platform.seed({ users: [later] })
     const other = createBrowser()
     const page = await other.get(signInPage(platform))
     await other.submit(page, { account: later.id })
-    expect(await userOf(platform, other)).toBe('Cy')
+    expect(await userOf(platform, other)).toBe('Ben')
     await platform.control.postJson('_emulator/reset', {})
     expect(await userOf(platform, browser)).toBe('Ada')
     expect(await userOf(platform, other)).toBeUndefined()

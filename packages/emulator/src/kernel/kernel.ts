@@ -22,7 +22,7 @@ import type { Random } from '../ids/random.ts'
 import { stopwatch } from '../time/clock.ts'
 import { acceptUpload } from './accept-upload.ts'
 import { applyFault } from './apply-fault.ts'
-import { authorize, type Authority } from './authorize.ts'
+import { applicationOf, authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import {
   proofFor,
@@ -157,7 +157,9 @@ function createServe(options: KernelOptions): Serve {
 
   return async (request, response, { operation, params: encoded }, search, exchange) => {
     if (operation.inspected === true) showExchange(request)
-    const fault = conditions.faultOf(operation.id)
+    const fault = conditions.faultOf(operation.id, 'client', () =>
+      applicationOf(options.authority, () => read(request, search)),
+    )
     if (fault !== undefined) {
       exchange.fault = fault
       await applyFault(fault, request)

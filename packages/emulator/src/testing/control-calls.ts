@@ -71,6 +71,11 @@ const transitioned = (status: string) => async (platform: TestPlatform) => {
 }
 const userCode = async (platform: TestPlatform) => (await startDevice(platform)).user_code
 const pending = async (platform: TestPlatform) => (await newPurchase(platform, platform.ada)).id
+const paid = async (platform: TestPlatform) => {
+  const id = await pending(platform)
+  await call(platform, 'POST', `purchases/${id}/confirm`)
+  return id
+}
 const request = async (platform: TestPlatform): Promise<string> => {
   await platform.ada.get('v1pre3/projects/4001')
   const requests = (await call(platform, 'GET', 'requests')).body as unknown as ExchangeRecord[]
@@ -375,6 +380,14 @@ const validCalls = (folder: string): ValidCalls => ({
   confirmPurchase: { params: { id: pending } },
   cancelPurchase: { params: { id: pending } },
   failPurchase: { params: { id: pending } },
+  refundPurchase: {
+    params: { id: paid },
+    body: { comment: 'Not what it seemed' },
+    wrong: [
+      [{ comment: 7 }, ['comment']],
+      [{ reason: 'x' }, ['reason']],
+    ],
+  },
   getWallet: { params: { user: '1001' } },
   creditWallet: movement,
   debitWallet: movement,
