@@ -321,7 +321,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[CNS-01, HAR-06] compares two requests side by side, and saves one as a test', async () => {
+  it('[HAR-06] compares two requests side by side, and saves one as a test', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await platform.ada.get('v1pre3/projects/4001')

@@ -138,7 +138,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
     const endless =
       '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
 
-    it('[FRM-01, CNS-02] saves what is entered under a name, and shows the form in that state again', async () => {
+    it('[FRM-01] saves what is entered under a name, and shows the form in that state again', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, previewed)
       const { page, open, complaints } = visit

@@ -6,11 +6,10 @@ import { session } from '../../../api/session.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { Card } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { LaunchCommands } from '../../forms/preview/launch-commands.tsx'
-import { PropertiesCard, ScopesCard } from '../../forms/preview/outcome.tsx'
+import { PropertiesCard, ScopesCard } from './launch-cards.tsx'
+import { LaunchCommands } from './launch-commands.tsx'
 import { userContext } from './initial-values.ts'
 import type { Rehearsed } from './use-rehearsal.ts'
-import '../../forms/forms.css'
 
 type Props = {
   readonly application: Application

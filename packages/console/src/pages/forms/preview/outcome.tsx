@@ -1,12 +1,10 @@
 import type { LaunchValues } from '@benchtop/form-renderer'
 import { emptiedProperties } from '@benchtop/forms'
 import type { Application } from '../../../api/applications.ts'
-import type { SessionProperty } from '../../../api/launches.ts'
-import { Card, Copy } from '../../../design/pieces.tsx'
+import { PropertiesCard, ScopesCard } from '../../apps/launch/launch-cards.tsx'
+import { LaunchCommands } from '../../apps/launch/launch-commands.tsx'
 import type { Rehearsed } from '../../apps/launch/use-rehearsal.ts'
-import { LaunchCommands } from './launch-commands.tsx'
 import { LaunchSpecCard } from './launch-spec-card.tsx'
-import { PropertyTable } from './property-table.tsx'
 
 type Props = {
   readonly application: Application
@@ -31,39 +29,5 @@ export function Outcome({ application, launch: { values, ...launch }, outcome }:
       />
       <LaunchCommands application={application} properties={sent} />
     </>
-  )
-}
-
-/** What the app would be allowed to read and write. */
-export function ScopesCard({ scopes }: { readonly scopes: readonly string[] }) {
-  return (
-    <Card title="Scopes">
-      {scopes.length === 0 ? (
-        <p class="quiet">None: no chosen resource that the app would read or write.</p>
-      ) : (
-        <ul class="scopes">
-          {scopes.map((scope) => (
-            <li key={scope}>
-              <code>{scope}</code>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-type PropertiesProps = { readonly properties: readonly SessionProperty[] }
-
-/** The properties that the session would have. */
-export function PropertiesCard({ properties }: PropertiesProps) {
-  return (
-    <Card
-      title="Properties"
-      actions={<Copy text={JSON.stringify(properties, undefined, 2)} label="Copy as JSON" />}
-      flush
-    >
-      <PropertyTable properties={properties} />
-    </Card>
   )
 }

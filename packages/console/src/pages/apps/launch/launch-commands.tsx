@@ -2,7 +2,7 @@ import type { Application } from '../../../api/applications.ts'
 import type { SessionProperty } from '../../../api/launches.ts'
 import { session } from '../../../api/session.ts'
 import { Card } from '../../../design/pieces.tsx'
-import { CommandLine } from '../../apps/command-line.tsx'
+import { CommandLine } from '../command-line.tsx'
 import { curlCommand, launchCommand, typescriptCall } from './commands.ts'
 
 type Props = {
