@@ -321,7 +321,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[CNS-01, HAR-06] compares two requests side by side, and saves one as a test', async () => {
+  it('[HAR-06] compares two requests side by side, and saves one as a test', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await platform.ada.get('v1pre3/projects/4001')
@@ -678,9 +678,9 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
       ['/projects/4001', 'Share'],
       ['/runs/8001', 'Share'],
       [`/apps/${apps.counter}/launch`, 'Save in'],
-      [`/apps/${apps.sleeper}/launch`, 'Add a text'],
+      [`/apps/${apps.sleeper}/launch`, 'Advanced: properties'],
       ['/purchases', 'Decide'],
-      ['/requests', '/sign-in'],
+      ['/requests?all=1', '/sign-in'],
       [`/requests/${refused.headers.get('x-request-id')}`, 'It needs'],
       ['/requests/flows', 'OAuth web flow'],
       ['/bench', '1 minute'],

@@ -5,12 +5,13 @@ import type { SavedStates } from './use-form-states.ts'
 
 type Props = {
   readonly states: SavedStates
-  /** What is entered now; undefined until the platform has checked it. */
-  readonly current: Omit<FormState, 'name'> | undefined
+  /** What is entered now; undefined until the platform has checked it. Without it, nothing can be saved. */
+  readonly current?: Omit<FormState, 'name'> | undefined
 }
 
 /** The saved states of a form: a click shows the form in one; what is entered can be saved as another. */
-export function FormStates({ states, current }: Props) {
+export function FormStates(props: Props) {
+  const { states, current } = props
   const { all, path, error, chosen, choose, remove, reload } = states
   if (error !== undefined) {
     return (
@@ -22,7 +23,8 @@ export function FormStates({ states, current }: Props) {
       </p>
     )
   }
-  if (all === undefined || path === null) return null
+  const canSave = 'current' in props
+  if (all === undefined || path === null || (all.length === 0 && !canSave)) return null
   return (
     <section class="form-states" aria-label="Saved states">
       <div class="row" role="group" aria-label="Shown state">
@@ -37,15 +39,21 @@ export function FormStates({ states, current }: Props) {
           />
         ))}
       </div>
-      <div class="row">
-        <SaveState key={chosen?.name ?? ''} states={states} current={current} />
-        {chosen !== undefined && (
-          <button type="button" class="button plain small" onClick={() => void remove(chosen.name)}>
-            Delete {chosen.name}
-          </button>
-        )}
-        <code class="quiet state-file">{path}</code>
-      </div>
+      {canSave && (
+        <div class="row">
+          <SaveState key={chosen?.name ?? ''} states={states} current={current} />
+          {chosen !== undefined && (
+            <button
+              type="button"
+              class="button plain small"
+              onClick={() => void remove(chosen.name)}
+            >
+              Delete {chosen.name}
+            </button>
+          )}
+          <code class="quiet state-file">{path}</code>
+        </div>
+      )}
     </section>
   )
 }
@@ -82,7 +90,7 @@ function SaveState({ states, current }: Props) {
       <input
         id="state-name"
         class="input state-name"
-        placeholder="Name, such as Paired samples"
+        placeholder="Name of the state"
         maxLength={100}
         required
         value={name}

@@ -11,7 +11,7 @@ function shown({ one, other }: DiffRow): string {
   return `${side(one)} | ${side(other)}`
 }
 
-describe('[CNS-01] two texts side by side', () => {
+describe('[HAR-06] two texts side by side', () => {
   it('pairs lines, and marks the words that differ', () => {
     const rows = sideBySide(
       '{\n  "Id": "1",\n  "Name": "old"\n}',
@@ -40,7 +40,7 @@ describe('[CNS-01] two texts side by side', () => {
   })
 })
 
-it('[CNS-01] two requests are compared by their parts, without what differs in every message', () => {
+it('[HAR-06] two requests are compared by their parts, without what differs in every message', () => {
   const request = (id: string, given: Partial<PlatformRequest> = {}): PlatformRequest => ({
     id,
     at: '2026-03-01T12:00:00.000Z',
@@ -64,7 +64,7 @@ it('[CNS-01] two requests are compared by their parts, without what differs in e
   expect(parts(false)[0]!.one).toBe('GET /v1pre3/projects\n  Limit=5')
 })
 
-describe('[CNS-01] a report of a comparison', () => {
+describe('[HAR-06] a report of a comparison', () => {
   it('is read with both answers', () => {
     const answer = (status: number) => ({ status, headers: { a: 'b' }, body: { json: { x: 1 } } })
     const report = readReport(

@@ -1,6 +1,6 @@
 import { hasFailed, type PlatformRequest } from '../request.ts'
 import type { Flow, FlowKind, FlowState, Hop, Lane } from './flow.ts'
-import { leadsTo, pathOf, queryOf } from './read-request.ts'
+import { leadsTo, pathOf, queryOf } from '../read-request.ts'
 
 /** A flow while its requests are being collected. */
 export type Draft = Omit<Flow, 'hops' | 'state' | 'reason' | 'application' | 'requests'> & {

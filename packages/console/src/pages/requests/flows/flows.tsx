@@ -97,12 +97,12 @@ function FlowCard({ flow, isOpen, name, requests: own }: CardProps) {
         )}
       </summary>
       <div class="flow-bar">
-        <div class="chips" role="group" aria-label="View">
+        <div class="filter-chips" role="group" aria-label="View">
           {(['sequence', 'waterfall'] as const).map((one) => (
             <button
               key={one}
               type="button"
-              class="chip"
+              class="filter-chip"
               aria-pressed={view === one}
               onClick={() => setView(one)}
             >

@@ -1,5 +1,5 @@
 import { hasFailed, ownHeaders, type PlatformRequest } from '../request.ts'
-import { answerOf, memberOf, parametersOf, pathOf } from '../flows/read-request.ts'
+import { answerOf, memberOf, parametersOf, pathOf } from '../read-request.ts'
 import { expectedCode, quoted, replaceIn, textCode, type Piece } from './test-text.ts'
 
 /** What a test is made of. */

@@ -61,3 +61,25 @@ export function curlCommand(
     `-d ${quoteForShell(body)}`,
   ].join(' \\\n  ')
 }
+
+/** A script that launches the same: with the platform's API for a native app, with the control API for a web app. */
+export function typescriptCall(
+  { id, kind }: Pick<Application, 'id' | 'kind'>,
+  properties: readonly SessionProperty[],
+  { apiUrl, uiUrl, user }: CurlPlace,
+): string {
+  const json = (value: unknown) => JSON.stringify(value, undefined, 2)
+  return kind === 'web'
+    ? [
+        "import { createControlClient } from '@benchtop/client/control'",
+        '',
+        `const control = createControlClient({ uiUrl: ${json(uiUrl)} })`,
+        `await control.launch(${json({ user, application: id, properties })})`,
+      ].join('\n')
+    : [
+        "import { createClient } from '@benchtop/app-runtime'",
+        '',
+        `const client = createClient({ apiUrl: ${json(apiUrl)}, token: process.env['TOKEN'] ?? '' })`,
+        `await client.v1.launchApplication(${json({ id, Properties: properties })})`,
+      ].join('\n')
+}

@@ -1,4 +1,4 @@
-import type { PlatformRequest } from '../request.ts'
+import type { PlatformRequest } from './request.ts'
 
 /** The path of a request, without its query and trailing slashes. */
 export function pathOf({ url }: PlatformRequest): string {
