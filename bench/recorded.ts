@@ -49,7 +49,9 @@ export async function writeRecorded(
   }
   await writeFile(join(root, files.figures), `${JSON.stringify(recorded, null, 2)}\n`)
   await writeFile(join(root, files.page), pageOf(recorded))
-  return Object.values(files)
+  const written = Object.values(files)
+  execFileSync(join(root, 'node_modules/.bin/oxfmt'), written, { cwd: root })
+  return written
 }
 
 /**

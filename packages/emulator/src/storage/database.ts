@@ -123,8 +123,7 @@ function wrap(
     let statement = prepared.get(text)
     if (statement === undefined) {
       statement = sqlite.prepare<Value[], unknown>(withStablePlan(text))
-      const [oldest] = prepared.keys()
-      if (prepared.size >= statementsKept && oldest !== undefined) prepared.delete(oldest)
+      if (prepared.size >= statementsKept) dropOldest(prepared)
       prepared.set(text, statement)
     }
     return statement
@@ -157,8 +156,8 @@ function wrap(
           } catch (error) {
             throw refusedWrite(error)
           }
-          // The driver's `get` stops at the first row and ignores what the commit that follows it reports: a statement
-          // that writes is run to its end, or a row that was never stored would be returned.
+          // The driver's `get` ignores what the commit that follows the first row reports: a statement that writes is run
+          // to its end, or a row that was never stored would be returned.
           return all(...parameters)[0]
         },
         all,
@@ -196,6 +195,11 @@ function wrap(
     },
     close: () => void sqlite.close(),
   }
+}
+
+function dropOldest(prepared: Map<string, unknown>): void {
+  const [oldest] = prepared.keys()
+  if (oldest !== undefined) prepared.delete(oldest)
 }
 
 /** Made once for a database: the driver makes four functions for each, which takes as long as a statement. */

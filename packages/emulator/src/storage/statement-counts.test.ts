@@ -135,7 +135,7 @@ describe('the statements of a request', () => {
   })
 })
 
-/** Those that start work which goes on while they are answered execute other statements each time. */
+/** Those that start work which continues while they are answered execute other statements each time. */
 const counted = cases.filter(({ operation, call }) => {
   const result = operation.responses[call.status]
   return operation.api !== 'control' && result?.kind !== 'events' && result?.kind !== 'bytes'
