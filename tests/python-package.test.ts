@@ -216,7 +216,7 @@ describe.skipIf(lacksPython)('the Python package', () => {
     const client = platform.clientFor('1001')
     const session = await client.v1.getAppSession({ id: sessionId })
     expect(session).toMatchObject({ Status: 'Complete', StatusSummary: 'done' })
-    const files = await client.v1.listAppResultFiles({ id: String(said[0]?.['result']) })
+    const files = await client.v1.listAppResultFiles({ appResultId: String(said[0]?.['result']) })
     expect(files.Items).toMatchObject([{ Path: 'counts.txt', Size: 2 }])
   })
 

@@ -41,7 +41,7 @@ export function screenCouple(client: Client, sessionId: string) {
 }
 
 async function variantFile(client: Client, { Id, Name }: Chosen): Promise<string> {
-  for await (const file of client.v1.listSampleFiles.all({ id: Id })) {
+  for await (const file of client.v1.listSampleFiles.all({ sampleId: Id })) {
     if (file.HrefVariants !== undefined) return file.Id
   }
   throw new Error(`${Name} has no VCF. Choose a sample that has one.`)

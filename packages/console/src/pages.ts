@@ -267,7 +267,7 @@ export const pages: readonly ConsolePage[] = [
   },
   {
     path: '/_design',
-    load: async () => (await import('./pages/design/design.tsx')).Design,
+    load: async () => (await import('./pages/design-page.tsx')).Design,
     below: '/bench',
   },
 ]

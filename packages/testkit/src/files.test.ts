@@ -217,7 +217,7 @@ describe('an upload', () => {
     ])
     await expect(uploadFile(client, upload)).rejects.toThrow()
     await uploadFile(client, upload)
-    expect((await client.v1.listAppResultFiles({ id })).TotalCount).toBe(1)
+    expect((await client.v1.listAppResultFiles({ appResultId: id })).TotalCount).toBe(1)
   })
 
   it("[RTM-01] uses the client's own fetch if it has one, with the same sums in threads", async () => {

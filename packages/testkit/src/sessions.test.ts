@@ -107,7 +107,7 @@ describe('a session of an app', () => {
     const other = await client.v1.createProject({ Name: 'Other' })
     const elsewhere = await session.createResult({ ...wanted, projectId: other.Id })
     expect(elsewhere.Id).not.toBe(first.Id)
-    const { Items } = await client.v1.listAppSessionAppResults({ id: session.id })
+    const { Items } = await client.v1.listAppSessionAppResults({ appSessionId: session.id })
     const names = Items.map(({ Name }) => Name).toSorted()
     expect(names).toEqual(['First', 'Report', 'Report', 'after', 'before'])
   })

@@ -15,7 +15,7 @@ const steps = [
   { unit: 'minute', from: 60_000, ms: 60_000 },
 ] as const
 
-/** So many days are told as such; beyond, the date is. */
+/** So many days are reported as such; beyond, the date is. */
 const relativeDays = 7
 
 /** A timestamp in the user's language: relative within a week, such as `3 hr ago`, then the day, and the year if it's another. */

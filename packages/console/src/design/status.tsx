@@ -23,7 +23,7 @@ const tones: Readonly<Record<string, Tone>> = {
   QcFailed: 'bad',
   QCFailed: 'bad',
   ERRORED: 'bad',
-  // Somebody's decision, and nobody's error.
+  // A decision of the user, and no error.
   Stopped: 'off',
   CANCELLED: 'off',
   REFUNDED: 'returned',

@@ -1,7 +1,6 @@
-import type { ClockChange, ClockRecord } from '@benchtop/contracts'
+import type { ClockChange, ClockRecord, DueRecord } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
-import { dueWords } from '../api/due.ts'
 import { useLive } from '../api/events.ts'
 import { Failed, Skeleton, Timestamp } from '../design/pieces.tsx'
 import { showFailure, showToast } from '../design/toasts.tsx'
@@ -39,6 +38,24 @@ export function ClockFace({ clock }: { readonly clock: ClockRecord | undefined }
       <time dateTime={new Date(now).toISOString()}>{face.format(now)}</time>
     </div>
   )
+}
+
+/** What happens by itself, in words, and the page of what it happens to. */
+type DueWords = { readonly text: string; readonly path: string }
+
+const words: Readonly<Record<DueRecord['kind'], (subject: string) => DueWords>> = {
+  'appsession-running-timeout': (id) => ({
+    text: `Analysis ${id} times out`,
+    path: `/analyses/${id}`,
+  }),
+  'run-step': (id) => ({ text: `Run ${id} goes on`, path: `/runs/${id}` }),
+  'purchase-expiry': (id) => ({ text: `Purchase ${id} expires`, path: `/purchases/${id}` }),
+  'workflow-check': (id) => ({ text: `Workflow ${id} checks its inputs`, path: '/workflows' }),
+}
+
+/** Something that falls due, in words. */
+function dueWords({ kind, subject }: DueRecord): DueWords {
+  return words[kind](subject)
 }
 
 const shown = 5

@@ -11,7 +11,7 @@ export type Faults = {
   /** The faults, with how many requests each has hit since it was set. */
   list(): readonly (Fault & { readonly hits: number })[]
   /**
-   * The fault that affects a request for an operation, if any; counts it. The application that it comes from is asked
+   * The fault that affects a request for an operation, if any; counts it. The application that it comes from is requested
    * for only where a fault is limited to one.
    */
   of(

@@ -43,7 +43,7 @@ export function PurchasePage({ id }: DetailProps) {
       <Products purchase={purchase} />
       <Ledger purchase={purchase} />
       {isRefunding && (
-        <RefundSheet purchase={purchase} close={() => setRefunding(false)} done={reload} />
+        <RefundSheet purchase={purchase} close={() => setRefunding(false)} changed={reload} />
       )}
     </Page>
   )
@@ -155,9 +155,9 @@ function Ledger({ purchase: { id, user } }: { readonly purchase: Purchase }) {
   )
 }
 
-type RefundProps = { readonly purchase: Purchase; close(): void; done(): void }
+type RefundProps = { readonly purchase: Purchase; close(): void; changed(): void }
 
-function RefundSheet({ purchase, close, done }: RefundProps) {
+function RefundSheet({ purchase, close, changed }: RefundProps) {
   const [comment, setComment] = useState('')
   const { id, total } = purchase
   const refund = (event: Event): void => {
@@ -166,7 +166,7 @@ function RefundSheet({ purchase, close, done }: RefundProps) {
     control.refundPurchase({ id, ...(reason !== '' && { comment: reason }) }).then(() => {
       showToast(`${total} credits refunded.`)
       close()
-      done()
+      changed()
     }, showFailure)
   }
   return (

@@ -136,7 +136,7 @@ const shownInputs = 3
 async function readOutcome(id: string, signal: AbortSignal) {
   const [properties, results] = await Promise.all([
     readProperties(id, signal),
-    api.v1.listAppSessionAppResults({ id, Limit: shownInputs }, { signal }),
+    api.v1.listAppSessionAppResults({ appSessionId: id, Limit: shownInputs }, { signal }),
   ])
   const inputs = properties
     .filter(({ Name }) => /^Input\.[^.]+$/.test(Name) && !/\.(app-session-name)$/.test(Name))

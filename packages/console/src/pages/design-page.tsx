@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { IconButton } from '../../design/icon-button.tsx'
-import { icons } from '../../design/icons.tsx'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { MoreMenu } from '../../design/more-menu.tsx'
-import { platformNow } from '../../design/platform-clock.ts'
+import { IconButton } from '../design/icon-button.tsx'
+import { icons } from '../design/icons.tsx'
+import { LoadedTable, type Column } from '../design/loaded-table.tsx'
+import { MoreMenu } from '../design/more-menu.tsx'
+import { platformNow } from '../design/platform-clock.ts'
 import {
   Bytes,
   Card,
@@ -15,14 +15,14 @@ import {
   Skeleton,
   Status,
   Timestamp,
-} from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
-import { showToast, showUndoable } from '../../design/toasts.tsx'
-import { Page } from '../../shell/page.tsx'
-import { Progress } from '../analyses/progress.tsx'
-import { Tabs } from '../resources/tabs.tsx'
-import '../analyses/analyses.css'
-import './design.css'
+} from '../design/pieces.tsx'
+import { Confirm } from '../design/sheet.tsx'
+import { showToast, showUndoable } from '../design/toasts.tsx'
+import { Page } from '../shell/page.tsx'
+import { Progress } from './analyses/progress.tsx'
+import { Tabs } from './resources/tabs.tsx'
+import './analyses/analyses.css'
+import './design-page.css'
 
 const colours = [
   'ground',
