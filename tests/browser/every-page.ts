@@ -59,7 +59,7 @@ export async function everyPage(platform: TestPlatform): Promise<readonly SeenPa
     { name: 'app-edit', path: '/apps/2001/edit', shows: 'Redirect address' },
     { name: 'app-register', path: '/apps/register', shows: 'Redirect address', ...steady },
     { name: 'launch', path: `/apps/${apps.counter}/launch`, shows: 'Save in' },
-    { name: 'launch-free', path: `/apps/${apps.sleeper}/launch`, shows: 'Add a text' },
+    { name: 'launch-free', path: `/apps/${apps.sleeper}/launch`, shows: 'Advanced: properties' },
     { name: 'analyses', path: '/analyses', shows: 'A launch' },
     { name: 'analysis', path: `/analyses/${ended}`, shows: 'report.html' },
     { name: 'analysis-log', path: `/analyses/${running}/log`, shows: 'asleep' },
@@ -67,7 +67,7 @@ export async function everyPage(platform: TestPlatform): Promise<readonly SeenPa
     { name: 'analysis-properties', path: `/analyses/${ended}/properties`, shows: 'Input.calls' },
     { name: 'purchases', path: '/purchases', shows: 'Decide', ...steady },
     { name: 'purchase', path: `/purchases/${bought.id}`, shows: 'Twice', ...steady },
-    { name: 'requests', path: '/requests', shows: '/sign-in' },
+    { name: 'requests', path: '/requests?all=1', shows: '/sign-in' },
     {
       name: 'request',
       path: `/requests/${refused.headers.get('x-request-id')}`,

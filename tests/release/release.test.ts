@@ -283,6 +283,52 @@ describe('a new app', () => {
   })
 })
 
+describe('an app that is made in a copy of the repository', () => {
+  const root = join(import.meta.dirname, '../..')
+  const bin = join(root, 'packages/create-app/src/bin.ts')
+  const native = ['native-typescript', 'native-python', 'native-shell']
+  const templates = [...native, 'web-express', 'web-vite', 'web-purchase']
+  const created = {} as { folder: CleanFolder }
+  const manifestOf = async (app: string) =>
+    JSON.parse(await readFile(join(created.folder.path, app, 'package.json'), 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, string>>
+      readonly devDependencies: Readonly<Record<string, string>>
+      readonly optionalDependencies: Readonly<Record<string, string>>
+    }
+
+  beforeAll(async () => {
+    created.folder = await cleanFolder()
+  })
+  afterAll(() => created.folder[Symbol.asyncDispose]())
+
+  it.each(templates)(
+    '[SCF-01] [SCF-03] %s installs and passes its tests from its own folder, wherever that is moved',
+    async (template) => {
+      const { folder } = created
+      const flags = ['--template', template, '--no-git', '--no-install']
+      await folder.run(['--conditions=@benchtop/source', bin, template, ...flags])
+      // The registry of this test has the project's Node for another version; the tests run on this one.
+      const manifest = await manifestOf(template)
+      const { dependencies = {}, devDependencies, optionalDependencies } = manifest
+      expect(optionalDependencies['node']).toMatch(/^24\./)
+      const own = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+        /^(@benchtop\/|benchtop$|create-benchtop-app$)/.test(name),
+      )
+      expect(own.map(([, version]) => version)).toEqual(
+        own.map(
+          () => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/) as unknown,
+        ),
+      )
+      await folder.npm(state.registry, ['pkg', 'delete', 'optionalDependencies.node'], template)
+      const moved = `${template}-moved`
+      await rename(join(folder.path, template), join(folder.path, moved))
+      await folder.npm(state.registry, ['install'], moved)
+      const output = await folder.npm(state.registry, ['test'], moved)
+      expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
+    },
+  )
+})
+
 function packageFolder(name: string): string {
   return dirname(findPackageJSON(name, import.meta.url) ?? '')
 }

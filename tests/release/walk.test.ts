@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf, type Block } from '../../docs/site/blocks.ts'
@@ -12,15 +12,6 @@ import { startLoopbackRegistry, type LoopbackRegistry } from './loopback-registr
 // tests/browser/templates.browser.test.ts.
 
 const root = resolve(import.meta.dirname, '../..')
-const templates = [
-  'native-typescript',
-  'native-python',
-  'native-shell',
-  'web-express',
-  'web-vite',
-  'web-purchase',
-]
-
 /** How each shell block of these pages that its page doesn't run by itself is handled, by its first line. */
 const handled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
@@ -34,8 +25,9 @@ const handled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/guide/develop.md': {
     'npx benchtop create my-app --template native-typescript':
       'it needs published packages: tests/release/release.test.ts does it from a registry',
-    'npx benchtop create ../my-app --template native-typescript': 'walked',
-    'npx benchtop dev': 'walked',
+    'npx benchtop create ../my-app --template native-typescript':
+      'tests/release/release.test.ts does it, for every template',
+    'npx benchtop dev': 'tests/release/release.test.ts does it, in a new app',
     'BENCHTOP_REAL_CLIENT_SECRET=… benchtop exec --env real': 'there is no such platform',
     'npx benchtop package --check --scopes': 'packages/cli/src/commands/package.test.ts does it',
     'benchtop app register Viewer --redirect-uri http://127.0.0.1:4000/back --launch-permission browse':
@@ -74,7 +66,7 @@ function blockOf(page: string, line: string): Block {
 }
 
 it.each(Object.entries(handled))(
-  '%s has no shell block that nobody has decided about',
+  '%s has no shell block without a decision how it is tested',
   (page, known) => {
     const left = blocksOf(root, page).filter(
       (block) => isShell(block) && !block.words.includes('run'),
@@ -84,7 +76,7 @@ it.each(Object.entries(handled))(
 )
 
 describe('README and the five minutes, from a copy of the repository', () => {
-  it('[HAR-01] [HAR-07] npm start finds free ports beside another platform, and every command speaks to it', async () => {
+  it('[HAR-01] [HAR-07] npm start finds free ports next to another platform, and every command speaks to it', async () => {
     const { copy, other } = state
     const [start = ''] = blockOf('README.md', 'npm start').content.split('#', 1)
     // The copy's packages are links to a folder that no sandbox shows.
@@ -116,54 +108,6 @@ describe('README and the five minutes, from a copy of the repository', () => {
     }
     expect(walked).toBeGreaterThan(4)
     expect((await fetch(appUrl)).status).toBe(200)
-  })
-})
-
-describe('the guide to apps, from a copy of the repository', () => {
-  const page = 'docs/guide/develop.md'
-
-  it.each(templates)(
-    '[SCF-01] [SCF-03] %s is created, installs and passes its test, wherever it is moved',
-    async (template) => {
-      const { copy } = state
-      const { content } = blockOf(page, 'npx benchtop create ../my-app')
-      const script = content
-        .replaceAll('native-typescript', template)
-        .replaceAll('my-app', template)
-        .replace(/^npm test$/m, '')
-      expect(script).not.toBe(content)
-      const [create = ''] = script.split('\n')
-      await copy.shell(`${create} --yes`)
-      const app = join(copy.path, '..', template)
-      const { dependencies = {}, devDependencies = {} } = JSON.parse(
-        await readFile(join(app, 'package.json'), 'utf8'),
-      ) as Record<string, Record<string, string>>
-      const own = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
-        /^(@benchtop\/|benchtop$|create-benchtop-app$)/.test(name),
-      )
-      expect(own.map(([, version]) => version)).toEqual(
-        own.map(
-          () => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/) as unknown,
-        ),
-      )
-      await rename(app, `${app}-moved`)
-      const output = await copy.shell('npm test', `../${template}-moved`)
-      expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
-    },
-  )
-
-  it('[SCF-03] [HAR-07] a new app runs in benchtop dev beside another platform, and completes a launch', async () => {
-    const { copy } = state
-    const app = '../native-typescript-moved'
-    await using dev = copy.stay(blockOf(page, 'npx benchtop dev').content, app)
-    const uiUrl = await dev.says(/^ *UI +(\S+)/m)
-    expect(uiUrl).not.toBe((await state.other.ready()).uiUrl)
-    const [inputs, output] = ['--input calls=appresults/6001', '--output project-id=projects/4001']
-    const printed = await copy.shell(
-      `npx benchtop launch native-typescript --wait ${inputs} ${output}`,
-      app,
-    )
-    expect(printed).toContain('Complete')
   })
 })
 
