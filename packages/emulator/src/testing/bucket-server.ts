@@ -69,7 +69,7 @@ export async function startBucketServer({ copiesParts = true } = {}): Promise<Bu
       const { port: own } = server.address() as AddressInfo
       const endpoint = `http://127.0.0.1:${own}`
       const query = new URLSearchParams({ endpoint, ...params })
-      return `s3://${testBucket}/${prefix}?${query}`
+      return `s3://${testBucket}/${prefix}?${query.toString()}`
     },
     async [Symbol.asyncDispose]() {
       await closed(server)
