@@ -20,7 +20,9 @@ export function Tooltips() {
       place(current, owner.getBoundingClientRect())
     }
     const onFocus = (event: Event): void => {
-      if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event)
+      if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return
+      // A menu that opens focuses its first item meanwhile, and only one popover can be opened at a time.
+      queueMicrotask(() => show(event))
     }
     const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') hide()

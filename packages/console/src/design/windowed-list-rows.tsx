@@ -99,7 +99,8 @@ export function ListRow<Item>(props: RowProps<Item>) {
       {columns.map((column, at) => (
         <div
           key={at}
-          role={at === 0 ? 'rowheader' : 'gridcell'}
+          // A title without a text would be none.
+          role={at === 0 && item !== undefined ? 'rowheader' : 'gridcell'}
           class={column.right === true ? 'cell right' : 'cell'}
         >
           {item === undefined ? <span class="skeleton line" /> : column.show(item)}

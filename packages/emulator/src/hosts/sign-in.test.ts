@@ -128,13 +128,6 @@ describe('signing in', () => {
     expect(image.includes('ada@example.test')).toBe(true)
     expect(image.includes(browser.cookies.get('benchtop_session')!)).toBe(false)
   })
-
-  it('ends with a reset', async () => {
-    await using platform = await startTestPlatform()
-    const browser = await signedIn(platform)
-    await platform.reset()
-    expect(await userOf(platform, browser)).toBeUndefined()
-  })
 })
 
 describe('guessing a password', () => {

@@ -125,8 +125,8 @@ describe('a call with too little access', () => {
   it.each(filtered)('[ACC-20] $id leaves out what the caller may not see', async (one) => {
     await using platform = await startTestPlatform()
     const idsFor = async (client: TestPlatform['ada'], user: string) => {
-      const isByUser = one.operation.path.startsWith('/users/{id}')
-      const path = await pathOf(one, platform, isByUser ? { id: user } : {})
+      const isByUser = one.operation.path.startsWith('/users/{userId}')
+      const path = await pathOf(one, platform, isByUser ? { userId: user } : {})
       const { Items, TotalCount } = (await send(client, one, path)).body.Response
       expect(TotalCount).toBe(Items.length)
       // What a search found stands under the name of its type.
@@ -387,8 +387,13 @@ describe('a good call', () => {
       values: () => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z?$/,
     },
     { names: /^Href(PlatformUI|PurchaseDialog)$/, values: () => /^http:\/\// },
+    // These are operations of v1 alone, in files of v2 as well.
     {
-      names: /^Href(?!PlatformUI|PurchaseDialog)/,
+      names: /^Href(Variants|Coverage)$/,
+      values: (base: string) => new RegExp(`^${base.replace(/v2$/, 'v1pre3')}/[a-z0-9]+/\\S+$`),
+    },
+    {
+      names: /^Href(?!PlatformUI|PurchaseDialog|Variants|Coverage)/,
       values: (base: string) => new RegExp(`^${base}/[a-z0-9]+(/\\S+)?$`),
     },
   ]

@@ -70,7 +70,12 @@ function Outcome({ of: purchase, isOwn }: { readonly of: Purchase; readonly isOw
     <>
       <Status of={shownStatus(purchase)} />{' '}
       {isDecidable(purchase) && isOwn && (
-        <a href={`${storeUrl}/purchases/${id}`} target="_blank" rel="noreferrer">
+        <a
+          class="button second small"
+          href={`${storeUrl}/purchases/${id}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           Decide
         </a>
       )}
