@@ -96,6 +96,7 @@ export { HtsgetError, htsgetErrors, type HtsgetErrorType } from './htsget/errors
 export { htsget } from './htsget/operations.ts'
 export {
   jobLimits,
+  partitionName,
   jobNetwork,
   strictest,
   type JobLimits,
