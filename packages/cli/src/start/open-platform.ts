@@ -70,6 +70,7 @@ export async function openPlatform(
     executor: options.executor,
     allowedSources: options.allowedSources,
     ...(options.jobLimits !== undefined && { jobLimits: options.jobLimits }),
+    ...(options.cluster !== undefined && { cluster: options.cluster }),
     ...(options.genomes !== undefined && { genomes: options.genomes }),
     ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
     ...(options.runningTimeoutMs !== undefined && { runningTimeoutMs: options.runningTimeoutMs }),
