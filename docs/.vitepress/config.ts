@@ -16,6 +16,7 @@ const guides = [
   ['variants', 'Variants and coverage'],
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
+  ['clusters', 'Clusters'],
   ['testing', 'Testing'],
   ['ci', 'Continuous integration'],
   ['clock-and-faults', 'Clock and faults'],

@@ -14,7 +14,7 @@ export type JobQueue = {
   readonly active: ReadonlyMap<number, Job>
   /** Starts what waits, as far as there are slots. */
   pump(this: void): void
-  /** Follows what an earlier run of the platform started for a job, beside the slots. */
+  /** Follows what an earlier run of the platform started for a job, in addition to the slots. */
   follow(this: void, sessionId: number, left: LeftTask): void
   /** Resolves when no job is waiting or in progress. */
   idle(this: void): Promise<void>

@@ -127,13 +127,13 @@ export async function startSlurmCluster({
     startController,
     async startRest() {
       const [port = 0] = await freePorts(1)
-      const nobody = 65_534
+      const unprivileged = 65_534
       // It refuses to run as root or as Slurm's own user.
       start(
         'rest',
         'slurmrestd',
         ['-s', 'openapi/v0.0.38', '-a', 'rest_auth/jwt', `127.0.0.1:${port}`],
-        nobody,
+        unprivileged,
       )
       const token = /SLURM_JWT=(.+)/.exec(await command('scontrol', 'token', 'lifespan=3600'))?.[1]
       const url = `http://127.0.0.1:${port}`

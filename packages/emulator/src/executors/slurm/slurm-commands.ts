@@ -13,7 +13,7 @@ import {
 } from './slurm-port.ts'
 
 /** So long one of Slurm's programs may take; sbatch waits by itself while the queue is full. */
-const patienceMs = 120_000
+const timeoutMs = 120_000
 const maxOutputBytes = 256 * 2 ** 20
 /** So many jobs are named in one call. */
 const idsAtOnce = 500
@@ -24,7 +24,7 @@ export function createSlurmCommands(environment: Readonly<Record<string, string>
     new Promise((resolve, reject) => {
       const options = {
         env: environment,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         killSignal: 'SIGKILL',
         maxBuffer: maxOutputBytes,
       } as const

@@ -11,8 +11,8 @@ import { testFolder } from '../../testing/test-folder.ts'
 import type { Task } from '../executor.ts'
 import { createSlurmRest } from './slurm-rest.ts'
 
-const isAsked = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
-if (!isAsked) console.warn('NOT TRIED: jobs of a real Slurm: run npm run test:cluster.')
+const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
+if (!isRequested) console.warn('NOT TRIED: jobs of a real Slurm: run npm run test:cluster.')
 
 /** A task with folders of its own. */
 async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
@@ -33,7 +33,7 @@ async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
   }
 }
 
-describe.skipIf(!isAsked)('jobs of Slurm', () => {
+describe.skipIf(!isRequested)('jobs of Slurm', () => {
   let cluster: SlurmCluster
   beforeAll(async () => {
     cluster = await startSlurmCluster()

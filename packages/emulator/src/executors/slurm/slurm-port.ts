@@ -12,7 +12,7 @@ export type SlurmTask = {
   refuse(reason: string): void
 }
 
-/** What is asked of Slurm for the tasks of one batch. */
+/** What Slurm is to reserve for the tasks of one batch. */
 export type SlurmAsk = {
   readonly cpus?: number | undefined
   readonly memoryMB?: number | undefined

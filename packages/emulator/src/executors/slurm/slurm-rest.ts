@@ -20,7 +20,7 @@ import { slurmScriptFor } from './slurm-script.ts'
 type RestSettings = NonNullable<NonNullable<ClusterSettings['slurm']>['rest']>
 
 const version = 'slurm/v0.0.38'
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const maxAnswerBytes = 256 * 2 ** 20
 const callsAtOnce = 8
 
@@ -109,21 +109,21 @@ type Call = {
 
 function send(address: string, { method, path, text, headers }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options: RequestOptions = { method, headers, timeout: patienceMs }
+    const options: RequestOptions = { method, headers, timeout: timeoutMs }
     const isSocket = address.startsWith('unix:')
     const url = isSocket ? undefined : new URL(path, address)
-    const asked = url
+    const sent = url
       ? (url.protocol === 'https:' ? secureRequest : request)(url, options)
       : request({ ...options, socketPath: address.slice('unix:'.length), path })
-    asked.on('timeout', () => asked.destroy(new Error('slurmrestd timed out.')))
-    asked.on('error', (error) => reject(new SlurmError(`slurmrestd: connection: ${error.message}`)))
-    asked.on('response', (response) => {
+    sent.on('timeout', () => sent.destroy(new Error('slurmrestd timed out.')))
+    sent.on('error', (error) => reject(new SlurmError(`slurmrestd: connection: ${error.message}`)))
+    sent.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
-        if (size > maxAnswerBytes) asked.destroy(new Error('The answer of slurmrestd is too long.'))
+        if (size > maxAnswerBytes) sent.destroy(new Error('The answer of slurmrestd is too long.'))
       })
       response.on('end', () => {
         const body = Buffer.concat(chunks).toString()
@@ -134,7 +134,7 @@ function send(address: string, { method, path, text, headers }: Call): Promise<s
         } else resolve(body)
       })
     })
-    asked.end(text)
+    sent.end(text)
   })
 }
 

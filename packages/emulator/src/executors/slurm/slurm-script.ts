@@ -30,7 +30,7 @@ elif [ -e exit ] || [ "$(cat claim/job 2> /dev/null)" != "$SLURM_JOB_ID" ]; then
 fi
 again=
 [ ! -s runs ] || again=1
-echo "\${SLURMD_NODENAME:-\$(hostname)}" >> runs
+echo "\${SLURMD_NODENAME:-$(hostname)}" >> runs
 
 # Sets word to the next word of the file at descriptor 3.
 next() {

@@ -15,7 +15,7 @@ export function outcomeOf(
   const code = exitCode === undefined ? {} : { exitCode }
   if (isCanceled) return { state: 'CANCELED', ...code }
   if (refused === 'command')
-    return systemError(notStarted(task, Object.assign(new Error(), { code: 'ENOENT' })))
+    return systemError(notStarted(task, Object.assign(new Error('not found'), { code: 'ENOENT' })))
   if (refused === 'folder') {
     return systemError(
       `The app's working directory ${task.workingDirectory} doesn't exist on the nodes.`,

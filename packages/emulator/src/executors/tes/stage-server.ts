@@ -110,7 +110,7 @@ export function createStage(key: Uint8Array, { host = '127.0.0.1', port, url }: 
   }
 }
 
-/** Beside the data of a job, where its app has no access. */
+/** Next to the data of a job, where its app has no access. */
 function stagedFolder({ dataFolder, mark }: Task): string {
   return join(dirname(dataFolder), `staged-${mark}`)
 }

@@ -64,7 +64,7 @@ export class TesError extends Error {
   }
 }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const pageSize = 2_047
 const mostPages = 1_000
 
@@ -79,7 +79,7 @@ export function createTesClient(base: string, tokenFile: string | undefined): Te
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
       throw new TesError(`The TES server can't be reached: ${why}.`)
@@ -109,7 +109,7 @@ export function createTesClient(base: string, tokenFile: string | undefined): Te
           page_size: String(pageSize),
           ...(page !== undefined && { page_token: page }),
         })
-        const answer = (await call('GET', `/tasks?${query}`)) as {
+        const answer = (await call('GET', `/tasks?${query.toString()}`)) as {
           readonly tasks: readonly TesRecord[]
           readonly next_page_token?: string | null
         }

@@ -210,39 +210,36 @@ function outcomeOf(
   record: TesRecord | undefined,
   { isCanceled, isDone }: Ending,
 ): TaskOutcome {
-  const last = record?.logs?.at(-1)
-  const [bring, app, send] = last?.logs ?? []
+  const app = record?.logs?.at(-1)?.logs?.[appAt]
   const exitCode = app?.exit_code ?? undefined
-  const code = exitCode === undefined ? {} : { exitCode }
-  if (isCanceled) return { state: 'CANCELED', ...code }
+  if (isCanceled) return { state: 'CANCELED', ...(exitCode !== undefined && { exitCode }) }
   if (record === undefined) return systemError('The TES server no longer knows the task.')
+  if (exitCode === undefined || (exitCode === 0 && !isDone)) return systemError(reasonOf(record))
+  if (exitCode === 0) return { state: 'COMPLETE', exitCode }
+  if (exitCode === 127 && app?.start_time == null) {
+    const missing = Object.assign(new Error('not found'), { code: 'ENOENT' })
+    return systemError(notStarted(task, missing))
+  }
+  const hint = exitCode === 128 + 9 ? ', perhaps because memory ran out' : ''
+  const reason = `The command "${task.command[0]}" exited with code ${exitCode}${hint}.`
+  return { state: 'EXECUTOR_ERROR', exitCode, reason }
+}
+
+/** Why a task has ended without a result of its app. */
+function reasonOf({ state, logs }: TesRecord): string {
+  const last = logs?.at(-1)
   const system = last?.system_logs?.at(-1)?.trim() ?? ''
   const said = system === '' ? '' : ` It says: ${system}`
-  if (exitCode === 127 && app?.start_time == null) {
-    return systemError(notStarted(task, Object.assign(new Error(), { code: 'ENOENT' })))
+  if (state === 'CANCELED') {
+    return `The task was cancelled on the TES server, not by the platform.${said}`
   }
-  if (exitCode === 0 && isDone) return { state: 'COMPLETE', exitCode }
-  if (exitCode !== undefined && exitCode !== 0) {
-    const hint = exitCode === 128 + 9 ? ', perhaps because memory ran out' : ''
-    const reason = `The command "${task.command[0]}" exited with code ${exitCode}${hint}.`
-    return { state: 'EXECUTOR_ERROR', exitCode, reason }
-  }
-  switch (record.state) {
-    case 'CANCELED':
-      return systemError(`The task was cancelled on the TES server, not by the platform.${said}`)
-    case 'PREEMPTED':
-      return systemError(`The TES server ended the task to make room for another.${said}`)
-    case 'SYSTEM_ERROR':
-      return systemError(`The TES server could not run the task.${said}`)
-    default: {
-      const lines = (send ?? bring)?.stderr?.trim().split('\n').at(-1) ?? ''
-      const what =
-        app === undefined ? 'The inputs could not be brought' : 'The outputs did not arrive'
-      return systemError(
-        `${what}: ${lines || 'the address of the bench may not be reached from there'}.`,
-      )
-    }
-  }
+  if (state === 'PREEMPTED') return `The TES server ended the task to make room for another.${said}`
+  if (state === 'SYSTEM_ERROR') return `The TES server could not run the task.${said}`
+  const steps = last?.logs ?? []
+  const what =
+    steps.length > appAt ? 'The outputs did not arrive' : 'The inputs could not be brought'
+  const line = steps.at(-1)?.stderr?.trim().split('\n').at(-1) ?? ''
+  return `${what}: ${line === '' ? 'the address of the bench may not be reached from there' : line}.`
 }
 
 type Stream = 'stdout' | 'stderr'
