@@ -20,7 +20,8 @@ export type SlurmCluster = AsyncDisposable & {
   /** Kills the daemon of a node with everything that runs on it. */
   killNode(name: string): Promise<void>
   startNode(name: string): Promise<void>
-  killController(): Promise<void>
+  /** Ends the controller, which stores its queue first. */
+  stopController(): Promise<void>
   startController(): Promise<void>
   /** Starts Slurm's server for HTTP; gives its address and a file with a token for this user. */
   startRest(): Promise<{ readonly url: string; readonly tokenFile: string }>
@@ -123,7 +124,7 @@ export async function startSlurmCluster({
       await kill(name, 'SIGKILL')
     },
     startNode,
-    killController: () => kill('controller', 'SIGKILL'),
+    stopController: () => kill('controller', 'SIGTERM'),
     startController,
     async startRest() {
       const [port = 0] = await freePorts(1)

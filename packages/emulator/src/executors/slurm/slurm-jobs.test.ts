@@ -82,9 +82,9 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     await expect
       .poll(() => readFile(task.logPath, 'utf8').catch(() => ''))
       .toMatch(/Waiting in Slurm: its nodes are down or drained|Waiting in Slurm: no node is free/)
-    await cluster.killController()
+    await cluster.stopController()
     await cluster.startController()
-    // A controller that was killed may not have stored the drain, and refuses to undo it.
+    // A controller that starts again may have forgotten the drain, and refuses to undo it.
     const resumed = ['update', `NodeName=${all}`, 'State=RESUME']
     await cluster.command('scontrol', ...resumed).catch(() => '')
     expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
@@ -124,7 +124,7 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
       ['r1', 'r2'].map((mark) => taskIn(folder, { mark, command: ['sh', '-c', 'exit 5'] })),
     )
     const ended = await Promise.all(tasks.map((one) => executor.start(one, () => {}).finished))
-    expect(ended.map(({ exitCode }) => exitCode)).toEqual([5, 5])
+    expect(ended).toMatchObject([{ exitCode: 5 }, { exitCode: 5 }])
     const long = executor.start(
       await taskIn(folder, { mark: 'r3', command: ['sleep', '600'] }),
       () => {},

@@ -1,6 +1,6 @@
 import type { ClusterSettings } from '@benchtop/contracts'
 import { readFile } from 'node:fs/promises'
-import { request, type RequestOptions } from 'node:http'
+import type { RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,9 @@ import {
 import { slurmScriptFor } from './slurm-script.ts'
 
 type RestSettings = NonNullable<NonNullable<ClusterSettings['slurm']>['rest']>
+
+// An import statement would load Node's WebSocket client with it.
+const http = process.getBuiltinModule('node:http')
 
 const version = 'slurm/v0.0.38'
 const timeoutMs = 60_000
@@ -113,8 +116,8 @@ function send(address: string, { method, path, text, headers }: Call): Promise<s
     const isSocket = address.startsWith('unix:')
     const url = isSocket ? undefined : new URL(path, address)
     const sent = url
-      ? (url.protocol === 'https:' ? secureRequest : request)(url, options)
-      : request({ ...options, socketPath: address.slice('unix:'.length), path })
+      ? (url.protocol === 'https:' ? secureRequest : http.request)(url, options)
+      : http.request({ ...options, socketPath: address.slice('unix:'.length), path })
     sent.on('timeout', () => sent.destroy(new Error('slurmrestd timed out.')))
     sent.on('error', (error) => reject(new SlurmError(`slurmrestd: connection: ${error.message}`)))
     sent.on('response', (response) => {

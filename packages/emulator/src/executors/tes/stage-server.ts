@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Task } from '../executor.ts'
@@ -19,6 +19,9 @@ export type Stage = {
 
 /** What the helper inside a task reports. */
 export type StageState = 'brought' | 'sending' | 'done'
+// An import statement would load Node's WebSocket client with it.
+const http = process.getBuiltinModule('node:http')
+
 const states: readonly string[] = ['brought', 'sending', 'done']
 
 export type StagePlace = {
@@ -73,7 +76,7 @@ export function createStage(key: Uint8Array, { host = '127.0.0.1', port, url }: 
 
   const serve = (): Promise<Server> =>
     (serving ??= new Promise((resolve, reject) => {
-      const server = createServer((request, response) => {
+      const server = http.createServer((request, response) => {
         answer(request, response).catch((error: unknown) => {
           const status = error instanceof StageError ? error.status : 500
           if (response.headersSent) return void response.destroy()
