@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { build } from 'vite'
-import { median, percentile95, ratio, spread } from './statistics.ts'
+import { pairRatios, type Line } from './figure.ts'
+import { percentile95, ratio, spread } from './statistics.ts'
 
 const rounds = 9
 const pages = ['ours', 'peer'] as const
@@ -16,7 +20,7 @@ type Chosen = {
 }
 
 /** A form of 200 fields in a browser, compared with react-hook-form: the time to paint, and of a keystroke. */
-export async function measureFormRenderer(): Promise<string[]> {
+export async function measureFormRenderer(): Promise<Line[]> {
   const files = {
     ours: await bundle('ours'),
     peer: await bundle('peer'),
@@ -42,10 +46,14 @@ export async function measureFormRenderer(): Promise<string[]> {
   }
   const of = (name: (typeof pages)[number], figure: keyof Measured): number[] =>
     results[name].map((one) => one[figure])
-  const lines = (figure: keyof Measured, what: string): string[] => [
-    `${what}: ${spread(of('ours', figure), 'ms')}`,
-    `${what}, react-hook-form: ${spread(of('peer', figure), 'ms')}`,
-    `ratio: ${ratio(median(of('ours', figure)) / median(of('peer', figure)), { atMost: 1 })}`,
+  const lines = (figure: keyof Measured, what: string): Line[] => [
+    { what, values: of('ours', figure), unit: 'ms' },
+    { what: `${what}, react-hook-form`, values: of('peer', figure), unit: 'ms' },
+    {
+      what: `${what} / react-hook-form`,
+      values: pairRatios(of('ours', figure), of('peer', figure)),
+      limit: { atMost: 1 },
+    },
   ]
   return [
     ...lines('render', '200 fields, from loading the script to the paint'),
@@ -63,7 +71,7 @@ export async function measureFormRenderer(): Promise<string[]> {
   ]
 }
 
-function choosing(what: string, times: readonly number[]): string[] {
+function choosing(what: string, times: readonly number[]): Line[] {
   return [
     `${what}, ${times.length} times: ${spread(times, 'ms')}`,
     `95th percentile, ms: ${ratio(percentile95(times), { atMost: 100 })}`,
@@ -97,28 +105,45 @@ async function bundle(name: (typeof pages)[number]): Promise<Map<string, string>
   )
 }
 
-/** Reopens the page, and measures in it. */
+/** Reopens the page, and measures in it. Its files come over HTTP, as they do where a form is served. */
 async function measurePage<Figures>(
   browser: Browser,
   files: ReadonlyMap<string, string>,
   entry: string,
   program: string,
 ): Promise<Figures> {
+  await using server = await serveFiles(files)
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
-    await page.route('http://form.test/**', (route) => {
-      const path = new URL(route.request().url()).pathname.slice(1)
-      if (path === '') {
-        const body = '<!doctype html><title>Form</title><div id="root"></div>'
-        return route.fulfill({ contentType: 'text/html', body })
-      }
-      return route.fulfill({ contentType: 'text/javascript', body: files.get(path) ?? '' })
-    })
-    await page.goto('http://form.test/')
+    await page.goto(server.url)
     return await page.evaluate<Figures>(`(${program})('/${entry}')`)
   } finally {
     await context.close()
+  }
+}
+
+async function serveFiles(
+  files: ReadonlyMap<string, string>,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const page = '<!doctype html><title>Form</title><div id="root"></div>'
+  const server = createServer((request, response) => {
+    const path = request.url?.slice(1) ?? ''
+    const code = files.get(path)
+    if (path !== '' && code === undefined) return void response.writeHead(404).end()
+    response.setHeader('content-type', path === '' ? 'text/html' : 'text/javascript')
+    response.end(code ?? page)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }
 

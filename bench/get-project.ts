@@ -1,39 +1,86 @@
-import autocannon from 'autocannon'
 import { join } from 'node:path'
+import { pairRatios, type Limit, type Line } from './figure.ts'
+import { each, serveByTurns, type Served } from './load.ts'
 import { startServer } from './server-process.ts'
-import { median, ratio, spread } from './statistics.ts'
 
-const rounds = 5
-const seconds = 4
+const rounds = 7
+const path = 'v1pre3/projects/4001'
 
-/** Requests per second for one project: Benchtop, with and without response validation, compared with bare Express. */
-export async function measureGetProject(root: string): Promise<string[]> {
+type Marks = { readonly token?: Limit; readonly bare?: Limit; readonly p99?: Limit }
+
+/** Of the rate, for so many connections, and of the time that 99 of a hundred requests take at most. */
+const cases: readonly (Marks & { readonly connections: number; readonly seconds: number })[] = [
+  { connections: 1, seconds: 2 },
+  { connections: 10, seconds: 3, token: { atLeast: 1 }, bare: { atLeast: 0.8 } },
+  { connections: 100, seconds: 2, p99: { atMost: 1.5 } },
+]
+
+/**
+ * Requests for one project: Benchtop, which checks the token, the permission and its answer, compared with Express that
+ * reads one row, with and without looking the token up first.
+ */
+export async function measureGetProject(root: string): Promise<Line[]> {
   const peers = join(root, 'bench/peers')
-  await using express = await startServer([join(peers, 'express-project.ts')])
+  await using bare = await startServer([join(peers, 'express-project.ts')])
+  await using token = await startServer([join(peers, 'express-project.ts'), '--token'])
   await using checked = await startServer([join(peers, 'benchtop-project.ts')])
   await using unchecked = await startServer([join(peers, 'benchtop-project.ts'), '--unchecked'])
-  const sides = { express, checked, unchecked }
-  const rates: Record<keyof typeof sides, number[]> = { express: [], checked: [], unchecked: [] }
-  for (let round = -1; round < rounds; round += 1) {
-    for (const [side, server] of Object.entries(sides)) {
-      const result = await autocannon({
-        url: `${server.url}/v1pre3/projects/4001`,
-        headers: { 'x-access-token': 'bench' },
-        connections: 10,
-        duration: round < 0 ? 2 : seconds,
-      })
-      if (result.non2xx > 0 || result.errors > 0) throw new Error(`${side} answered with errors.`)
-      if (round >= 0) rates[side as keyof typeof sides].push(result.requests.average)
-    }
+  const lines: Line[] = []
+  for (const { connections, seconds, ...marks } of cases) {
+    const load = { path, connections, seconds }
+    const served = await serveByTurns(
+      {
+        bare: { server: bare, load },
+        token: { server: token, load },
+        checked: { server: checked, load },
+        unchecked: { server: unchecked, load },
+      },
+      rounds,
+    )
+    const of = `${connections} connection${connections === 1 ? '' : 's'}`
+    lines.push(...linesOf(of, served, marks))
   }
-  const pairs = (side: 'checked' | 'unchecked'): number =>
-    median(rates[side].map((rate, at) => rate / (rates.express[at] ?? Number.NaN)))
+  return lines
+}
+
+function linesOf(
+  of: string,
+  { bare, token, checked, unchecked }: Readonly<Record<string, readonly Served[]>>,
+  marks: Marks,
+): Line[] {
+  const sides = { 'Express + read': bare, 'Express + token + read': token, benchtop: checked }
+  const shown = Object.entries({ ...sides, 'benchtop, answers not checked': unchecked })
+  const compared = (figure: keyof Served, peer: readonly Served[] = []): number[] =>
+    pairRatios(each(checked ?? [], figure), each(peer, figure))
+  const marked = (limit: Limit | undefined) => limit !== undefined && { limit }
   return [
-    `bare Express and one read: ${spread(rates.express, 'requests/s')}`,
-    `benchtop, every answer checked: ${spread(rates.checked, 'requests/s')}`,
-    `benchtop, answers not checked: ${spread(rates.unchecked, 'requests/s')}`,
-    `ratio, checked: ${ratio(pairs('checked'), { atLeast: 0.6 })}`,
-    `ratio, not checked: ${ratio(pairs('unchecked'), { atLeast: 0.6 })}`,
-    `cost of checking: ${((1 - median(rates.checked) / median(rates.unchecked)) * 100).toFixed(1)}%`,
+    ...shown.flatMap(([side, served = []]): Line[] => [
+      { what: `${of}, ${side}`, values: each(served, 'rate'), unit: 'requests/s' },
+      { what: `${of}, ${side}, p99`, values: each(served, 'p99'), unit: 'ms' },
+      { what: `${of}, ${side}, processor time`, values: each(served, 'micros'), unit: 'µs' },
+    ]),
+    {
+      what: `${of}, rate / Express + token + read`,
+      values: compared('rate', token),
+      better: 'higher',
+      ...marked(marks.token),
+    },
+    {
+      what: `${of}, rate / Express + read`,
+      values: compared('rate', bare),
+      better: 'higher',
+      ...marked(marks.bare),
+    },
+    {
+      what: `${of}, p99 / Express + token + read`,
+      values: compared('p99', token),
+      better: 'lower',
+      ...marked(marks.p99),
+    },
+    {
+      what: `${of}, processor time / Express + token + read`,
+      values: compared('micros', token),
+      better: 'lower',
+    },
   ]
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { measureBombs } from './bombs.ts'
 import { measureCliVersion } from './cli-version.ts'
 import { measureClientFiles } from './client-files.ts'
@@ -16,22 +17,30 @@ import { measureImportTime } from './import-time.ts'
 import { measureLabRun } from './lab-run.ts'
 import { measureLargeFile } from './large-file.ts'
 import { measureLists } from './lists.ts'
+import { measureMemory } from './memory.ts'
 import { measureNativeJobs } from './native-jobs.ts'
+import { measurePageOfProjects } from './page-of-projects.ts'
 import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
 import { measureUpload } from './upload.ts'
 import { measureV2Lists } from './v2-lists.ts'
+import { measureWrites } from './writes.ts'
+import { showFigure, type Figure, type Line } from './figure.ts'
+import { readRecorded, worsened, writeRecorded } from './recorded.ts'
 
 /**
  * Measures Benchtop's performance claims, each figure compared with a peer or a baseline in the same run:
  * `npm run bench`, or `npm run bench -- start get-project fresh-platform` for some of them.
  */
-const benchmarks = {
+const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = {
   start: measureStart,
   'cli-version': measureCliVersion,
   'dev-restart': measureDevRestart,
   'get-project': measureGetProject,
+  'page-of-projects': measurePageOfProjects,
+  writes: measureWrites,
+  memory: measureMemory,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,
   'test-platform': measureTestPlatform,
@@ -54,7 +63,13 @@ const benchmarks = {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const selected = process.argv.slice(2)
+const { values: flags, positionals: selected } = parseArgs({
+  options: {
+    guard: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
 const unknown = selected.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
   console.error(
@@ -62,8 +77,33 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
+const recorded = await readRecorded(root)
+if (flags.guard && recorded === undefined) {
+  console.error('Nothing is recorded to compare with: run the benchmarks with --record first.')
+  process.exit(2)
+}
+// By itself the guard repeats what was recorded.
+const guarded = Object.keys(recorded?.figures ?? {})
+const chosen = selected.length === 0 && flags.guard ? guarded : selected
+const figures: Record<string, Figure[]> = {}
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (selected.length > 0 && !selected.includes(name)) continue
+  if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`\n${name}`)
-  for (const line of await measure(root)) console.log(`  ${line}`)
+  const lines = await measure(root)
+  for (const line of lines) {
+    console.log(`  ${typeof line === 'string' ? line : showFigure(line)}`)
+  }
+  const measured = lines.filter((line) => typeof line !== 'string')
+  if (measured.length > 0) figures[name] = measured
+}
+if (flags.guard && recorded !== undefined) {
+  const worse = worsened(recorded, figures)
+  console.log(worse.length === 0 ? '\nNothing is worse than recorded.' : `\nWorse than recorded:`)
+  for (const line of worse) console.log(`  ${line}`)
+  process.exitCode = worse.length === 0 ? 0 : 1
+}
+if (flags.record) {
+  const command = `npm run bench -- ${[...selected, '--record'].join(' ')}`
+  const written = await writeRecorded(root, figures, command)
+  console.log(`\nWrote ${written.join(' and ')}.`)
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from './server-process.ts'
-import { median, ratio, spread } from './statistics.ts'
+import { pairRatios, type Line } from './figure.ts'
 
 const runs = 11
 
 /** Time until the first answer, and memory then: `benchtop start` and an empty Express 5 server, alternating. */
-export async function measureStart(root: string): Promise<string[]> {
+export async function measureStart(root: string): Promise<Line[]> {
   const bin = join(root, 'packages/cli/dist/bin.js')
   const cli = [...(await ownFlags(bin)), bin]
   const sides = {
@@ -47,16 +47,21 @@ export async function measureStart(root: string): Promise<string[]> {
       memory[side]?.push(await server.residentMB())
     }
   }
-  const at = (figures: Record<string, number[]>, side: string): number =>
-    median(figures[side] ?? [])
+  const of = (figures: Record<string, number[]>, side: string): number[] => figures[side] ?? []
+  const against = (side: string): number[] => pairRatios(of(ready, side), of(ready, 'express'))
   return [
-    `first answer, Express 5: ${spread(ready['express'] ?? [], 'ms')}`,
-    `first answer, benchtop start --no-demo: ${spread(ready['empty'] ?? [], 'ms')}`,
-    `first answer, benchtop start with demo data: ${spread(ready['demo'] ?? [], 'ms')}`,
-    `ratio, without demo data: ${ratio(at(ready, 'empty') / at(ready, 'express'), { atMost: 1.5 })}`,
-    `ratio, with demo data: ${ratio(at(ready, 'demo') / at(ready, 'express'), { atMost: 1.8 })}`,
-    `resident memory, Express 5: ${spread(memory['express'] ?? [], 'MB')}`,
-    `resident memory, benchtop with demo data, MB: ${ratio(at(memory, 'demo'), { atMost: 95 })}`,
+    { what: 'first answer, Express 5', values: of(ready, 'express'), unit: 'ms' },
+    { what: 'first answer, benchtop start --no-demo', values: of(ready, 'empty'), unit: 'ms' },
+    { what: 'first answer, benchtop start with demo data', values: of(ready, 'demo'), unit: 'ms' },
+    { what: 'without demo data / Express 5', values: against('empty'), limit: { atMost: 1.5 } },
+    { what: 'with demo data / Express 5', values: against('demo'), limit: { atMost: 1.8 } },
+    { what: 'resident memory, Express 5', values: of(memory, 'express'), unit: 'MB' },
+    {
+      what: 'resident memory, benchtop with demo data',
+      values: of(memory, 'demo'),
+      unit: 'MB',
+      limit: { atMost: 95 },
+    },
   ]
 }
 

@@ -8,15 +8,24 @@ export function median(values: readonly number[]): number {
 
 /** What 95 of a hundred measurements are at or below. */
 export function percentile95(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
+  return percentile(values, 0.95)
+}
+
+/** What such a share of the measurements is at or below. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 }
 
 /** Median with the least and the greatest, such as `123 (118 to 140) ms`. */
 export function spread(values: readonly number[], unit: string): string {
-  const show = (value: number): string =>
-    value < 10 ? value.toFixed(2) : String(Math.round(value))
-  return `${show(median(values))} (${show(Math.min(...values))} to ${show(Math.max(...values))}) ${unit}`
+  const least = shortNumber(Math.min(...values))
+  return `${shortNumber(median(values))} (${least} to ${shortNumber(Math.max(...values))}) ${unit}`
+}
+
+/** With two decimals where it is small. */
+export function shortNumber(value: number): string {
+  return value < 10 ? value.toFixed(2) : String(Math.round(value))
 }
 
 /** A ratio with what it should be. */

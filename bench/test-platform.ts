@@ -1,25 +1,24 @@
-import { startTestPlatform } from '@benchtop/testkit'
-import { median, ratio, spread } from './statistics.ts'
+import { join } from 'node:path'
+import { figuresOf } from './child-figures.ts'
+import type { Line } from './figure.ts'
+import { median } from './statistics.ts'
 
-const runs = 40
+const rounds = 7
+
+type Times = { readonly starts: readonly number[]; readonly wholes: readonly number[] }
 
 /** A platform of one test, from its start to a client's first answer, and its end. */
-export async function measureTestPlatform(): Promise<string[]> {
+export async function measureTestPlatform(root: string): Promise<Line[]> {
+  const program = join(root, 'bench/peers/test-platforms.mjs')
   const starts: number[] = []
   const wholes: number[] = []
-  for (let run = -3; run < runs; run += 1) {
-    const start = performance.now()
-    const platform = await startTestPlatform()
-    const started = performance.now() - start
-    await platform.clientFor('1001').v1.getProject({ id: '4001' })
-    await platform.close()
-    if (run < 0) continue
-    starts.push(started)
-    wholes.push(performance.now() - start)
+  for (let round = 0; round < rounds; round += 1) {
+    const times = await figuresOf<Times>(program)
+    starts.push(median(times.starts))
+    wholes.push(median(times.wholes))
   }
   return [
-    `startTestPlatform: ${spread(starts, 'ms')}`,
-    `with a request and its end: ${spread(wholes, 'ms')}`,
-    `median of the start, ms: ${ratio(median(starts), { atMost: 15 })}`,
+    { what: 'startTestPlatform', values: starts, unit: 'ms', better: 'lower' },
+    { what: 'with a request and its end', values: wholes, unit: 'ms', limit: { atMost: 4 } },
   ]
 }

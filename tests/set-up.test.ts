@@ -8,6 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 // place of the package manager: it notes that it was called and leaves a "Node" behind that knows its
 // version, repeats its arguments, and waits for its end, except with --once.
 
+const { isNewEnough, nodeProgram } = (await import(
+  new URL('../scripts/lib/workspace.mjs', import.meta.url).href
+)) as {
+  isNewEnough(version: string): boolean
+  nodeProgram(platform: NodeJS.Platform): string
+}
+
 const version = '24.21.0'
 const node = `#!${process.execPath}
 const args = process.argv.slice(2)
@@ -41,7 +48,7 @@ beforeEach(async () => {
   const manifest = {
     engines: { node: '>=20.19' },
     packageManager: 'pnpm@1.2.3',
-    devDependencies: { node: version },
+    optionalDependencies: { node: version },
   }
   await write('package.json', JSON.stringify(manifest))
   await write('pnpm-workspace.yaml', 'packages:\n  - packages/*\n  - bench\n')
@@ -113,11 +120,42 @@ describe('npm run setup', () => {
     expect(output).toContain('reinstalling everything')
   })
 
-  it('fails with a message when no working Node is installed', async () => {
-    await write('installer', '')
+  it('fails with a message when the Node that is installed does not work', async () => {
+    await write('node', '#!/bin/sh\nexit 1\n')
     const { code, output } = await run('setup')
     expect(code).toBe(1)
     expect(output).toContain(`node_modules/node/bin/node is not a working Node ${version}`)
+  })
+
+  it('uses the Node of the machine where the registry has no build of the project’s', async () => {
+    await write('installer', '')
+    const { code, output } = await run('setup')
+    expect(code).toBe(0)
+    expect(output).toContain(`There is no build of Node ${version} for`)
+    expect(await calls()).toHaveLength(2)
+    expect(await run('setup')).toMatchObject({ output: expect.stringContaining('nothing has') })
+    await write('packages/cli/src/bin.ts', "console.log('run by', process.execPath)")
+    const demo = await run('start')
+    expect(demo.output).toContain(`run by ${process.execPath}`)
+
+    await write('installer', 'install()')
+    await write('pnpm-lock.yaml', 'lockfileVersion: 10\n')
+    expect((await run('setup')).output).not.toContain('There is no build')
+    expect((await run('start', '--once')).output).toContain('node --conditions')
+  })
+
+  it.each([
+    ['22.17.1', false],
+    ['22.18.0', true],
+    ['24.0.0', true],
+    ['20.19.5', false],
+  ])('lets Node %s take the place of the project’s: %s', (found, isTaken) => {
+    expect(isNewEnough(found)).toBe(isTaken)
+  })
+
+  it('finds the project’s Node by the name that it has on each system', () => {
+    expect(nodeProgram('win32')).toBe('node.exe')
+    expect(nodeProgram('darwin')).toBe('node')
   })
 
   it('reports that npx is missing', async () => {

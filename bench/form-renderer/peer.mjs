@@ -1,26 +1,25 @@
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useForm, useFormState } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { fields } from './fields.mjs'
 
-/** Draws the same form with react-hook-form, as its guide says: native controls that are registered. */
+/** Draws the same form with react-hook-form, as its guide says: native controls that are registered, and the errors of the form. */
 export function mount(root) {
   createRoot(root).render(h(Form))
 }
 
 function Form() {
-  const { register, control, handleSubmit } = useForm({ mode: 'onBlur' })
+  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur' })
   return h(
     'form',
     { noValidate: true, onSubmit: handleSubmit(() => undefined) },
-    fields.map((field) => h(Field, { key: field.id, field, register, control })),
+    fields.map((field) => h(Field, { key: field.id, field, register, errors: formState.errors })),
     h('button', null, 'Launch'),
   )
 }
 
-function Field({ field, register, control }) {
+function Field({ field, register, errors }) {
   const { id, label, helpText } = field
-  const { errors } = useFormState({ control, name: id, exact: true })
   const error = errors[id]?.message
   const notes = h(
     'div',

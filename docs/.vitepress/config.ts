@@ -6,6 +6,7 @@ import { takeLiterally } from '../site/literal-text.ts'
 const guides = [
   ['five-minutes', 'Start in five minutes'],
   ['develop', 'Develop an app'],
+  ['migrate', 'From curl or another SDK'],
   ['trigger', 'Trigger'],
   ['oauth', 'OAuth'],
   ['device', 'Device'],
@@ -17,6 +18,7 @@ const guides = [
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
   ['clusters', 'Clusters'],
+  ['python', 'Python'],
   ['testing', 'Testing'],
   ['ci', 'Continuous integration'],
   ['clock-and-faults', 'Clock and faults'],
@@ -35,6 +37,7 @@ const faces = [
 ] as const
 
 const morePages = [
+  ['calls', 'Calls of the client'],
   ['control', 'Control API'],
   ['commands', 'Commands'],
   ['conformance', 'Conformance'],

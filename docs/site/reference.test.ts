@@ -40,6 +40,10 @@ describe('the reference', () => {
     expect(without.map((part) => part.split('\n', 1)[0])).toEqual([])
   })
 
+  it('has every call of the client', async () => {
+    expect(await read('calls')).toContain('| `v1.getProject` | `GET /v1pre3/projects/{id}` |')
+  })
+
   it('has the help of every command, those below others too', async () => {
     const text = await read('commands')
     for (const command of ['start', 'launch', 'run simulate', 'faults add']) {

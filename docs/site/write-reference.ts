@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createEmulator } from '@benchtop/emulator'
 import { conformanceMarkdown } from '../../packages/cli/src/conformance/markdown.ts'
@@ -16,6 +16,9 @@ import {
   schemaPage,
   statesPage,
 } from './reference/table-pages.ts'
+
+/** The list of operations that the client's package has. */
+const callsFile = join(import.meta.dirname, '../../packages/client/operations.md')
 
 /** What the pages of a face are called. */
 const faceNames: Readonly<Record<string, string>> = {
@@ -51,6 +54,7 @@ export async function writeReference(folder: string): Promise<string[]> {
     'control',
     familyPage('Control API', owners, (id) => examples.get(id)),
   )
+  pages.set('calls', await readFile(callsFile, 'utf8'))
   pages.set('commands', commandPage(helps))
   pages.set('conformance', conformanceMarkdown(conformanceReport(readStatements())))
   pages.set('states', statesPage())

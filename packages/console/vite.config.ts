@@ -13,6 +13,8 @@ export default defineConfig({
     outDir: '../emulator/console',
     emptyOutDir: true,
     target: 'es2023',
+    // `light-dark()` stays: a part of a page may have another scheme than the page.
+    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     // Pictures and scripts inside the page would need a weaker content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

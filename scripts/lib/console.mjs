@@ -21,10 +21,14 @@ export function ensureConsole() {
     return
   }
   rmSync(stampFile, { force: true })
-  const { status, stdout, stderr } = spawnSync(projectNode, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: source,
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    projectNode(),
+    [vite, 'build', '--logLevel', 'warn'],
+    {
+      cwd: source,
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\nThe console can't be built: see above.\n`)
     process.exit(1)

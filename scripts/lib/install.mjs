@@ -1,5 +1,5 @@
 // One run of the package manager: quiet, abortable, and with its output on failure.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { startProgress } from './progress.mjs'
 import { packageManager, pathWithoutProjectTools, root } from './workspace.mjs'
@@ -15,6 +15,7 @@ export class InstallError extends Error {
   }
 }
 
+const isWindows = process.platform === 'win32'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 const advice = [
@@ -68,11 +69,7 @@ function startInstaller(lockfile, onText) {
     // The first signal asks the installer to stop; a second one kills it.
     const name = endedBy === undefined ? signal : 'SIGKILL'
     if (endedBy === undefined) endedBy = signal
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, name)
-    } catch (error) {
-      if (error.code !== 'ESRCH') throw error
-    }
+    endInstaller(child, name)
   }
   for (const signal of signals) process.on(signal, onSignal)
   const child = spawnInstaller(lockfile)
@@ -94,6 +91,20 @@ function startInstaller(lockfile, onText) {
   return { pid: child.pid, end }
 }
 
+/** Ends npx with the shell and the package manager below it. */
+function endInstaller({ pid }, signal) {
+  if (pid === undefined) return
+  if (isWindows) {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
+    return
+  }
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
 function spawnInstaller(lockfile) {
   const args = [
     '--yes',
@@ -106,7 +117,9 @@ function spawnInstaller(lockfile) {
   return spawn('npx', args, {
     cwd: root,
     // A process group of its own: npx, a shell and pnpm end together, or not at all.
-    detached: true,
+    detached: !isWindows,
+    // On Windows npx is a script, which only a shell can start.
+    shell: isWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: pathWithoutProjectTools() },
   })

@@ -124,7 +124,7 @@ function forgetOld(newest) {
 }
 
 function run(args, cwd) {
-  const { status, stdout, stderr } = spawnSync(projectNode, args, {
+  const { status, stdout, stderr } = spawnSync(projectNode(), args, {
     cwd,
     env: { ...process.env, PATH: pathWithProjectTools() },
     encoding: 'utf8',

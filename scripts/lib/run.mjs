@@ -11,7 +11,7 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
  */
 export function runNode(args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(projectNode, args, {
+    const child = spawn(projectNode(), args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, PATH: pathWithProjectTools() },

@@ -6,15 +6,17 @@ import { dirname, join, relative } from 'node:path'
 import { install, InstallError } from './install.mjs'
 import { takeLock } from './lock.mjs'
 import {
+  installedNode,
+  isNewEnough,
+  leastNodeVersion,
   memberFolders,
-  projectNode,
+  noBuildFile,
   projectNodeShim,
   projectNodeVersion,
   root,
+  stateFolder,
 } from './workspace.mjs'
 
-// Inside the folder that it describes: deleting node_modules deletes the stamp.
-const stateFolder = join(root, 'node_modules/.setup')
 const stampFile = join(stateFolder, 'stamp')
 const lockFile = join(stateFolder, 'lock')
 
@@ -49,6 +51,7 @@ export async function ensureSetUp({ updateLockfile = false } = {}) {
 async function setUp({ updateLockfile, onStart }) {
   const before = fingerprint()
   rmSync(stampFile, { force: true })
+  rmSync(noBuildFile, { force: true })
   // npm puts this folder first in PATH. While the Node in it is being replaced, and if that is cut
   // short, npm must find the machine's own instead of a half-installed one.
   rmSync(projectNodeShim, { force: true })
@@ -61,14 +64,28 @@ async function setUp({ updateLockfile, onStart }) {
       onStart,
     })
   }
-  if (!isComplete()) {
-    throw new InstallError(
-      `Set-up failed: the packages are installed, but ${relative(root, projectNode)} is not a working Node ${projectNodeVersion}: run "npm run setup" again, and if that doesn't help, see whether this platform (${process.platform} ${process.arch}) has a build of Node ${projectNodeVersion}.`,
-    )
-  }
+  if (!isComplete()) useNodeOfMachine()
   linkProjectNode()
   // What was edited meanwhile is not installed yet: the next set-up has to look at it.
   writeFileSync(stampFile, updateLockfile ? fingerprint() : before)
+}
+
+/** Registries lack builds of some versions for some machines: any Node that is new enough will do. */
+function useNodeOfMachine() {
+  const machine = `${process.platform} ${process.arch}`
+  const lacks = existsSync(installedNode)
+    ? `${relative(root, installedNode)} is not a working Node ${projectNodeVersion}`
+    : `the registry has no build of Node ${projectNodeVersion} for ${machine}`
+  const own = process.versions.node
+  if (existsSync(installedNode) || !hasAllPackages() || !isNewEnough(own)) {
+    throw new InstallError(
+      `Set-up failed: the packages are installed, but ${lacks}. Run "npm run setup" again; if that doesn't help, install Node ${leastNodeVersion} or newer from nodejs.org, as this is Node ${own}, and delete node_modules/node.`,
+    )
+  }
+  writeFileSync(noBuildFile, `${machine}\n`)
+  process.stderr.write(
+    `There is no build of Node ${projectNodeVersion} for ${machine}: this Node, ${own}, is used.\n`,
+  )
 }
 
 /**
@@ -76,9 +93,9 @@ async function setUp({ updateLockfile, onStart }) {
  * waits for Node below it, and a signal that ends it (`kill`, a supervisor's stop) would leave Node running.
  */
 function linkProjectNode() {
-  if (process.platform === 'win32') return
+  if (process.platform === 'win32' || existsSync(noBuildFile)) return
   rmSync(projectNodeShim, { force: true })
-  symlinkSync(relative(dirname(projectNodeShim), projectNode), projectNodeShim)
+  symlinkSync(relative(dirname(projectNodeShim), installedNode), projectNodeShim)
 }
 
 function isSetUp() {
@@ -101,10 +118,15 @@ function fingerprint() {
 }
 
 function isComplete() {
-  if (![root, ...memberFolders()].every(hasItsPackages) || !existsSync(projectNodeShim))
-    return false
-  const { status, stdout } = spawnSync(projectNode, ['--version'], { encoding: 'utf8' })
+  if (!hasAllPackages()) return false
+  if (existsSync(noBuildFile)) return isNewEnough(process.versions.node)
+  if (!existsSync(projectNodeShim)) return false
+  const { status, stdout } = spawnSync(installedNode, ['--version'], { encoding: 'utf8' })
   return status === 0 && stdout.trim() === `v${projectNodeVersion}`
+}
+
+function hasAllPackages() {
+  return [root, ...memberFolders()].every(hasItsPackages)
 }
 
 function hasItsPackages(folder) {

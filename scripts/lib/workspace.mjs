@@ -12,13 +12,43 @@ const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')
 export const packageManager = rootManifest.packageManager.replace(/\+.*$/, '')
 
 /** The version of Node that the project runs on. */
-export const projectNodeVersion = rootManifest.devDependencies.node
+export const projectNodeVersion = rootManifest.optionalDependencies.node
 
 /**
- * The project's own Node. This is the binary itself, not the shim in `node_modules/.bin`: the shim is
- * a shell script that would keep signals from the process below it.
+ * The project's own Node, where it is installed. This is the binary itself, not the shim in `node_modules/.bin`: the
+ * shim is a shell script that would keep signals from the process below it.
  */
-export const projectNode = join(root, 'node_modules/node/bin/node')
+export const installedNode = join(root, 'node_modules/node/bin', nodeProgram(process.platform))
+
+/** The oldest Node that runs the sources of the project by itself. */
+export const leastNodeVersion = '22.18'
+
+// Inside the folder that it describes: deleting node_modules deletes what is known of it.
+export const stateFolder = join(root, 'node_modules/.setup')
+
+/** Is there if the registry has no build of the project's Node for this machine. */
+export const noBuildFile = join(stateFolder, 'no-node-build')
+
+/** What runs everything: the project's own Node, or where there is no build of it, the machine's. */
+export function projectNode() {
+  return existsSync(noBuildFile) && isNewEnough(process.versions.node)
+    ? process.execPath
+    : installedNode
+}
+
+/** The file of the package `node`, which names it so on each system. */
+export function nodeProgram(platform) {
+  return platform === 'win32' ? 'node.exe' : 'node'
+}
+
+/** Whether a Node can take the place of the project's. */
+export function isNewEnough(version) {
+  const [[major, minor], [leastMajor, leastMinor]] = [version, leastNodeVersion].map((text) =>
+    text.split('.').map(Number),
+  )
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
 export const projectNodeShim = join(root, 'node_modules/.bin/node')
 
 /** The folders of the workspace's packages, the root not among them, in a stable order. */
@@ -56,7 +86,7 @@ export function toolEntry(packageName, tool = packageName, member = root) {
 
 /** `PATH` with the project's Node and tools in front. */
 export function pathWithProjectTools() {
-  const own = [dirname(projectNode), join(root, 'node_modules/.bin')]
+  const own = [dirname(projectNode()), join(root, 'node_modules/.bin')]
   return [...own, process.env.PATH].join(delimiter)
 }
 

@@ -2,7 +2,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from main import count_variants, render_report
+from main import count_variants, make_report
 
 VCF = """##fileformat=VCFv4.1
 #CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO
@@ -38,10 +38,10 @@ class CountVariants(unittest.TestCase):
         self.assertEqual(self.count(min_quality=44)["variants"], 2)
 
     def test_escapes_names_in_the_report(self) -> None:
-        report = render_report("<b>S4</b>", {**EMPTY, "byChromosome": {"<i>": 1234}})
+        report = make_report("<b>S4</b>", {**EMPTY, "byChromosome": {"<i>": 1234}}).html()
         self.assertIn("Variants of &lt;b&gt;S4&lt;/b&gt;", report)
-        self.assertIn("&lt;i&gt;</th><td class=\"number\">1,234<", report)
-        self.assertIn("No variant has", render_report("S4", EMPTY))
+        self.assertIn('&lt;i&gt;</th><td class="number">1,234<', report)
+        self.assertIn("No variant has", make_report("S4", EMPTY).html())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
+  faultsInBothSchemes,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
@@ -10,7 +12,7 @@ import { counter, startFormsBench, written } from './forms-bench.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
 
 const previewed = `/forms/${counter}`
-const edited = `/forms/${counter}/edit`
+const edited = `/forms/${counter}/edit?view=text`
 const row = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Parts of the form' }).getByRole('button', { name })
 const definition = (page: Page) => page.getByRole('textbox', { name: 'Definition' })
@@ -135,6 +137,36 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
     const endlessText = `${'a'.repeat(60)}!`
     const endless =
       '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
+
+    it('[FRM-01] saves what is entered under a name, and shows the form in that state again', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, previewed)
+      const { page, open, complaints } = visit
+      await page.getByLabel('Depth').fill('0')
+      await page.getByText('The launch would be refused: 2 errors').waitFor()
+      await page.getByLabel('Name of the state').fill('Too shallow')
+      await press(page, 'Save state')
+      await page.waitForURL(/state=Too/)
+      const stored = await readFile(bench.file.replace('.json', '.states.json'), 'utf8')
+      expect(JSON.parse(stored)).toMatchObject({
+        'Too shallow': { values: { depth: '0' }, errors: ['calls', 'depth'] },
+      })
+      await press(page, 'Defaults')
+      await expect.poll(() => page.getByLabel('Depth').inputValue()).toBe('10')
+      await page.getByRole('button', { name: /^Too shallow/ }).click()
+      await expect.poll(() => page.getByLabel('Depth').inputValue()).toBe('0')
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      // The editor shows the form in it, next to the attributes.
+      await open(`/forms/${counter}/edit`)
+      await page.getByRole('button', { name: /^Too shallow/ }).click()
+      await expect.poll(() => page.getByLabel('Depth').inputValue()).toBe('0')
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      await open(`${previewed}?state=Too+shallow`)
+      await expect.poll(() => page.getByLabel('Depth').inputValue()).toBe('0')
+      await press(page, 'Delete Too shallow')
+      await page.getByText('Too shallow is deleted.').waitFor()
+      expect(complaints).toEqual([])
+    })
 
     it('[FRM-02] the preview keeps working while a pattern does not end, and reports it at its field', async () => {
       await using bench = await startFormsBench()

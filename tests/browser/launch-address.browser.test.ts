@@ -90,10 +90,10 @@ describe.skipIf(missingChromium() !== undefined)(
 
     it('[RTM-05] reloads a page that the handler of the trigger responded with', async () => {
       const { address, launches } = await launchedApp({
-        async onTrigger({ client, response }) {
+        async onTrigger({ client }) {
           const { Name } = await client.v1.getCurrentUser()
-          response.writeHead(200, { 'content-type': 'text/html' })
-          response.end(`<h1>Report of ${Name}</h1>`)
+          const headers = { 'content-type': 'text/html' }
+          return new Response(`<h1>Report of ${Name}</h1>`, { headers })
         },
       })
       await using context = await browser.newContext()

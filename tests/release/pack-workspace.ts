@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,7 +34,9 @@ export async function packWorkspace(): Promise<readonly PackedPackage[]> {
     readonly filename: string
     readonly files: readonly { readonly path: string }[]
   }[]
-  const folders = await readdir(join(root, 'packages'))
+  // The Python package has no package.json.
+  const entries = await readdir(join(root, 'packages'))
+  const folders = entries.filter((name) => existsSync(join(root, 'packages', name, 'package.json')))
   const folderByName = new Map(
     await Promise.all(folders.map(async (name) => [(await manifestOf(name)).name, name] as const)),
   )

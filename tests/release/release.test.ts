@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -104,7 +104,7 @@ describe('each package that is published', () => {
 })
 
 describe('an app outside of the repository', () => {
-  const samples = ['app.js', 'no-schema.js', 'typed.ts', 'runner.js']
+  const samples = ['app.js', 'no-schema.js', 'typed.ts', 'handlers.ts', 'page.ts', 'runner.js']
 
   beforeAll(async () => {
     const folder = await cleanFolder()
@@ -117,6 +117,7 @@ describe('an app outside of the repository', () => {
       '@benchtop/app-runtime',
       '@benchtop/testkit',
       '@types/node',
+      'hono',
     ])
   })
   afterAll(() => state.folder[Symbol.asyncDispose]())
@@ -178,20 +179,38 @@ describe('an app outside of the repository', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, numPassedTests: 2 })
   })
 
-  it('[RTM-02] compiles against the types, with none of them skipped', async () => {
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      module: 'nodenext',
-      target: 'es2024',
-      lib: ['es2024', 'esnext.disposable', 'esnext.array', 'dom', 'dom.iterable'],
-      types: ['node'],
-    }
-    const tsc = join(packageFolder('typescript'), 'bin/tsc')
-    const config = JSON.stringify({ compilerOptions, files: ['typed.ts'] })
-    await state.folder.write('tsconfig.json', config)
-    expect(await state.folder.run([tsc, '--project', 'tsconfig.json'])).toBe('')
+  const compilers = { 5.9: 'typescript-5', 7: 'typescript' }
+  it.each(Object.entries(compilers))(
+    '[RTM-02] compiles against the types with TypeScript %s, with none of them skipped',
+    async (_, compiler) => {
+      const compilerOptions = {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+        module: 'nodenext',
+        target: 'es2024',
+        lib: ['es2024', 'esnext.disposable', 'esnext.array', 'dom', 'dom.iterable'],
+        types: ['node'],
+      }
+      const tsc = join(packageFolder(compiler), 'bin/tsc')
+      const files = ['typed.ts', 'handlers.ts', 'page.ts']
+      const config = JSON.stringify({ compilerOptions, files })
+      await state.folder.write('tsconfig.json', config)
+      expect(await state.folder.run([tsc, '--project', 'tsconfig.json'])).toBe('')
+    },
+  )
+
+  it('[RTM-01] is part of a page that Vite builds', async () => {
+    const page = '<!doctype html><title>App</title><script type="module" src="/page.ts"></script>'
+    await state.folder.write('index.html', page)
+    const vite = join(packageFolder('vite'), 'bin/vite.js')
+    const args = ['build', state.folder.path, '--logLevel', 'error', '--outDir', 'built']
+    await state.folder.run([vite, ...args])
+    const assets = join(state.folder.path, 'built/assets')
+    const [script = ''] = await readdir(assets)
+    const built = await readFile(join(assets, script), 'utf8')
+    expect(built).toContain('/users/current/projects')
+    expect(built).not.toContain('node:')
   })
 
   it('[RTM-02] loads no schema while it runs', async () => {
@@ -274,6 +293,7 @@ describe('an app that is made in a copy of the repository', () => {
     JSON.parse(await readFile(join(created.folder.path, app, 'package.json'), 'utf8')) as {
       readonly dependencies?: Readonly<Record<string, string>>
       readonly devDependencies: Readonly<Record<string, string>>
+      readonly optionalDependencies: Readonly<Record<string, string>>
     }
 
   beforeAll(async () => {
@@ -288,10 +308,10 @@ describe('an app that is made in a copy of the repository', () => {
       const flags = ['--template', template, '--no-git', '--no-install']
       await folder.run(['--conditions=@benchtop/source', bin, template, ...flags])
       // The registry of this test has the project's Node for another version; the tests run on this one.
-      const { dependencies = {}, devDependencies } = await manifestOf(template)
-      const { node, ...others } = devDependencies
-      expect(node).toMatch(/^24\./)
-      const own = Object.entries({ ...dependencies, ...others }).filter(([name]) =>
+      const manifest = await manifestOf(template)
+      const { dependencies = {}, devDependencies, optionalDependencies } = manifest
+      expect(optionalDependencies['node']).toMatch(/^24\./)
+      const own = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
         /^(@benchtop\/|benchtop$|create-benchtop-app$)/.test(name),
       )
       expect(own.map(([, version]) => version)).toEqual(
@@ -299,7 +319,7 @@ describe('an app that is made in a copy of the repository', () => {
           () => expect.stringMatching(/^file:\.benchtop\/packages\/[\w.-]+\.tgz$/) as unknown,
         ),
       )
-      await folder.npm(state.registry, ['pkg', 'delete', 'devDependencies.node'], template)
+      await folder.npm(state.registry, ['pkg', 'delete', 'optionalDependencies.node'], template)
       const moved = `${template}-moved`
       await rename(join(folder.path, template), join(folder.path, moved))
       await folder.npm(state.registry, ['install'], moved)

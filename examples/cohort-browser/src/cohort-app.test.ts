@@ -99,9 +99,9 @@ describe('the cohort browser', () => {
 
     const client = platform.clientFor('1001')
     expect(await client.v1.getAppSession({ id: sessionId })).toMatchObject({ Status: 'Complete' })
-    const { Items } = await client.v1.listAppSessionAppResults({ id: sessionId })
+    const { Items } = await client.v1.listAppSessionAppResults({ appSessionId: sessionId })
     expect(Items).toMatchObject([{ Name: 'Cohort report' }])
-    const files = await client.v1.listAppResultFiles({ id: Items[0]!.Id, SortBy: 'Path' })
+    const files = await client.v1.listAppResultFiles({ appResultId: Items[0]!.Id, SortBy: 'Path' })
     expect(files.Items.map(({ Path }) => Path)).toEqual(['report.html', 'variants.tsv'])
     const properties = await client.v1.appResultProperties.list({ id: Items[0]!.Id })
     expect(properties.Items.map(({ Name }) => Name)).toEqual([

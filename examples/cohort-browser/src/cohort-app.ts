@@ -50,10 +50,10 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
 
     onPurchase: (purchase, buyer) => shop.settle(buyer, purchase),
 
-    async onRefused(error, { response }) {
+    async onRefused(error) {
       const page = { title: 'That did not work', text: error.message }
-      response.writeHead(400, { 'content-type': 'text/html; charset=utf-8' })
-      response.end(await renderPage('message', page))
+      const headers = { 'content-type': 'text/html; charset=utf-8' }
+      return new globalThis.Response(await renderPage('message', page), { status: 400, headers })
     },
   })
 

@@ -61,7 +61,7 @@ const filesOf = async (platform: TestPlatform, name: string) => {
   const results = Items.filter((result) => result.Name === name)
   return Promise.all(
     results.map(async ({ Id, Status }) => {
-      const files = await client.v1.listAppResultFiles({ id: Id, SortBy: 'Path' })
+      const files = await client.v1.listAppResultFiles({ appResultId: Id, SortBy: 'Path' })
       return { Status, files: files.Items.map(({ Path, Size }) => `${Path} ${Size}`) }
     }),
   )

@@ -8,6 +8,7 @@ export {
   type Call,
   type Client,
   type ClientOptions,
+  type ConnectionErrorCode,
   type DataOf,
   type Faces,
   type OperationId,
@@ -23,8 +24,9 @@ export {
   type World,
 } from '@benchtop/client'
 export { byteSource, type ByteSource, type UploadContent } from './files/byte-source.ts'
+export { alleleCopies, type Allele } from './files/alleles.ts'
 export { coverageBuckets, type CoverageBucket, type Region } from './files/coverage.ts'
-export { readFileContent, type ReadOptions } from './files/read-file.ts'
+export { readFileContent, readFileText, type ReadOptions } from './files/read-file.ts'
 export {
   ContentMismatch,
   TransferInterrupted,
@@ -57,10 +59,12 @@ export {
 } from './purchases.ts'
 export type { Property, PropertyToSet } from '@benchtop/contracts'
 export type { PropertyValue, PropertyValues } from './sessions/property-values.ts'
+export type { NewResult } from './sessions/create-result.ts'
+export { runSession, type SessionOutcome } from './sessions/run-session.ts'
+export type { SessionNode } from './sessions/session-node.ts'
 export {
   openSession,
   SessionEndedError,
   type NewMergedSample,
-  type NewResult,
   type Session,
 } from './sessions/session.ts'

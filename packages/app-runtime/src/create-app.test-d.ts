@@ -6,6 +6,7 @@ import type { PropertyValue } from './sessions/property-values.ts'
 import type { Purchases } from './purchases.ts'
 import { memoryStore, type SecretStore } from './stores/secret-store.ts'
 import { createApp, type App } from './create-app.ts'
+import type { FetchVisitor, Visitor } from './web-app/visitors.ts'
 
 // What the handlers of an app are given. Checked by tsc, never run.
 
@@ -20,14 +21,13 @@ const options = {
 
 const app = createApp({
   ...options,
-  onTrigger({ session, inputs, client, purchases, request, response, authorize }) {
+  onTrigger({ session, inputs, client, purchases, request, authorize }) {
     expectTypeOf(inputs['Input.depth']).toEqualTypeOf<PropertyValue | undefined>()
     expectTypeOf(authorize(['read project 1'], { returnTo: '/a' })).resolves.toEqualTypeOf<string>()
     expectTypeOf(session).toEqualTypeOf<AppSessionRecord>()
     expectTypeOf(client).toEqualTypeOf<Client>()
     expectTypeOf(purchases).toEqualTypeOf<Purchases>()
-    expectTypeOf(request).toEqualTypeOf<IncomingMessage>()
-    expectTypeOf(response).toEqualTypeOf<ServerResponse>()
+    expectTypeOf(request).toEqualTypeOf<Request>()
     return '/report'
   },
   onPurchase(purchase) {
@@ -43,6 +43,14 @@ const app = createApp({
 })
 expectTypeOf(app).toEqualTypeOf<App>()
 expectTypeOf(app.handle).returns.resolves.toEqualTypeOf<boolean>()
+expectTypeOf(app.fetch).returns.resolves.toEqualTypeOf<Response | undefined>()
+
+// Each kind of server with its own visitor.
+declare const message: IncomingMessage, response: ServerResponse
+expectTypeOf(app.visitor(new Request('a:b'))).toEqualTypeOf<FetchVisitor>()
+expectTypeOf(app.visitor(message, response)).toEqualTypeOf<Visitor>()
+// @ts-expect-error -- the cookie of a new visitor would be lost
+void app.visitor(message)
 
 // The inputs of its form.
 void createApp<{ readonly 'Input.depth': string }>({
@@ -54,6 +62,9 @@ void createApp<{ readonly 'Input.depth': string }>({
     void inputs['Input.deepth']
   },
 })
+
+// A page instead of an address.
+void createApp({ ...options, onTrigger: () => new Response('the report') })
 
 // A store of one's own.
 const own: SecretStore = {

@@ -1,10 +1,9 @@
-export {
-  createApp,
-  type App,
-  type AppHandlers,
-  type AppOptions,
-  type AuthorizeOptions,
-  type GrantedVisitor,
-  type TriggeredVisitor,
-  type Visitor,
-} from './create-app.ts'
+export { createApp, type App } from './create-app.ts'
+export type { AppHandlers, AppOptions, Next } from './web-app/arrivals.ts'
+export type {
+  AuthorizeOptions,
+  FetchVisitor,
+  GrantedVisitor,
+  TriggeredVisitor,
+  Visitor,
+} from './web-app/visitors.ts'

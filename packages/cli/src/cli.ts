@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { completeWord } from './completion/scripts.ts'
+import { wrapWords } from './output/wrap-words.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { ignoreClosedPipe, paintFor } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
@@ -157,7 +158,13 @@ function pathOf(command: Command): string {
 }
 
 function reportError(error: unknown, world: World): ExitCode {
-  const print = (text: string): void => void world.stderr.write(`${errorMark(world)} ${text}\n`)
+  const { stderr } = world
+  const print = (text: string): void => {
+    // A terminal breaks lines within words; a program that reads them gets them as they are.
+    const room = stderr.isTTY ? (stderr.columns ?? 80) - 1 : Infinity
+    const [first = '', ...rest] = wrapWords(`error: ${text}`, room)
+    stderr.write(`${[first.replace('error:', errorMark(world)), ...rest].join('\n')}\n`)
+  }
   if (error instanceof CliError) {
     print(error.message)
     return error.exitCode

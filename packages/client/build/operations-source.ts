@@ -35,7 +35,11 @@ const sources: Readonly<Record<SourceName, Source>> = {
 const taken: Readonly<Record<string, string>> = { File: 'PlatformFile', History: 'HistoryPage' }
 
 /** Records that are unions by a member, which an interface can't extend. */
-const unions: Readonly<Record<string, string>> = { PropertyRecord: 'Property' }
+const unions: Readonly<Record<string, string>> = {
+  PropertyRecord: 'Property',
+  V2PropertyRecord: 'V2Property',
+  V2PropertiesRecord: 'V2Properties',
+}
 
 const contracts = fileURLToPath(new URL('../../contracts/src', import.meta.url))
 
@@ -60,8 +64,24 @@ export async function namedSchemas(): Promise<ReadonlyMap<unknown, string>> {
   return names
 }
 
-/** The source of the interfaces of an API: one for the API, each parameter object and each record. */
-export function operationsSource(name: SourceName, named: ReadonlyMap<unknown, string>): string {
+/** A call as a list of operations shows it. */
+export type ListedCall = {
+  readonly operation: Operation
+  /** With the names of its groups, such as `runProperties.list`. */
+  readonly name: string
+  /** The names of its parameters; those that may be left out end in `?`. */
+  readonly parameters: readonly string[]
+  readonly returned: string
+}
+
+/**
+ * The source of the interfaces of an API: one for the API, each parameter object and each record. And its calls, for the
+ * list of operations.
+ */
+export function operationsSource(
+  name: SourceName,
+  named: ReadonlyMap<unknown, string>,
+): { readonly source: string; readonly calls: readonly ListedCall[] } {
   const { operations, face, prefix } = sources[name]
   const writer = createWriter(name, prefix, named)
   const groups = new Map<string, string[]>()
@@ -75,19 +95,21 @@ export function operationsSource(name: SourceName, named: ReadonlyMap<unknown, s
     group === '' ? calls.join('\n') : `  readonly ${group}: {\n${indented(calls.join('\n'))}\n  }`,
   )
   const { base, host } = faces[name]
-  return [
+  const source = [
     '// Generated from the contracts by build/write-operations.ts: change the contracts, and run it.',
     writer.imports(),
     ...writer.declarations(),
     `/** The operations at \`${base}\` of the ${host === 'store' ? 'store' : 'API'}. */`,
     `export interface ${face} {\n${body.join('\n')}\n}\n`,
   ].join('\n')
+  return { source, calls: writer.calls }
 }
 
 function createWriter(api: SourceName, prefix: string, named: ReadonlyMap<unknown, string>) {
   const declarations = new Map<string, string>()
   const used = new Set<string>()
   const fromContracts = new Set<string>()
+  const calls: ListedCall[] = []
 
   const declare = (name: string, text: string): string => {
     const there = declarations.get(name)
@@ -144,7 +166,7 @@ function createWriter(api: SourceName, prefix: string, named: ReadonlyMap<unknow
       `/** The parameters of \`${[api, group, name].filter(Boolean).join('.')}\`. */\nexport interface $ ${members(operation, used, fromContracts)}`,
     )
     const hasDefault = !/^ {2}readonly \w+:/m.test(declarations.get(params) ?? '')
-    const given = `params${hasDefault ? '?' : ''}: ${params}`
+    const parameter = `params${hasDefault ? '?' : ''}: ${params}`
     used.add('CallOptions')
     const answers = Object.entries(operation.responses)
       .filter(([status]) => Number(status) < 300)
@@ -157,19 +179,26 @@ function createWriter(api: SourceName, prefix: string, named: ReadonlyMap<unknow
     const whole = [...texts].find((text) => text.endsWith('Result'))
     const returned = whole ?? ([...texts].join(' | ') || 'undefined')
     const doc = docOf(operation, returned)
+    const given = (declarations.get(params) ?? '').matchAll(/^ {2}readonly '?([\w.]+)'?(\??):/gm)
+    calls.push({
+      operation,
+      name: [group, name].filter(Boolean).join('.'),
+      parameters: [...given].map(([, member = '', mark = '']) => member + mark),
+      returned,
+    })
     const all = /^ResultPage<(.*)>$/.exec(returned)?.[1]
     const isText = success?.kind === 'either'
     const asText = `(params: ${params} & { readonly Format: 'vcf' }, options?: CallOptions): Promise<string>`
     if (operation.method !== 'GET' || operation.paging === undefined || all === undefined) {
       const textual = isText ? `${doc}\n  ${name}${asText}\n` : ''
-      return `${textual}${doc}\n  ${name}(${given}, options?: CallOptions): Promise<${returned}>`
+      return `${textual}${doc}\n  ${name}(${parameter}, options?: CallOptions): Promise<${returned}>`
     }
     const textual = isText ? `\n${indented(doc)}\n    ${asText}` : ''
     const listed = isText ? `Omit<${params}, 'Format'>` : params
     const items = `params${hasDefault ? '?' : ''}: ${listed}`
     return `  readonly ${name}: {${textual}
 ${indented(doc)}
-    (${given}, options?: CallOptions): Promise<${returned}>
+    (${parameter}, options?: CallOptions): Promise<${returned}>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
     all(${items}, options?: CallOptions): AsyncGenerator<${all}, void, undefined>
   }`
@@ -177,6 +206,7 @@ ${indented(doc)}
 
   return {
     call,
+    calls,
     declarations: () =>
       [...declarations].map(([name, text]) => `${text.replace('$', () => name)}\n`),
     imports: () => {

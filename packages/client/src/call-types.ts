@@ -86,8 +86,8 @@ type Query<Op extends Operation> =
 type Flat<Given> = { [Name in keyof Given]: Given[Name] }
 
 /**
- * The parameters of a call: those of the path, of the query and members of the body, in one object. Of several with one
- * name that of the path is sent, as in the list below `/runs/{id}` that takes `id` as a filter too.
+ * The parameters of a call: those of the path, of the query and members of the body, in one object. `id` is the resource
+ * itself; what is listed or created below another resource names that one, as `projectId`.
  */
 export type ParamsOf<Op extends Operation> = Flat<
   { readonly [Name in PathParameter<Op['path']>]: string } & Omit<

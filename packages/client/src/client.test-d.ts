@@ -6,6 +6,7 @@ import type {
   ProjectRecord,
   Property,
   V2AppSession,
+  V2Property,
   VariantRecord,
 } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
@@ -45,7 +46,7 @@ void client.v1.createProject({ Name: 'A' })
 void client.v1.updateAppSession({ id: '1', Status: 'Complete' })
 void client.v1.search({ query: 'name:*', scope: ['projects'] })
 void client.v1.uploadAppResultFile({
-  id: '1',
+  appResultId: '1',
   Name: 'a.txt',
   data: 'text',
   contentType: 'text/plain',
@@ -65,7 +66,14 @@ void client.v1.updateAppSession({ id: '1', Status: 'Pending' })
 // @ts-expect-error -- projects aren't sorted by size
 void client.v1.listOwnProjects({ SortBy: 'TotalSize' })
 // @ts-expect-error -- there are no bytes
-void client.v1.uploadAppResultFile({ id: '1', Name: 'a.txt' })
+void client.v1.uploadAppResultFile({ appResultId: '1', Name: 'a.txt' })
+
+// What is listed or created below another resource names that one.
+
+void client.v2.createDataset({ projectId: '4001', Name: 'A', DatasetTypeId: 'common.files' })
+void client.v1.listAppSessionAppResults({ appSessionId: '1' })
+// @ts-expect-error -- the path has the id of the AppResult
+void client.v1.listAppResultFiles({ id: '1' })
 
 // Properties, by their Type.
 
@@ -76,6 +84,15 @@ if (property.Type === 'map') {
   expectTypeOf(property.ContentMap[0]!.Values).toEqualTypeOf<string[]>()
   expectTypeOf(property.Content).toEqualTypeOf<undefined>()
 }
+const ofV2 = await client.v2.bioSampleProperties.get({ id: '1', name: 'A.b' })
+if (ofV2.Type === 'string') expectTypeOf(ofV2.Content).toEqualTypeOf<string>()
+if (ofV2.Type === 'map[]') expectTypeOf(ofV2.ContentMapItems[0]![0]!.Key).toEqualTypeOf<string>()
+if (ofV2.Type === 'biosample[]') {
+  expectTypeOf(ofV2.BioSampleItems[0]!.Id).toEqualTypeOf<string>()
+  expectTypeOf(ofV2.Content).toEqualTypeOf<undefined>()
+}
+const { Items: ofBoth } = await client.v2.runProperties.list({ id: '1' })
+expectTypeOf(ofBoth[0]!).toEqualTypeOf<V2Property>()
 const written = { id: '1' }
 void client.v1.runProperties.write({
   ...written,

@@ -51,16 +51,27 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * What is known of a call without a response.
+ *
+ * - `ConnectionFailed`: it changed nothing, or can be made again: it reads, replaces, or was never sent.
+ * - `OutcomeUnknown`: it was cut on its way or while the platform answered, so that it may have taken effect.
+ */
+export type ConnectionErrorCode = 'ConnectionFailed' | 'OutcomeUnknown'
+
 /** There was no response: the connection failed or broke, and retries didn't help. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
-  readonly code = 'ConnectionFailed'
+  readonly code: ConnectionErrorCode
   readonly operation: string
 
-  constructor(operation: string, cause: unknown) {
-    super(`${operation} got no response: ${reasonOf(cause)}. Check the address and the network.`, {
-      cause,
-    })
+  constructor(operation: string, cause: unknown, code: ConnectionErrorCode = 'ConnectionFailed') {
+    const advice =
+      code === 'OutcomeUnknown'
+        ? 'Its outcome is unknown: it may have taken effect. Check before you send it again.'
+        : 'Check the address and the network.'
+    super(`${operation} got no response: ${reasonOf(cause)}. ${advice}`, { cause })
+    this.code = code
     this.operation = operation
   }
 }

@@ -15,6 +15,7 @@ export {
   type ApiErrorCode,
   type ApiProblem,
   type ApiRefusal,
+  type ConnectionErrorCode,
 } from './errors.ts'
 export type { CallOptions } from './call-options.ts'
 export type { Retry, RetryPolicy } from './retry.ts'

@@ -75,7 +75,8 @@ function mayRepeat(reason: unknown, repeatable: boolean): boolean {
 
 const beforeSending = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-function wasNeverSent(reason: unknown): boolean {
+/** Whether a request failed before any of it was sent, so that it had no effect. */
+export function wasNeverSent(reason: unknown): boolean {
   for (let cause = reason; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && beforeSending.has(String(cause.code))) return true
   }

@@ -2,7 +2,7 @@ import { replyOf, type Reply } from './answer.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 import type { CallOptions } from './call-options.ts'
 import { wireRequest, type AnyParams } from './request.ts'
-import { withRetries, type Retry, type RetryPolicy } from './retry.ts'
+import { wasNeverSent, withRetries, type Retry, type RetryPolicy } from './retry.ts'
 import type { Face, Route, Routes } from './route.ts'
 import type { World } from './world.ts'
 
@@ -85,7 +85,8 @@ export function createSender(service: Service): Sender {
           body = response.ok ? await readAnswer(response, route) : await readBody(response)
         } catch (cause) {
           signal?.throwIfAborted()
-          throw new ConnectionError(operation, cause)
+          const isKnown = isIdempotent(method) || wasNeverSent(cause)
+          throw new ConnectionError(operation, cause, isKnown ? undefined : 'OutcomeUnknown')
         }
         if (response.ok) {
           const reply = replyOf(response, body)

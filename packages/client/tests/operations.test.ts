@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { operationsList } from '../build/operations-list.ts'
 import { namedSchemas, operationsSource, sourceNames } from '../build/operations-source.ts'
 
 const named = await namedSchemas()
+const command = 'node --conditions=@benchtop/source packages/client/build/write-operations.ts'
+const committed = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 it.each(sourceNames)('[RTM-02] the interfaces of %s are those of the contracts', (name) => {
-  const there = readFileSync(new URL(`../src/operations/${name}.ts`, import.meta.url), 'utf8')
-  expect(
-    there,
-    'run: node --conditions=@benchtop/source packages/client/build/write-operations.ts',
-  ).toBe(operationsSource(name, named))
+  expect(committed(`../src/operations/${name}.ts`), `run: ${command}`).toBe(
+    operationsSource(name, named).source,
+  )
+})
+
+it('[RTM-02] the list of operations is that of the contracts', () => {
+  const list = operationsList(
+    sourceNames.map((name) => [name, operationsSource(name, named).calls]),
+  )
+  expect(committed('../operations.md'), `run: ${command}`).toBe(list)
+  expect(list).toContain(
+    '| `v1.createAppResult` | `POST /v1pre3/projects/{projectId}/appresults` | ',
+  )
 })

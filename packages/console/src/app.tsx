@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { goToSignIn, loadSession, session } from './api/session.ts'
 import { Failed, Skeleton } from './design/pieces.tsx'
 import { Toasts } from './design/toasts.tsx'
+import { Tooltips } from './design/tooltips.tsx'
 import { pages } from './pages.ts'
 import { Banner } from './shell/banner.tsx'
 import { DevelopmentNote } from './shell/development-note.tsx'
@@ -52,6 +53,7 @@ export function App() {
       {isIn && <Shortcuts pages={pages} />}
       {isIn && <DevelopmentNote />}
       <Toasts />
+      <Tooltips />
     </LocationProvider>
   )
 }

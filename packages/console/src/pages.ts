@@ -232,6 +232,11 @@ export const pages: readonly ConsolePage[] = [
     key: 'u',
   },
   {
+    path: '/purchases/:id',
+    load: async () => (await import('./pages/purchases/purchase-page.tsx')).PurchasePage,
+    below: '/purchases',
+  },
+  {
     path: '/requests/:id?',
     title: 'Requests',
     load: async () => (await import('./pages/requests/requests.tsx')).Requests,
@@ -248,11 +253,21 @@ export const pages: readonly ConsolePage[] = [
     key: 'f',
   },
   {
+    path: '/requests/compare',
+    load: async () => (await import('./pages/requests/compare/compare-page.tsx')).Compare,
+    below: '/requests/:id?',
+  },
+  {
     path: '/bench',
     title: 'Conditions',
     load: async () => (await import('./pages/bench/bench.tsx')).Bench,
     section: 'Bench',
     icon: 'bench',
     key: 'c',
+  },
+  {
+    path: '/_design',
+    load: async () => (await import('./pages/design-page.tsx')).Design,
+    below: '/bench',
   },
 ]

@@ -28,7 +28,7 @@ export type {
   LogPart,
   RenderedReportRecord,
 } from './control/appsessions.ts'
-export type { BenchStatus, ClockChange, ClockRecord } from './control/bench.ts'
+export type { BenchStatus, ClockChange, ClockRecord, DueRecord } from './control/bench.ts'
 export {
   faultCodes,
   faultsDocument,
@@ -47,7 +47,14 @@ export {
   type DevelopmentProblem,
 } from './control/development.ts'
 export type { WaitingDevice } from './control/devices.ts'
-export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.ts'
+export {
+  formState,
+  type FormRecord,
+  type FormStateRecord,
+  type FormStatesRecord,
+  type FormSummary,
+  type RehearsalRecord,
+} from './control/forms.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
@@ -451,11 +458,12 @@ export type {
   V2PrepRequest,
 } from './v2/records/library.ts'
 export type { V2Project } from './v2/records/project.ts'
+export type { V2Properties, V2Property } from './v2/property-types.ts'
 export {
   v2ReferenceMembers,
-  type V2Properties,
-  type V2Property,
+  type V2PropertiesRecord,
   type V2PropertyItem,
+  type V2PropertyRecord,
   type V2ReferenceKind,
 } from './v2/records/property.ts'
 export type { V2Run, V2RunStatistics, V2SampleSheet } from './v2/records/run.ts'

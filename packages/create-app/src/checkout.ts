@@ -13,14 +13,15 @@ export type Manifest = {
   readonly name?: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
 /** The repository that this program runs from; undefined where it was installed from a registry. */
 export function findCheckout(): Checkout | undefined {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   if (!existsSync(join(root, 'pnpm-workspace.yaml'))) return undefined
-  const { name, devDependencies } = readManifest(root)
-  const nodeVersion = devDependencies?.['node']
+  const { name, optionalDependencies } = readManifest(root)
+  const nodeVersion = optionalDependencies?.['node']
   return name === 'benchtop-workspace' && nodeVersion !== undefined
     ? { root, nodeVersion }
     : undefined

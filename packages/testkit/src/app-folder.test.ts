@@ -54,7 +54,9 @@ describe('the app that a test is about', () => {
     })
     const client = platform.clientFor('1005')
     expect(await client.v1.getApplication({ id: '2002' })).toMatchObject({ Name: 'Read Counter' })
-    expect((await client.v1.listSampleFiles({ id: '5005' })).Items).toMatchObject([{ Size: 4 }])
+    expect((await client.v1.listSampleFiles({ sampleId: '5005' })).Items).toMatchObject([
+      { Size: 4 },
+    ])
   })
 
   it('may be registered with overrides, and with other data', async () => {

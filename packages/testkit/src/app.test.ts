@@ -4,20 +4,87 @@ import { memoryStore } from '@benchtop/app-runtime'
 import {
   createApp,
   type App,
-  type AppHandlers,
+  type AppOptions,
   type TriggeredVisitor,
 } from '@benchtop/app-runtime/web'
+import { getRequestListener } from '@hono/node-server'
 import express from 'express'
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { defaultSeed } from './default-seed.ts'
 import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
 
-// A web app on both kinds of server, with a browser that the platform redirects to it.
+// A web app on every kind of server, with a browser that the platform redirects to it.
 
 type Served = { url: string; listen(app: App): void } & AsyncDisposable
 
+const kinds = ['express', 'node:http', 'hono', 'route handlers'] as const
+
+/** Where the app's own page sends a visitor for more access; every other address is elsewhere. */
+const listeners: Record<(typeof kinds)[number], (app: App) => RequestListener> = {
+  express(app) {
+    const routes = express()
+    routes.use(app.middleware)
+    routes.get('/more', async (request, response) => {
+      const visitor = app.visitor(request, response)
+      response.redirect(await visitor.authorize(['create projects']))
+    })
+    routes.use((_, response) => void response.status(404).send('elsewhere'))
+    return routes
+  },
+  'node:http': (app) => (request, response) => {
+    void app.handle(request, response).then(async (isAnswered) => {
+      if (isAnswered) return
+      if (request.url === '/more') {
+        const visitor = app.visitor(request, response)
+        const location = await visitor.authorize(['create projects'])
+        response.writeHead(302, { location }).end()
+      } else response.writeHead(404).end('elsewhere')
+    })
+  },
+  hono(app) {
+    const routes = new Hono()
+    routes.use(async ({ req }, next) => (await app.fetch(req.raw)) ?? (await next()))
+    routes.get('/more', async ({ req }) => {
+      const visitor = app.visitor(req.raw)
+      return visitor.redirect(await visitor.authorize(['create projects']))
+    })
+    routes.notFound((context) => context.text('elsewhere', 404))
+    return listenerOf((request) => routes.fetch(request))
+  },
+  // As Next has them: a function for each method of a route, with the parts of its path as a promise.
+  'route handlers'(app) {
+    type Context = { params: Promise<{ page: string }> }
+    const elsewhere = () => new Response('elsewhere', { status: 404 })
+    const callback = {
+      GET: async (request: Request) => (await app.fetch(request)) ?? elsewhere(),
+    }
+    const pages = {
+      async GET(request: Request, { params }: Context) {
+        if ((await params).page !== 'more') return elsewhere()
+        const { headers, authorize } = app.visitor(request)
+        headers.set('location', await authorize(['create projects']))
+        return new Response(null, { status: 302, headers })
+      },
+    }
+    const route = (request: Request) => {
+      const page = new URL(request.url).pathname.slice(1)
+      return page === 'callback'
+        ? callback.GET(request)
+        : pages.GET(request, { params: Promise.resolve({ page }) })
+    }
+    return listenerOf(route)
+  },
+}
+
+/** What such servers do with a Fetch handler under Node. */
+function listenerOf(handler: (request: Request) => Response | Promise<Response>): RequestListener {
+  const listener = getRequestListener(handler)
+  return (request, response) => void listener(request, response)
+}
+
 /** A server on its own port, which must be known before its app is created. */
-async function serve(kind: 'express' | 'node:http'): Promise<Served> {
+async function serve(kind: (typeof kinds)[number]): Promise<Served> {
   let listener: RequestListener = () => undefined
   const server = createServer((request, response) => listener(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -25,27 +92,7 @@ async function serve(kind: 'express' | 'node:http'): Promise<Served> {
   return {
     url: `http://127.0.0.1:${port}`,
     listen(app) {
-      if (kind === 'express') {
-        const routes = express()
-        routes.use(app.middleware)
-        routes.get('/more', async (request, response) => {
-          const visitor = app.visitor(request, response)
-          response.redirect(await visitor.authorize(['create projects']))
-        })
-        routes.use((_, response) => void response.status(404).send('elsewhere'))
-        listener = routes
-        return
-      }
-      listener = (request, response) => {
-        void app.handle(request, response).then(async (isAnswered) => {
-          if (isAnswered) return
-          if (request.url === '/more') {
-            const visitor = app.visitor(request, response)
-            const location = await visitor.authorize(['create projects'])
-            response.writeHead(302, { location }).end()
-          } else response.writeHead(404).end('elsewhere')
-        })
-      }
+      listener = listeners[kind](app)
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -66,7 +113,7 @@ function browserOf() {
   }
 }
 
-async function appOn(served: Served, handlers: Partial<AppHandlers> = {}) {
+async function appOn(served: Served, handlers: Partial<AppOptions> = {}) {
   const redirectUri = `${served.url}/callback`
   const [web, native] = defaultSeed.applications!
   const applications = [{ ...web!, redirectUri }, native!]
@@ -97,7 +144,7 @@ const launch = (platform: TestPlatform) =>
     ] as never,
   })
 
-describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
+describe.each(kinds)('an app on %s', (kind) => {
   it('[RTM-05] accepts a trigger once, and keeps its session when the address is opened again', async () => {
     const seen: unknown[] = []
     await using served = await serve(kind)
@@ -128,9 +175,9 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const repeats: boolean[] = []
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
-      onTrigger({ isRepeat, response }) {
+      onTrigger({ isRepeat }) {
         repeats.push(isRepeat)
-        response.writeHead(200).end('the report')
+        return new Response('the report', { headers: { 'x-page': 'report' } })
       },
     })
     await using _ = platform
@@ -193,9 +240,9 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     const errors: Error[] = []
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
-      onRefused(error, { response }) {
+      onRefused(error) {
         errors.push(error)
-        response.writeHead(200).end('as you wish')
+        return new Response('as you wish')
       },
     })
     await using _ = platform
@@ -248,5 +295,44 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     for (const query of queries) {
       expect((await browse(`${served.url}/callback${query}`)).status).toBe(400)
     }
+  })
+
+  it('[RTM-03, RTM-05] retries its own reads by the policy of its options', async () => {
+    const retries: [string, number][] = []
+    await using served = await serve(kind)
+    const { platform } = await appOn(served, {
+      retry: { retries: 2, firstWaitMs: 8 },
+      sleep: () => Promise.resolve(),
+      random: () => 1,
+      onRetry: ({ operation, waitMs }) => void retries.push([operation, waitMs]),
+    })
+    await using _ = platform
+    const operations = ['v1.getCurrentToken', 'v1.getAppSession'] as const
+    await platform.setFaults(
+      operations.map((operation) => ({
+        operation,
+        error: 'ServiceUnavailable' as const,
+        times: 2,
+      })),
+    )
+    const { redirect } = await launch(platform)
+    expect(await browserOf()(redirect!)).toMatchObject({ status: 303, location: '/report' })
+    expect(retries).toEqual(
+      operations.flatMap((name) => [
+        [name, 8],
+        [name, 16],
+      ]),
+    )
+  })
+
+  it('[RTM-05] has one key for a new visitor, however often its visitor is created', async () => {
+    const keys = new Set<string>()
+    await using served = await serve(kind)
+    const { platform, app } = await appOn(served)
+    await using _ = platform
+    const request = new Request(`${served.url}/more`)
+    for (let times = 0; times < 3; times += 1) keys.add(app.visitor(request).userKey)
+    expect(keys.size).toBe(1)
+    expect(app.visitor(request).headers.get('set-cookie')).toContain([...keys][0])
   })
 })

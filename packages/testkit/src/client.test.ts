@@ -41,7 +41,7 @@ describe('a list', () => {
     const client = platform.clientFor('1001')
     expect(await Array.fromAsync(client.v1.listOwnRuns.all())).toEqual([])
     expect(await Array.fromAsync(client.v1.listOwnProjects.all({ Offset: 1 }))).toEqual([])
-    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id: '6001' }))
+    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ appResultId: '6001' }))
     expect(files).toHaveLength(1)
   })
 
@@ -170,13 +170,16 @@ describe('a call', () => {
     },
   )
 
-  it("[RTM-03] isn't retried after a cut if it could take effect twice", async () => {
+  it("[RTM-03] isn't retried after a cut if it could take effect twice, and says that its outcome is unknown", async () => {
     await using platform = await startTestPlatform()
     const client = platform.clientFor('1001', { application: '2001' })
     await platform.setFaults([{ operation: 'v1.createSample', cut: 'after', times: 1 }])
     const call = client.v1.createSample({ projectId: '4001', Name: 'Once' })
     await expect(call).rejects.toThrow(ConnectionError)
-    await expect(call).rejects.toMatchObject({ code: 'ConnectionFailed' })
+    await expect(call).rejects.toMatchObject({ code: 'OutcomeUnknown' })
+    await expect(call).rejects.toThrow(
+      'Its outcome is unknown: it may have taken effect. Check before you send it again.',
+    )
     await platform.requests.assert({ operation: 'v1.createSample' }, 1)
     await platform.setFaults([{ operation: 'v1.createSample', cut: 'before', times: 1 }])
     const twice = client.v1.createSample({ projectId: '4001', Name: 'Twice' }, { repeatable: true })
@@ -223,6 +226,16 @@ describe('a call', () => {
       name: 'ConnectionError',
       operation: 'v1.getMeta',
     })
+  })
+
+  it('[RTM-03] that was never sent has a known outcome', async () => {
+    const platform = await startTestPlatform()
+    const { apiUrl } = platform
+    await platform.close()
+    const client = createClient({ apiUrl, token: 'any', sleep: () => Promise.resolve() })
+    const call = client.v1.createProject({ Name: 'Never sent' })
+    await expect(call).rejects.toMatchObject({ code: 'ConnectionFailed' })
+    await expect(call).rejects.toThrow('Check the address and the network.')
   })
 
   it('[RTM-04] goes to the given addresses, also below a path', async () => {

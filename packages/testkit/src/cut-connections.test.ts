@@ -110,7 +110,7 @@ describe('an upload in one request whose connection is cut', () => {
     await uploadFile(client, { target: { appResult: result }, content, name: 'a.bin' })
     expect(proxy.cuts).toBe(1)
     const reading = platform.clientFor('1001')
-    const files = await Array.fromAsync(reading.v1.listAppResultFiles.all({ id: result }))
+    const files = await Array.fromAsync(reading.v1.listAppResultFiles.all({ appResultId: result }))
     expect(files).toHaveLength(1)
     expect(md5Of(await contentOf(platform, files[0]!.Id))).toBe(md5Of(content))
   })

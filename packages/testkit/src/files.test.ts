@@ -7,6 +7,8 @@ import {
   ContentMismatch,
   coverageBuckets,
   downloadFile,
+  fileStore,
+  memoryStore,
   readFileContent as readRemote,
   TransferInterrupted,
   uploadFile,
@@ -86,7 +88,7 @@ describe('an upload', () => {
       const file = await uploadFile(client, { target, content: cut, name: `${cut}.txt` })
       expect((await bytesAt(client, file.Id)).toString()).toBe(cut)
     }
-    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id }))
+    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ appResultId: id }))
     expect(files.map(({ Name }) => Name).toSorted()).toEqual(['after.txt', 'before.txt'])
   })
 
@@ -135,6 +137,87 @@ describe('an upload', () => {
     expect(progress).toHaveLength(12)
     expect(progress.at(-1)).toBe(60 * MB)
     expect(md5Of(await bytesAt(client, fileId))).toBe(md5Of(bytes))
+  })
+
+  it('[RTM-01] that was cut is resumed by the same call, in a new process too', async () => {
+    await using platform = await startTestPlatform()
+    await using folder = await temporaryFolder()
+    const { client, id } = await newResult(platform)
+    const bytes = bytesOf(18 * MB)
+    const path = join(folder.path, 'reads.bin')
+    await writeFile(path, bytes)
+    const upload = { target: { appResult: id }, path, partBytes, parallel: 1 }
+    const putParts = async () => {
+      const sent = await platform.requests.list({ operation: 'v1.uploadPart', status: 200 })
+      const numbers = sent.map(({ url }) => Number(/\d+$/.exec(url)?.[0]))
+      return numbers.toSorted((one, other) => one - other)
+    }
+    const cutAfter = (skip: number) =>
+      platform.setFaults([{ operation: 'v1.uploadPart', error: 'Forbidden', skip }])
+    const secrets = join(folder.path, 'uploads.json')
+    // A store of its own for each call, as in processes that follow each other.
+    const inProcess = () => uploadFile(client, { ...upload, resumeStore: fileStore(secrets) })
+
+    await cutAfter(2)
+    await expect(inProcess()).rejects.toThrow(TransferInterrupted)
+    await cutAfter(1)
+    await expect(inProcess()).rejects.toThrow(TransferInterrupted)
+    await platform.setFaults([])
+    const file = await inProcess()
+    expect(md5Of(await bytesAt(client, file.Id))).toBe(md5Of(bytes))
+    expect(await putParts()).toEqual([1, 2, 3, 4])
+    expect(JSON.parse(await readFile(secrets, 'utf8'))).toEqual({})
+
+    // Without a store, as long as the client is the same.
+    await platform.requests.clear()
+    await cutAfter(3)
+    await expect(uploadFile(client, upload)).rejects.toThrow(TransferInterrupted)
+    await platform.setFaults([])
+    expect((await uploadFile(client, upload)).Id).not.toBe(file.Id)
+    expect(await putParts()).toEqual([1, 2, 3, 4])
+  })
+
+  it('[RTM-01] sends parts again that have other bytes now, and begins again where its file is gone', async () => {
+    await using platform = await startTestPlatform()
+    const { client, id } = await newResult(platform)
+    const resumeStore = memoryStore()
+    const bytes = bytesOf(11 * MB)
+    const upload = { target: { appResult: id }, content: bytes, name: 'a.bin', partBytes }
+    const interrupt = async () => {
+      await platform.setFaults([{ operation: 'v1.updateFile', error: 'Forbidden' }])
+      const uploading = uploadFile(client, { ...upload, resumeStore })
+      const cut = await uploading.catch((error: unknown) => error)
+      await platform.setFaults([])
+      expect(cut).toBeInstanceOf(TransferInterrupted)
+      return (cut as TransferInterrupted).fileId
+    }
+    const first = await interrupt()
+    bytes[6 * MB]! += 1
+    await platform.requests.clear()
+    const file = await uploadFile(client, { ...upload, resumeStore })
+    expect(file.Id).toBe(first)
+    expect(md5Of(await bytesAt(client, file.Id))).toBe(md5Of(bytes))
+    await platform.requests.assert({ operation: 'v1.uploadPart' }, 1)
+
+    const second = await interrupt()
+    await client.v1.updateFile({ id: second, UploadStatus: 'aborted' })
+    const { Id } = await uploadFile(client, { ...upload, resumeStore })
+    expect([first, second]).not.toContain(Id)
+  })
+
+  it('[RTM-01] of a small file exists once if the process that sent it ended too early', async () => {
+    await using platform = await startTestPlatform()
+    const { client, id } = await newResult(platform)
+    const resumeStore = memoryStore()
+    const upload = { target: { appResult: id }, content: 'calls', name: 'a.txt', resumeStore }
+    // The list that would find it is the first request after the cut.
+    await platform.setFaults([
+      { operation: 'v1.uploadAppResultFile', cut: 'after', times: 1 },
+      { operation: 'v1.listAppResultFiles', error: 'Forbidden', times: 1 },
+    ])
+    await expect(uploadFile(client, upload)).rejects.toThrow()
+    await uploadFile(client, upload)
+    expect((await client.v1.listAppResultFiles({ appResultId: id })).TotalCount).toBe(1)
   })
 
   it("[RTM-01] uses the client's own fetch if it has one, with the same sums in threads", async () => {

@@ -3,6 +3,7 @@ export { openBrowser, type Browser } from './browser.ts'
 export { connectTestPlatform, type ConnectedPlatform } from './connect-test-platform.ts'
 export { defaultSeed } from './default-seed.ts'
 export type { ClockRange, LabWaits } from './lab.ts'
+export type { CheckedFormState, FormState, FormStatesOptions } from './form-states.ts'
 export type {
   LaunchedApp,
   LaunchedApplication,

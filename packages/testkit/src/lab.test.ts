@@ -117,7 +117,7 @@ describe('the upload of a dataset', () => {
       TotalSize: 22,
     })
     expect(progress).toEqual([16, 6])
-    const { Items } = await client.v2.listDatasetFiles({ id: dataset.Id })
+    const { Items } = await client.v2.listDatasetFiles({ datasetId: dataset.Id })
     expect(Items.map(({ Path }) => Path).toSorted()).toEqual(['note.txt', 'reads/reads_R1.fastq'])
     const session = await client.v2.getAppSession({ id: dataset.AppSession!.Id })
     expect(session.ExecutionStatus).toBe('Complete')
@@ -150,7 +150,10 @@ describe('the upload of a dataset', () => {
       files: [{ content: 'x', name: 'x.txt' }],
     })
     await expect(uploading).rejects.toMatchObject({ status: 403 })
-    const { Items } = await client.v2.listProjectDatasets({ id: '4001', uploadstatus: ['Aborted'] })
+    const { Items } = await client.v2.listProjectDatasets({
+      projectId: '4001',
+      uploadstatus: ['Aborted'],
+    })
     expect(Items).toMatchObject([{ Name: 'Reads' }])
     expect(Items[0]?.UploadStatusSummary).not.toBe('')
     const session = await client.v2.getAppSession({ id: Items[0]!.AppSession!.Id })

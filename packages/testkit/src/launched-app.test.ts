@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openSession } from '@benchtop/app-runtime'
 import { describe, expect, it } from 'vitest'
 import { defaultSeed } from './default-seed.ts'
 import { startTestPlatform } from './start-test-platform.ts'
@@ -30,13 +31,21 @@ describe('a launch', () => {
     await expect(launched.open()).rejects.toThrow('Native app is no web app')
   })
 
-  it('[HAR-05] on two nodes finds the results of both', async () => {
+  it('[HAR-05, RTM-01] on two nodes finds the results of both, and each knows which node it is', async () => {
     await using platform = await startTestPlatform({ seed })
     const launched = await platform.launch('2002', { properties: note('wide'), nodes: 2 })
     expect(launched.children.map(({ Status }) => Status)).toEqual(['Complete', 'Complete'])
     const results = await launched.results()
     expect(results.map(({ Name }) => Name)).toEqual(['Report', 'Report'])
-    expect(await Promise.all(results.map((one) => one.text('note.txt')))).toEqual(['wide', 'wide'])
+    const notes = await Promise.all(results.map((one) => one.text('note.txt')))
+    expect(notes.toSorted()).toEqual(['wide 0 of 2', 'wide 1 of 2'])
+    const sessions = [launched.session, ...launched.children]
+    const nodes = sessions.map(async ({ Id }) => (await openSession(launched.client, Id)).node)
+    expect(await Promise.all(nodes)).toEqual([
+      { index: 0, count: 1 },
+      { index: 0, count: 2 },
+      { index: 1, count: 2 },
+    ])
     await expect(launched.result()).rejects.toThrow('2 results, Report, Report; it is Complete')
   })
 

@@ -100,7 +100,9 @@ export async function launchApp(
 
   const results = async (): Promise<LaunchedResult[]> => {
     const lists = await Promise.all(
-      sessionIds.map((one) => Array.fromAsync(client.v1.listAppSessionAppResults.all({ id: one }))),
+      sessionIds.map((one) =>
+        Array.fromAsync(client.v1.listAppSessionAppResults.all({ appSessionId: one })),
+      ),
     )
     return Promise.all(lists.flat().map(({ Id }) => resultOf(client, Id)))
   }
@@ -132,7 +134,7 @@ export async function launchApp(
 async function resultOf(client: Client, id: string): Promise<LaunchedResult> {
   const [record, files] = await Promise.all([
     client.v1.getAppResult({ id }),
-    Array.fromAsync(client.v1.listAppResultFiles.all({ id })),
+    Array.fromAsync(client.v1.listAppResultFiles.all({ appResultId: id })),
   ])
   const bytes = async (path: string): Promise<Uint8Array> => {
     const file = files.find((one) => one.Path === path)

@@ -39,9 +39,11 @@ describe('a native app', () => {
     const client = platform.clientFor('1001')
     const session = await client.v1.getAppSession({ id: sessionId })
     expect(session.Status).toBe('Complete')
-    const { Items } = await client.v1.listAppSessionAppResults({ id: sessionId })
+    const { Items } = await client.v1.listAppSessionAppResults({ appSessionId: sessionId })
     expect(Items).toMatchObject([{ Name: 'Report' }])
-    const files = await Array.fromAsync(client.v1.listAppResultFiles.all({ id: Items[0]!.Id }))
+    const files = await Array.fromAsync(
+      client.v1.listAppResultFiles.all({ appResultId: Items[0]!.Id }),
+    )
     expect(files).toMatchObject([{ Path: 'note.txt', Size: 5 }])
     expect(log.join('\n')).toContain('read hello')
   })

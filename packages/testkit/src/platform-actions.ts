@@ -12,6 +12,7 @@ import type { GivenFault } from '@benchtop/contracts'
 import type { SeedDocument } from '@benchtop/emulator'
 import type { RegisteredApp } from './app-folder.ts'
 import type { Browser } from './browser.ts'
+import { formStatesOf, type FormStates } from './form-states.ts'
 import {
   launchApp,
   type LaunchedApp,
@@ -70,7 +71,7 @@ export type TestControl = Omit<ControlClient, 'addSeed'> & {
 }
 
 /** What a test does on a platform, as its users and as its owner. */
-export type PlatformActions = {
+export type PlatformActions = FormStates & {
   /** A client for a user, by their id or e-mail address, with a new token. */
   clientFor(user: Person, options?: SignIn & TestClientOptions): Client
   /** A client with any token or credentials, or none. Its waits move the platform's clock. */
@@ -187,6 +188,7 @@ export function platformActions(options: Options): PlatformActions {
     runScenario: (name, application, launchOptions = {}) =>
       runScenarioOf(name, application, launchOptions, control),
     requests: requestLog(control, people),
+    ...formStatesOf(control),
   }
 }
 

@@ -50,6 +50,10 @@ const store = memoryStore()
 const server = express()`,
     runs: true,
   },
+  'app-runtime: With Fetch handlers': {
+    code: `
+declare const app: import('@benchtop/app-runtime/web').App`,
+  },
   'app-runtime: A session': {
     code: `${platform}${client}
 const id = made.AppSession.Id
@@ -173,7 +177,7 @@ beforeAll(async () => {
   for (const name of ['app-runtime', 'testkit']) {
     await symlink(join(packages, name), join(modules, '@benchtop', name))
   }
-  for (const name of ['express', '@types']) {
+  for (const name of ['express', 'hono', '@types']) {
     await symlink(join(packages, 'testkit/node_modules', name), join(modules, name))
   }
   const inputs = "export type ReportInputs = { readonly 'Input.depth': string }\n"

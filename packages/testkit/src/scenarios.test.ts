@@ -69,7 +69,9 @@ const sound: Handler = async ({ client, session }) => {
     await client.v1.getProject({ id: '4001' })
     const report = { projectId: '4001', Name: 'Report', appsessionid: session.Id }
     const { Id: id } = await again(() => client.v1.createAppResult(report))
-    await again(() => client.v1.uploadAppResultFile({ id, Name: 'a.txt', data: 'text' }))
+    await again(() =>
+      client.v1.uploadAppResultFile({ appResultId: id, Name: 'a.txt', data: 'text' }),
+    )
     await client.v1.updateAppSession({ id: session.Id, Status: 'Complete' })
     return '/report'
   } catch {

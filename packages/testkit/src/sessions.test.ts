@@ -1,4 +1,4 @@
-import { openSession, uploadFile } from '@benchtop/app-runtime'
+import { openSession, runSession, uploadFile } from '@benchtop/app-runtime'
 import { describe, expect, it } from 'vitest'
 import { startTestPlatform } from './start-test-platform.ts'
 
@@ -12,7 +12,7 @@ describe('a session of an app', () => {
   async function opened(platform: Awaited<ReturnType<typeof startTestPlatform>>) {
     const client = platform.clientFor('1001', {
       application: '2001',
-      scopes: ['browse global', 'read project 4001', 'write project 4001'],
+      scopes: ['browse global', 'write project 4001', 'create projects'],
     })
     const result = await client.v1.createAppResult({ projectId: '4001', Name: 'First' })
     const id = result.AppSession.Id
@@ -60,7 +60,7 @@ describe('a session of an app', () => {
     const samples = ['5001', second.Id]
     const merged = await session.mergeSamples({ projectId: '4001', name: 'Both', samples })
     expect(merged).toMatchObject({ IsMerged: true, AppSession: { Id: session.id } })
-    const [file] = (await client.v1.listSampleFiles({ id: merged.Id })).Items
+    const [file] = (await client.v1.listSampleFiles({ sampleId: merged.Id })).Items
     const { OriginalScope } = await client.v1.getFile({ id: file?.Id ?? '' })
     expect(OriginalScope).toBe('v1pre3/samples/5001')
   })
@@ -83,5 +83,70 @@ describe('a session of an app', () => {
     await expect(session.abort('no')).rejects.toMatchObject({ code: 'SessionEnded' })
     const { Status } = await client.v1.getAppSession({ id: session.id })
     expect(Status).toBe('Complete')
+  })
+
+  it('[RTM-01] creates a result once, whatever is cut, repeated, or called at the same time', async () => {
+    await using platform = await startTestPlatform()
+    const { client, session } = await opened(platform)
+    const wanted = { projectId: '4001', name: 'Report' }
+    for (const cut of ['before', 'after'] as const) {
+      await platform.setFaults([{ operation: 'v1.createAppResult', cut, times: 1 }])
+      await session.createResult({ ...wanted, name: cut })
+    }
+    const [first, second] = await Promise.all([
+      session.createResult(wanted),
+      session.createResult(wanted),
+    ])
+    // As another process would.
+    const again = await openSession(client, session.id)
+    const third = await again.createResult({
+      ...wanted,
+      properties: [{ Name: 'Report.kind', Type: 'string', Content: 'third' }],
+    })
+    expect([second.Id, third.Id]).toEqual([first.Id, first.Id])
+    const other = await client.v1.createProject({ Name: 'Other' })
+    const elsewhere = await session.createResult({ ...wanted, projectId: other.Id })
+    expect(elsewhere.Id).not.toBe(first.Id)
+    const { Items } = await client.v1.listAppSessionAppResults({ appSessionId: session.id })
+    const names = Items.map(({ Name }) => Name).toSorted()
+    expect(names).toEqual(['First', 'Report', 'Report', 'after', 'before'])
+  })
+
+  it('[RTM-01] distinguishes results of one name by their keys, also after a cut before the key', async () => {
+    await using platform = await startTestPlatform()
+    const { session } = await opened(platform)
+    const wanted = { projectId: '4001', name: 'Report' }
+    const one = await session.createResult({ ...wanted, key: '5001' })
+    await platform.setFaults([{ operation: 'v1.appResultProperties.write', cut: 'before' }])
+    const cut = session.createResult({ ...wanted, key: '5002' })
+    await expect(cut).rejects.toMatchObject({ code: 'OutcomeUnknown' })
+    await platform.setFaults([])
+    const two = await session.createResult({ ...wanted, key: '5002' })
+    expect(two.Id).not.toBe(one.Id)
+    expect((await session.createResult({ ...wanted, key: '5001' })).Id).toBe(one.Id)
+    expect((await session.createResult({ ...wanted, key: '5002' })).Id).toBe(two.Id)
+    const unnamed = await session.createResult(wanted)
+    expect([one.Id, two.Id]).not.toContain(unnamed.Id)
+  })
+
+  it('[RTM-01] is completed by what its analysis returns, and aborted by what it throws', async () => {
+    await using platform = await startTestPlatform()
+    const { client, session } = await opened(platform)
+    const complete = await runSession<Inputs>(client, session.id, async ({ values, progress }) => {
+      await progress('half')
+      return `read ${values['Input.note']}`
+    })
+    expect(complete).toEqual({ status: 'Complete' })
+    const ended = await client.v1.getAppSession({ id: session.id })
+    expect(ended).toMatchObject({ Status: 'Complete', StatusSummary: 'read hello' })
+
+    const other = await opened(platform)
+    const error = new Error('no reads')
+    const aborted = await runSession(client, other.session.id, () => Promise.reject(error))
+    expect(aborted).toEqual({ status: 'Aborted', error })
+    const { Status, StatusSummary } = await client.v1.getAppSession({ id: other.session.id })
+    expect([Status, StatusSummary]).toEqual(['Aborted', 'no reads'])
+    const unknown = await runSession(client, '999999', () => Promise.resolve())
+    expect(unknown).toMatchObject({ status: 'Aborted', error: { status: 404 } })
   })
 })

@@ -1,4 +1,6 @@
 import { test as base, type TestAPI } from 'vitest'
+import type { AppUnderTest } from './app-folder.ts'
+import type { Person } from './people.ts'
 import {
   startTestPlatform,
   type TestPlatformOf,
@@ -25,3 +27,28 @@ export function testWith<const Options extends TestPlatformOptions>(
 
 /** The same on a platform with the default seed. */
 export const test = testWith()
+
+/**
+ * A test for each saved state of an app's form, on a platform of its own:
+ *
+ *     await testFormStates({ app: import.meta.dirname })
+ *
+ * A state that was valid when it was saved still is; in the others, the same fields have problems.
+ */
+export async function testFormStates({
+  as,
+  ...options
+}: TestPlatformOptions & {
+  readonly app: AppUnderTest
+  readonly as?: Person
+}): Promise<void> {
+  await using platform = await startTestPlatform(options)
+  const states = await platform.formStates(platform.app)
+  if (states.length === 0) await platform.checkFormStates(platform.app)
+  for (const { name } of states) {
+    base(`the form in state ${name}`, async () => {
+      await using own = await startTestPlatform(options)
+      await own.checkFormStates(own.app, { only: [name], ...(as !== undefined && { as }) })
+    })
+  }
+}

@@ -19,7 +19,7 @@ export async function* filesOf(client: Client, projectId: string): AsyncGenerato
   for await (const { Id: id, Name: owner } of client.v1.listProjectAppResults.all({
     projectId,
   })) {
-    for await (const { Id, Path, Size } of client.v1.listAppResultFiles.all({ id })) {
+    for await (const { Id, Path, Size } of client.v1.listAppResultFiles.all({ appResultId: id })) {
       yield { id: Id, path: Path, owner, size: Size }
     }
   }

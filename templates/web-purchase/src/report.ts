@@ -19,11 +19,11 @@ export async function makeReport(client: Client, projectId: string): Promise<Rep
   }
   for await (const { Id: id } of client.v1.listProjectSamples.all({ projectId })) {
     counts.samples += 1
-    await addFiles(client.v1.listSampleFiles.all({ id }))
+    await addFiles(client.v1.listSampleFiles.all({ sampleId: id }))
   }
   for await (const { Id: id } of client.v1.listProjectAppResults.all({ projectId })) {
     counts.appResults += 1
-    await addFiles(client.v1.listAppResultFiles.all({ id }))
+    await addFiles(client.v1.listAppResultFiles.all({ appResultId: id }))
   }
   return counts
 }

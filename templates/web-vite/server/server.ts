@@ -85,7 +85,10 @@ async function* vcfFiles(client: Client, projectId: string) {
     projectId,
   })) {
     const Extensions = ['.vcf', '.vcf.gz']
-    for await (const { Id, Path } of client.v1.listAppResultFiles.all({ id, Extensions })) {
+    for await (const { Id, Path } of client.v1.listAppResultFiles.all({
+      appResultId: id,
+      Extensions,
+    })) {
       yield { id: Id, path: Path, owner }
     }
   }

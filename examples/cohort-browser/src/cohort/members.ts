@@ -23,7 +23,7 @@ export async function listMembers(client: Client, projectId: string): Promise<Me
   })
   const members = await Promise.all(
     results.Items.map(async ({ Id, Name, Href }): Promise<Member | undefined> => {
-      const { Items } = await client.v1.listAppResultFiles({ id: Id, Limit: 100 })
+      const { Items } = await client.v1.listAppResultFiles({ appResultId: Id, Limit: 100 })
       const find = (pattern: RegExp) => Items.find((file) => pattern.test(file.Path))
       const calls = find(/\.vcf(\.gz)?$/)
       if (calls === undefined) return undefined

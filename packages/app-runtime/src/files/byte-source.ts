@@ -2,6 +2,8 @@
 export type ByteSource = {
   /** In bytes. */
   readonly size: number
+  /** What distinguishes it from other content of its size, such as a path with the time of its last change. */
+  readonly identity?: string
   /** The bytes from `start` up to `end`, which is not among them. */
   read(start: number, end: number): Promise<Uint8Array>
   /** Called when bytes it returned are no longer used, so that their memory can be reused. */

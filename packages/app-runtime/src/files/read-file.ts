@@ -56,6 +56,20 @@ export function readFileContent(
   return readFrom(client, locationOf(client, fileId, options.signal), open, options)
 }
 
+/** Reads a file, or a range of it, as a text in UTF-8. All of it is in memory: stream large files. */
+export async function readFileText(
+  client: Client,
+  fileId: string,
+  options: ReadOptions = {},
+): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of readFileContent(client, fileId, options)) {
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
 /** The same from an address that several readers share. */
 export async function* readFrom(
   { world }: Client,

@@ -42,7 +42,7 @@ export async function uploadDatasetWith<File>(
   if (files.length === 0) throw new RangeError(`Dataset ${name} has no files: give at least one.`)
   const created = await client.v2.createDataset(
     {
-      id: projectId,
+      projectId,
       Name: name,
       ...(typeId !== undefined && { DatasetTypeId: typeId }),
       ...(sessionId !== undefined && { AppSessionId: sessionId }),

@@ -78,7 +78,10 @@ async function stateOf(
   bioSample: string,
   signal: AbortSignal | undefined,
 ): Promise<V2WorkflowBioSample | undefined> {
-  for await (const state of client.v2.listWorkflowBioSamples.all({ id: workflow }, { signal })) {
+  for await (const state of client.v2.listWorkflowBioSamples.all(
+    { workflowId: workflow },
+    { signal },
+  )) {
     if (state.BioSample?.Id === bioSample) return state
   }
   return undefined

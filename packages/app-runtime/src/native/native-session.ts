@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { AppSessionRecord } from '@benchtop/contracts'
+import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { dataFolderFromEnvironment } from '../environment.ts'
+import { sessionNode, type SessionNode } from '../sessions/session-node.ts'
 import { sessionInputs, type SessionInputs } from './inputs.ts'
 import { outputProject, type OutputProject } from './output-project.ts'
 import { createResultWriter, type ResultWriter } from './result-writer.ts'
@@ -33,6 +34,8 @@ export type NativeSession = {
   readonly folders: DataFolders
   /** What the user entered and chose. */
   readonly input: SessionInputs
+  /** Which node this is of a launch on several; `{ index: 0, count: 1 }` of any other. */
+  readonly node: SessionNode
   /** The project for the results: the user's choice, or that of the inputs. Throws `OutputProjectMissing`. */
   readonly outputProject: OutputProject
   /** Creates a result; its content becomes an AppResult when the app exits with 0. */
@@ -52,6 +55,7 @@ export async function openNativeSession(
     record,
     folders,
     input: sessionInputs(record, folders.input),
+    node: sessionNode(record.Properties.Items as PropertyRecord[]),
     get outputProject() {
       return outputProject(record, folders.input)
     },

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { ByteSource } from '../files/byte-source.ts'
 
 /** A file of this machine as a source of bytes; close it with `await using`. */
@@ -24,9 +25,10 @@ async function openWith(
 ): Promise<ByteSource & AsyncDisposable> {
   const handle = await open(path)
   try {
-    const { size } = await handle.stat()
+    const { size, mtimeMs } = await handle.stat()
     return {
       size,
+      identity: `${resolve(path)} ${mtimeMs}`,
       async read(start, end) {
         const bytes = take(end - start)
         let filled = 0

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Client } from '@benchtop/client'
 import type { FileRecord } from '@benchtop/contracts'
 import { byteSource, type ByteSource, type UploadContent } from '../files/byte-source.ts'
-import { uploadFile as uploadContent, type UploadOptions } from '../files/upload.ts'
+import { uploadAs, type UploadOptions } from '../files/upload.ts'
 import { md5 } from './md5.ts'
 import { openPath, openPathShared } from './path-source.ts'
 import { startSumThreads } from './sum-threads.ts'
@@ -16,27 +16,30 @@ export type UploadFileOptions = Omit<UploadOptions, 'content' | 'name' | 'md5'> 
 
 /**
  * Uploads a file: in one request if it is small, otherwise in parallel parts, streamed from the disk and verified by
- * MD5. An upload in parts that can't continue throws a TransferInterrupted, whose `fileId` is the value for `resume`.
+ * MD5. An upload in parts that can't continue throws a TransferInterrupted; the same call resumes it, in a new
+ * process with the same `resumeStore`.
  */
 export async function uploadFile(client: Client, options: UploadFileOptions): Promise<FileRecord> {
   // Node's own HTTP takes longer to load than everything else, so it is loaded only for a transfer.
   const { sendingByHttp } = await import('./http-transport.ts')
   const sending = sendingByHttp(client)
-  if (!('path' in options)) return uploadSummed(sending, options, byteSource(options.content))
+  if (!('path' in options))
+    return uploadSummed(client, sending, options, byteSource(options.content))
   const { path, name = basename(path), ...others } = options
   // What is given to a `fetch` that isn't known to be done with it is never written to again.
   await using content = await (sending === client ? openPath : openPathShared)(path)
-  return await uploadSummed(sending, { ...others, name }, content)
+  return await uploadSummed(client, sending, { ...others, name }, content)
 }
 
 async function uploadSummed(
+  owner: Client,
   client: Client,
   options: Omit<UploadOptions, 'content' | 'md5'>,
   content: ByteSource,
 ): Promise<FileRecord> {
   const parts = options.partBytes === undefined ? 2 : Math.ceil(content.size / options.partBytes)
   await using threads = startSumThreads(content.size, parts)
-  return await uploadContent(client, {
+  return await uploadAs(owner, client, {
     ...options,
     content,
     md5: (...chunks) => {

@@ -27,7 +27,8 @@ export type OAuthOptions = {
   readonly store: SecretStore
   /** Allows the secret over http to other machines too; to this one it is always allowed. */
   readonly allowHttp?: boolean
-} & Partial<World>
+} & Pick<ClientOptions, 'retry' | 'onRetry'> &
+  Partial<World>
 
 /** Whose token it is, by the app's own key (such as the id of a browser's session), and its scopes. */
 export type AccessOrder = {
@@ -80,8 +81,9 @@ export type TriggerToken = StoredToken & {
 
 /** Makes the flows of an application. */
 export function createOAuth(options: OAuthOptions): OAuth {
-  const { apiUrl, redirectUri, store } = options
+  const { apiUrl, redirectUri, store, retry, onRetry } = options
   const world = worldWith(options)
+  const calling = { ...world, apiUrl, ...(retry && { retry }), ...(onRetry && { onRetry }) }
   const held = storedTokens(store)
   const config = configurationOf(options, world)
 
@@ -151,13 +153,13 @@ export function createOAuth(options: OAuthOptions): OAuth {
         openid.genericGrantRequest(config, 'authorization_code', form),
       )
       // The platform decides what a launch grants; it is requested again when more access is.
-      const client = createClient({ ...world, apiUrl, token: accessToken })
+      const client = createClient({ ...calling, token: accessToken })
       return keep(userKey, { accessToken, scopes: (await client.v1.getCurrentToken()).Scopes })
     }),
 
     token: async (userKey) => (await held.token(userKey))?.accessToken,
     client: (userKey, clientOptions) =>
-      createClient({ ...world, apiUrl, ...clientOptions, token: () => tokenOf(held, userKey) }),
+      createClient({ ...calling, ...clientOptions, token: () => tokenOf(held, userKey) }),
     async forget(userKey) {
       await held.dropToken(userKey)
     },

@@ -44,10 +44,10 @@ describe('a report', () => {
     expect(html).toContain('<html lang="en">')
   })
 
-  it.each(['native-python', 'native-shell'])(
+  it.each(['templates/native-shell', 'packages/python/src/benchtop_app'])(
     '[RTM-06] has the style sheet that %s copies',
-    (name) => {
-      const template = join(import.meta.dirname, `../../../../templates/${name}/report.css`)
+    (folder) => {
+      const template = join(import.meta.dirname, `../../../../${folder}/report.css`)
       expect(readFileSync(template, 'utf8')).toBe(reportStyles)
     },
   )

@@ -6,15 +6,9 @@ import type {
   SampleRecord,
   SettableAppSessionStatus,
 } from '@benchtop/contracts'
+import { type NewResult, resultCreator } from './create-result.ts'
 import { propertyValues, type PropertyValues } from './property-values.ts'
-
-/** The members of a new result. */
-export type NewResult = {
-  readonly projectId: string
-  readonly name: string
-  readonly description?: string
-  readonly properties?: readonly PropertyToSet[]
-}
+import { sessionNode, type SessionNode } from './session-node.ts'
 
 /** The members of a new sample that is merged from others. */
 export type NewMergedSample = {
@@ -31,6 +25,8 @@ export type Session<Values extends object = PropertyValues> = {
   readonly record: AppSessionRecord
   /** What the user entered and chose, by the names of the properties: `values['Input.depth']`. */
   readonly values: Values
+  /** Which node this is of a launch on several; `{ index: 0, count: 1 }` of any other. */
+  readonly node: SessionNode
   /** Reports the progress of the analysis, in at most 128 characters; longer texts are cut. */
   progress(summary: string, options?: CallOptions): Promise<void>
   /** Completes the session; its results are read-only, and setting its status throws a SessionEndedError afterwards. */
@@ -44,7 +40,10 @@ export type Session<Values extends object = PropertyValues> = {
   ): Promise<void>
   /** Adds properties to the session, or changes their content. */
   setProperties(properties: readonly PropertyToSet[], options?: CallOptions): Promise<void>
-  /** Makes an AppResult of this session; `uploadFile(client, {target: {appResult: result.Id}, …})` fills it. */
+  /**
+   * Makes an AppResult of this session; `uploadFile(client, {target: {appResult: result.Id}, …})` fills it. It can be
+   * repeated: the same project, name and `key` give the same result, in another process too.
+   */
   createResult(result: NewResult, options?: CallOptions): Promise<CreatedAppResult>
   /** Merges samples into a new one, without copying their bytes; its files name the samples that they are from. */
   mergeSamples(sample: NewMergedSample, options?: CallOptions): Promise<SampleRecord>
@@ -92,6 +91,7 @@ export async function openSession<Values extends object = PropertyValues>(
     },
     // The platform has checked the inputs against the form.
     values: propertyValues(properties) as Values,
+    node: sessionNode(properties),
     setStatus,
     progress: (summary, requestOptions) => setStatus('Running', summary, requestOptions),
     complete: (summary, requestOptions) => setStatus('Complete', summary, requestOptions),
@@ -100,17 +100,7 @@ export async function openSession<Values extends object = PropertyValues>(
       const Properties = [...wanted]
       await client.v1.appSessionProperties.write({ id, Properties }, requestOptions)
     },
-    async createResult({ projectId, name, description, properties: wanted }, requestOptions) {
-      const result = await client.v1.createAppResult(
-        { projectId, Name: name, Description: description, HrefAppSession: record.Href },
-        requestOptions,
-      )
-      if (wanted !== undefined && wanted.length > 0) {
-        const Properties = [...wanted]
-        await client.v1.appResultProperties.write({ id: result.Id, Properties }, requestOptions)
-      }
-      return result
-    },
+    createResult: resultCreator(client, () => ({ id, Href: record.Href })),
     mergeSamples: ({ projectId, name, samples }, requestOptions) =>
       client.v1.createSample(
         {

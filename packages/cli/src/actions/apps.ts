@@ -65,7 +65,7 @@ export async function showApp(app: string, flags: AppFlags, world: World): Promi
   const { id } = await chosen(control, app)
   const [details, { users }, errors] = await Promise.all([
     control.getApplication({ id }),
-    control.listApplicationUsers({ id }),
+    control.listApplicationUsers({ applicationId: id }),
     control.listApplicationErrors({ id }),
   ])
   output.event({ event: 'app', ...details, users, errors })
@@ -211,9 +211,7 @@ async function membersOf(flags: MemberFlags, world: World): Promise<ApplicationC
     callbacks: await textOf(flags.callbacks),
     report: await textOf(flags.report),
   }
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as ApplicationChanges
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
 function orNull(text: string | undefined): string | null | undefined {

@@ -102,6 +102,11 @@ describe('a check of doctor', () => {
       advice: expect.stringContaining('usermod'),
     })
     expect(await checkSandbox(silent)).toMatchObject({ state: 'warn' })
+    expect(await checkSandbox(none, 'darwin')).toMatchObject({
+      state: 'warn',
+      found: 'for Linux only',
+      advice: expect.stringContaining('--executor docker'),
+    })
     const good = programs({
       podman: '4.3.1',
       bwrap: 'bubblewrap 0.8.0',

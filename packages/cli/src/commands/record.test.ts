@@ -115,6 +115,15 @@ describe('benchtop compare', () => {
     const one = await compare('--ignore', 'IdAsLong', '--ignore', 'UserOwnedBy')
     expect(one.stdout).toContain('1 of 3 requests has a response that differs')
     expect(await compare('--profile', 'field', '--strict')).toMatchObject({ code: 1 })
+    await compare('--out', 'compared.json')
+    const written = JSON.parse(await readFile(join(folder.path, 'compared.json'), 'utf8'))
+    expect(written.exchanges[1]).toMatchObject({
+      number: 2,
+      answers: {
+        recorded: { status: 404, body: { json: expect.anything() } },
+        own: { status: 404, body: { json: { ResponseStatus: { ErrorCode: 'NotFound' } } } },
+      },
+    })
     const events = eventsOf(await compare('--json'))
     expect(events.at(-1)).toEqual({ event: 'summary', requests: 3, differing: 3, skipped: 0 })
     expect(events[1]).toMatchObject({

@@ -46,7 +46,7 @@ it('[FIL-06] files and folders are uploaded into a result, with their folders an
   const { client, control } = await clientOf(bench)
   const result = await client.v1.getAppResult({ id: String(done?.['appResult']) })
   expect(result).toMatchObject({ Name: 'run', Status: 'Complete' })
-  const { Items } = await client.v1.listAppResultFiles({ id: result.Id })
+  const { Items } = await client.v1.listAppResultFiles({ appResultId: result.Id })
   expect(
     Items.map(({ Path, ContentType, Size }) => [Path, ContentType, Size]).toSorted((one, other) =>
       String(one[0]) < String(other[0]) ? -1 : 1,

@@ -21,7 +21,9 @@ const shownVariants = 3
 
 /** Finds the VCF and the BAM of an AppResult; returns their ids. */
 export async function findSourceFiles(v1: V1, resultHref: string): Promise<SourceFiles> {
-  const compact = await Array.fromAsync(v1.listAppResultFiles.all({ id: idOf(resultHref) }))
+  const compact = await Array.fromAsync(
+    v1.listAppResultFiles.all({ appResultId: idOf(resultHref) }),
+  )
   const files = await Promise.all(compact.map(({ Id }) => v1.getFile({ id: Id })))
   const id = (name: 'HrefVariants' | 'HrefCoverage', kind: string): string => {
     const found = files.find((file: FileRecord) => file[name] !== undefined)

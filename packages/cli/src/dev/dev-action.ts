@@ -1,6 +1,6 @@
 import type { ControlClient } from '@benchtop/client/control'
 import type { Emulator } from '@benchtop/emulator'
-import { processHandle, sameProcess } from '@benchtop/emulator/process-handle'
+import { processHandle, sameProcess, signalGroup } from '@benchtop/emulator/process-handle'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
@@ -9,7 +9,6 @@ import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
 import { openBrowser } from '../output/open-browser.ts'
 import type { Piece } from '../output/footer.ts'
 import { createOutput, type Output } from '../output/output.ts'
-import { signalGroup } from '../processes/process-group.ts'
 import { benchAt } from '../remote/bench.ts'
 import type { SeedFile } from '../seed-files.ts'
 import type { Signals } from '../signals.ts'
@@ -235,13 +234,19 @@ function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
       view.hint(`Open ${uiUrl} in a browser: no browser could be opened from here.`)
   }
   return readKeys(world.stdin, (key) => {
-    if (key === 'quit' || (key === 'q' && !clock.isActive)) process.kill(process.pid, 'SIGINT')
+    if (key === 'quit' || (key === 'q' && !clock.isActive)) interruptSelf()
     else if (clock.isActive) clock.press(key)
     else if (key === 'r') void launches.again('key')
     else if (key === 'o') void openConsole()
     else if (key === 'c') clock.enter()
     else if (key === '?') for (const line of keyHelp) view.note(line)
   })
+}
+
+/** As Ctrl-C does. Windows has no signals: there, one that is sent ends the process without asking it. */
+function interruptSelf(): void {
+  const isHandled = process.emit('SIGINT')
+  if (!isHandled) process.kill(process.pid, 'SIGINT')
 }
 
 function endAtOnce(kill: () => void): void {

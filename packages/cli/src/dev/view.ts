@@ -2,6 +2,7 @@ import type { DevelopmentProblem } from '@benchtop/contracts'
 import { relative } from 'node:path'
 import { createFooter, type Footer, type Piece } from '../output/footer.ts'
 import type { Output, Style } from '../output/output.ts'
+import { wrapWords } from '../output/wrap-words.ts'
 
 /** The source of a line. */
 export type LineSource = 'app' | 'build' | 'benchtop' | `session ${string}`
@@ -54,6 +55,10 @@ export type DevView = {
   close(): void
 }
 
+/** Of ` │ ` and the mark with its space, and one column that stays free. */
+const markWidth = 6
+/** Narrower than that, lines would be single words. */
+const narrowest = 24
 const speakerWidth = 'session 9001'.length
 const speakerStyles: Readonly<Record<string, Style>> = { app: 'cyan', build: 'yellow' }
 const keysText = 'r run again  o open  c clock  ? keys  q quit'
@@ -72,13 +77,13 @@ export function createDevView(
   let shown: Shown = { app: [], state: 'starting', launch: 'none yet', hint: undefined }
 
   const draw = (): void => {
-    const [about, { message } = {}] = [...errors].at(-1) ?? []
     for (const observe of observers) observe()
     const keys: Piece[] = options.hasKeys ? [{ text: shown.hint ?? keysText, style: 'dim' }] : []
+    // What is wrong stands above, where it was written; the footer says only that it still is.
     const last: Piece[] =
-      message === undefined
+      errors.size === 0
         ? [{ text: 'no error', style: 'dim' }]
-        : [{ text: `${about}: ${message.split('\n', 1)[0]}`, style: 'red' }]
+        : [{ text: `${counted(errors.size)}: ${[...errors.keys()].join(', ')}`, style: 'red' }]
     footer.show([
       [...shown.app, { text: '  ' }, ...options.places],
       [{ text: 'last launch ', style: 'dim' }, { text: `${shown.launch}  ` }, ...last],
@@ -92,6 +97,11 @@ export function createDevView(
     for (const line of text.split('\n')) output.line(`${label} ${line}${end}`)
   }
   const ours = (text: string): void => write('benchtop', 'dim', text)
+  /** A message after a mark: in a terminal, its words wrap below each other. */
+  const marked = (mark: string, text: string): void => {
+    const room = (output.columns ?? Infinity) - speakerWidth - markWidth
+    ours(`${mark} ${wrapWords(text, Math.max(narrowest, room)).join('\n  ')}`)
+  }
 
   return {
     output,
@@ -102,18 +112,18 @@ export function createDevView(
       if (log.length > keptLines) log.shift()
       for (const observe of observers) observe()
     },
-    done: (text) => ours(`${output.paint('green', '✓')} ${text}`),
+    done: (text) => marked(output.paint('green', '✓'), text),
     note: ours,
     hint(text) {
       output.event({ event: 'hint', message: text })
-      ours(`${output.paint('yellow', '!')} ${text}`)
+      marked(output.paint('yellow', '!'), text)
     },
     failed(about, message, details = {}) {
       errors.delete(about)
       const { tail } = details
       errors.set(about, { message, output: Array.isArray(tail) ? tail.map(String) : [] })
       output.event({ event: 'error', about, message, ...details })
-      ours(`${output.paint('red', '✗')} ${message}`)
+      marked(output.paint('red', '✗'), message)
       draw()
     },
     mended(about) {
@@ -137,4 +147,8 @@ export function createDevView(
     },
     close: footer.close,
   }
+}
+
+function counted(errors: number): string {
+  return errors === 1 ? '1 error' : `${errors} errors`
 }

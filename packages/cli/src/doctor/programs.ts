@@ -2,6 +2,7 @@ import type { KeeperKind } from '@benchtop/emulator'
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
 import { ok, warn, type Check } from './check.ts'
 
@@ -68,8 +69,18 @@ export async function checkContainers(programs: Programs): Promise<Check> {
 }
 
 /** The sandbox of native apps. */
-export async function checkSandbox(programs: Programs): Promise<Check> {
+export async function checkSandbox(
+  programs: Programs,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Check> {
   const name = 'bubblewrap'
+  if (platform !== 'linux') {
+    return warn(
+      name,
+      'for Linux only',
+      'Native apps run as plain processes, which can read your files and use your network: give an app an image, and run it with --executor docker or podman.',
+    )
+  }
   const program = await programs.find('bwrap')
   if (program === undefined) {
     return warn(

@@ -43,7 +43,7 @@ export async function readOutcome(
   const [results, properties] = await Promise.all([
     Promise.all(
       [session.Href, ...nodes].map((href) =>
-        Array.fromAsync(v1.listAppSessionAppResults.all({ id: idOf(href) })),
+        Array.fromAsync(v1.listAppSessionAppResults.all({ appSessionId: idOf(href) })),
       ),
     ).then((all) => all.flat()),
     Array.fromAsync(v1.appSessionProperties.list.all({ id: session.Id })),
@@ -58,7 +58,7 @@ export async function readOutcome(
     results: await Promise.all(
       results.map(async ({ Id, Href, Name }) => {
         const [files, properties] = await Promise.all([
-          Array.fromAsync(v1.listAppResultFiles.all({ id: Id })),
+          Array.fromAsync(v1.listAppResultFiles.all({ appResultId: Id })),
           Array.fromAsync(v1.appResultProperties.list.all({ id: Id })),
         ])
         return {

@@ -1,5 +1,5 @@
+import { endLeftGroup, signalGroup } from '@benchtop/emulator/process-handle'
 import { spawn } from 'node:child_process'
-import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../errors.ts'
 import { splitLines } from '../output/line-splitter.ts'
@@ -48,6 +48,7 @@ export function startGroup(
         env: { ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
+        windowsHide: true,
       })
       const watch = child.pid === undefined ? undefined : endWithUs(child.pid)
       const exited = Promise.withResolvers<Exit>()
@@ -61,7 +62,7 @@ export function startGroup(
         if (!hasEnded) signalGroup(child.pid, name)
       }
       child.once('exit', (code, name) => {
-        signalGroup(child.pid, 'SIGKILL')
+        endLeftGroup(child.pid)
         watch?.release()
         hasEnded = true
         const exit = { code, signal: name }
@@ -92,17 +93,6 @@ export function startGroup(
       fail(error)
     }
   })
-}
-
-/** Signals a process group; a group that has ended already is no error. */
-export function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
-  if (pid === undefined || pid <= 1) return
-  try {
-    process.kill(-pid, name)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ESRCH' && code !== 'EPERM') throw error
-  }
 }
 
 /** A description of how a command ended. */

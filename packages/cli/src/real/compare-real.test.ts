@@ -258,7 +258,7 @@ describe('benchtop compare --real', () => {
     [['a.jsonl', '--real', 'http://127.0.0.1:1'], environment, 'leave a.jsonl out'],
     [['--real', 'http://127.0.0.1:1', '--token', 'x'], environment, 'cannot be used with'],
     [[], environment, 'Name a recording, or a real platform'],
-    [['a.jsonl', '--out', 'b.json'], environment, 'require --real'],
+    [['a.jsonl', '--real-store', 'http://127.0.0.1:1'], environment, 'requires --real'],
   ])('refuses %j', async (flags, variables, why) => {
     await using folder = await temporaryFolder()
     const ended = await runCommand(['compare', ...flags], {

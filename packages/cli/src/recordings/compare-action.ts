@@ -1,4 +1,5 @@
 import type { ControlClient } from '@benchtop/client/control'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ComparedExchange } from '@benchtop/testkit/recording'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
@@ -20,6 +21,7 @@ export type CompareFlags = {
   readonly secret?: readonly (readonly [string, string])[]
   readonly ignore?: readonly string[]
   readonly strict?: true
+  readonly out?: string
   readonly json?: true
 }
 
@@ -55,12 +57,14 @@ export async function runCompare(
       secrets: Object.fromEntries(secrets ?? []),
       strict: flags.strict,
       ignore: flags.ignore,
+      withAnswers: flags.out !== undefined,
       signal,
       onCompared(one: ComparedExchange) {
-        output.event({ event: 'compared', ...one })
+        output.event({ event: 'compared', ...one, answers: undefined })
         for (const line of comparedLines(one, output)) output.line(line)
       },
     })
+    if (flags.out !== undefined) await write(exchanges, flags.out, world)
     const differing = exchanges.filter(({ differences }) => differences.length > 0).length
     const skipped = exchanges.filter((one) => one.skipped !== undefined).length
     output.event({ event: 'summary', requests: exchanges.length, differing, skipped })
@@ -72,6 +76,18 @@ export async function runCompare(
   } finally {
     release()
   }
+}
+
+/** A file for the console's page of comparisons. */
+async function write(
+  exchanges: readonly ComparedExchange[],
+  out: string,
+  world: World,
+): Promise<void> {
+  const text = `${JSON.stringify({ benchtopCompared: 1, exchanges })}\n`
+  await writeFile(resolve(world.folder, out), text).catch((cause: unknown) => {
+    throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
+  })
 }
 
 async function privateToken(

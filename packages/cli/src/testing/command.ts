@@ -38,13 +38,17 @@ export type RunningCommand = AsyncDisposable & {
 export type CommandOptions = {
   readonly folder?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** A program that runs the command, with its arguments before it. */
+  readonly runBy?: readonly string[]
 }
 
 export function startCommand(
   args: readonly string[],
-  { folder, environment = {} }: CommandOptions = {},
+  { folder, environment = {}, runBy = [] }: CommandOptions = {},
 ): RunningCommand {
-  const child = spawn(process.execPath, ['--conditions=@benchtop/source', bin, ...args], {
+  const own = [process.execPath, '--conditions=@benchtop/source', bin]
+  const [program = '', ...rest] = [...runBy, ...own, ...args]
+  const child = spawn(program, rest, {
     cwd: folder,
     env: { PATH: '/usr/bin:/bin', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

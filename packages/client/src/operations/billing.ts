@@ -24,7 +24,7 @@ export interface Purchase extends PurchaseRecord {}
 
 /** The parameters of `billing.listApplicationPurchases`. */
 export interface ListApplicationPurchasesParams {
-  readonly id: string
+  readonly applicationId: string
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined
@@ -73,7 +73,7 @@ export interface Billing {
     /**
      * Lists the purchases from an application: all for its owner, their own for other users.
      *
-     * `GET /v1pre3/applications/{id}/purchases`; needs a valid token; returns what the caller may BROWSE; returns `ResultPage<Purchase>`.
+     * `GET /v1pre3/applications/{applicationId}/purchases`; needs a valid token; returns what the caller may BROWSE; returns `ResultPage<Purchase>`.
      */
     (params: ListApplicationPurchasesParams, options?: CallOptions): Promise<ResultPage<Purchase>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */

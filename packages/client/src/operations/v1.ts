@@ -85,7 +85,7 @@ export interface ListOwnRunsParams {
 
 /** The parameters of `v1.listUserRuns`. */
 export interface ListUserRunsParams {
-  readonly id: string
+  readonly userId: string
   readonly Statuses?: ReadonlyArray<'Running' | 'Paused' | 'Stopped' | 'Uploading' | 'PendingAnalysis' | 'Analyzing' | 'Complete' | 'Failed' | 'NeedsAttention'> | undefined
   readonly InstrumentType?: readonly string[] | undefined
   readonly ReagentBarcode?: readonly string[] | undefined
@@ -124,7 +124,7 @@ export interface CreateRunParams {
 
 /** The parameters of `v1.uploadRunFile`. */
 export interface UploadRunFileParams {
-  readonly id: string
+  readonly runId: string
   readonly Name?: string | undefined
   readonly Directory?: string | undefined
   readonly Multipart?: boolean | undefined
@@ -139,7 +139,7 @@ export interface PlatformFile extends FileRecord {}
 
 /** The parameters of `v1.listRunFiles`. */
 export interface ListRunFilesParams {
-  readonly id: string
+  readonly runId: string
   readonly Extensions?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1000. */
@@ -170,7 +170,7 @@ export interface ListOwnProjectsParams {
 
 /** The parameters of `v1.listUserProjects`. */
 export interface ListUserProjectsParams {
-  readonly id: string
+  readonly userId: string
   readonly Name?: string | undefined
   readonly Include?: readonly string[] | undefined
   readonly Offset?: number | undefined
@@ -216,7 +216,7 @@ export interface ListProjectSamplesParams {
 
 /** The parameters of `v1.listRunSamples`. */
 export interface ListRunSamplesParams {
-  readonly id: string
+  readonly runId: string
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined
@@ -261,7 +261,7 @@ export interface UpdateSampleParams {
 
 /** The parameters of `v1.listSampleFiles`. */
 export interface ListSampleFilesParams {
-  readonly id: string
+  readonly sampleId: string
   readonly Extensions?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1000. */
@@ -272,7 +272,7 @@ export interface ListSampleFilesParams {
 
 /** The parameters of `v1.uploadSampleFile`. */
 export interface UploadSampleFileParams {
-  readonly id: string
+  readonly sampleId: string
   readonly Name?: string | undefined
   readonly Directory?: string | undefined
   readonly Multipart?: boolean | undefined
@@ -303,7 +303,7 @@ export interface ListProjectAppResultsParams {
 
 /** The parameters of `v1.listAppSessionAppResults`. */
 export interface ListAppSessionAppResultsParams {
-  readonly id: string
+  readonly appSessionId: string
   readonly Statuses?: ReadonlyArray<'AwaitingAuthorization' | 'Pending' | 'Initializing' | 'Running' | 'Complete' | 'NeedsAttention' | 'TimedOut' | 'Aborting' | 'Aborted'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
@@ -334,7 +334,7 @@ export interface UpdateAppResultParams {
 
 /** The parameters of `v1.listAppResultFiles`. */
 export interface ListAppResultFilesParams {
-  readonly id: string
+  readonly appResultId: string
   readonly Extensions?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1000. */
@@ -345,7 +345,7 @@ export interface ListAppResultFilesParams {
 
 /** The parameters of `v1.uploadAppResultFile`. */
 export interface UploadAppResultFileParams {
-  readonly id: string
+  readonly appResultId: string
   readonly Name?: string | undefined
   readonly Directory?: string | undefined
   readonly Multipart?: boolean | undefined
@@ -407,7 +407,7 @@ export interface ListApplicationVersionsParams {
 
 /** The parameters of `v1.listForms`. */
 export interface ListFormsParams {
-  readonly id: string
+  readonly applicationId: string
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined
@@ -417,14 +417,14 @@ export interface ListFormsParams {
 
 /** The parameters of `v1.getForm`. */
 export interface GetFormParams {
-  readonly id: string
-  readonly formid: string
+  readonly applicationId: string
+  readonly formId: string
 }
 
 /** The parameters of `v1.listFormItems`. */
 export interface ListFormItemsParams {
-  readonly id: string
-  readonly formid: string
+  readonly applicationId: string
+  readonly formId: string
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1024. */
   readonly Limit?: number | undefined
@@ -434,13 +434,13 @@ export interface ListFormItemsParams {
 
 /** The parameters of `v1.getFormContent`. */
 export interface GetFormContentParams {
-  readonly id: string
-  readonly formid: string
+  readonly applicationId: string
+  readonly formId: string
 }
 
 /** The parameters of `v1.launchApplication`. */
 export interface LaunchApplicationParams {
-  readonly id: string
+  readonly applicationId: string
   readonly Name?: string | undefined
   readonly StatusSummary?: string | undefined
   readonly AutoStart?: boolean | null | undefined
@@ -508,7 +508,7 @@ export interface GetFileSetParams {
 
 /** The parameters of `v1.listFileSetFiles`. */
 export interface ListFileSetFilesParams {
-  readonly id: string
+  readonly fileSetId: string
   readonly Extensions?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 1000. */
@@ -519,7 +519,7 @@ export interface ListFileSetFilesParams {
 
 /** The parameters of `v1.uploadFileSetFile`. */
 export interface UploadFileSetFileParams {
-  readonly id: string
+  readonly fileSetId: string
   readonly Name?: string | undefined
   readonly Directory?: string | undefined
   readonly Multipart?: boolean | undefined
@@ -966,7 +966,7 @@ export interface V1 {
     /**
      * Lists your own runs, like users/current/runs.
      *
-     * `GET /v1pre3/users/{id}/runs`; needs a valid token; returns what the caller may BROWSE; returns `ResultPage<RunCompact>`.
+     * `GET /v1pre3/users/{userId}/runs`; needs a valid token; returns what the caller may BROWSE; returns `ResultPage<RunCompact>`.
      */
     (params: ListUserRunsParams, options?: CallOptions): Promise<ResultPage<RunCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -987,14 +987,14 @@ export interface V1 {
   /**
    * Uploads a file to a run. The body is the raw bytes.
    *
-   * `POST /v1pre3/runs/{id}/files`; needs WRITE on the run; returns `PlatformFile`.
+   * `POST /v1pre3/runs/{runId}/files`; needs WRITE on the run; returns `PlatformFile`.
    */
   uploadRunFile(params: UploadRunFileParams, options?: CallOptions): Promise<PlatformFile>
   readonly listRunFiles: {
     /**
      * Lists the files of a run.
      *
-     * `GET /v1pre3/runs/{id}/files`; needs BROWSE on the run; returns `ResultPage<FileCompact>`.
+     * `GET /v1pre3/runs/{runId}/files`; needs BROWSE on the run; returns `ResultPage<FileCompact>`.
      */
     (params: ListRunFilesParams, options?: CallOptions): Promise<ResultPage<FileCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1020,7 +1020,7 @@ export interface V1 {
     /**
      * Lists your own projects, like users/current/projects.
      *
-     * `GET /v1pre3/users/{id}/projects`; needs a valid token; returns what the caller may BROWSE; returns `ResultPage<ProjectCompact>`.
+     * `GET /v1pre3/users/{userId}/projects`; needs a valid token; returns what the caller may BROWSE; returns `ResultPage<ProjectCompact>`.
      */
     (params: ListUserProjectsParams, options?: CallOptions): Promise<ResultPage<ProjectCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1058,7 +1058,7 @@ export interface V1 {
     /**
      * Lists the samples of a run.
      *
-     * `GET /v1pre3/runs/{id}/samples`; needs BROWSE on the run; returns `ResultPage<SampleCompact>`.
+     * `GET /v1pre3/runs/{runId}/samples`; needs BROWSE on the run; returns `ResultPage<SampleCompact>`.
      */
     (params: ListRunSamplesParams, options?: CallOptions): Promise<ResultPage<SampleCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1080,7 +1080,7 @@ export interface V1 {
     /**
      * Lists the files of a sample.
      *
-     * `GET /v1pre3/samples/{id}/files`; needs BROWSE on the sample; returns `ResultPage<FileCompact>`.
+     * `GET /v1pre3/samples/{sampleId}/files`; needs BROWSE on the sample; returns `ResultPage<FileCompact>`.
      */
     (params: ListSampleFilesParams, options?: CallOptions): Promise<ResultPage<FileCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1089,7 +1089,7 @@ export interface V1 {
   /**
    * Uploads a file to a sample. The body is the raw bytes.
    *
-   * `POST /v1pre3/samples/{id}/files`; needs WRITE on the sample; returns `PlatformFile`.
+   * `POST /v1pre3/samples/{sampleId}/files`; needs WRITE on the sample; returns `PlatformFile`.
    */
   uploadSampleFile(params: UploadSampleFileParams, options?: CallOptions): Promise<PlatformFile>
   /**
@@ -1112,7 +1112,7 @@ export interface V1 {
     /**
      * Lists the AppResults created by a session.
      *
-     * `GET /v1pre3/appsessions/{id}/appresults`; needs BROWSE on the appsession; returns `ResultPage<AppResultCompact>`.
+     * `GET /v1pre3/appsessions/{appSessionId}/appresults`; needs BROWSE on the appsession; returns `ResultPage<AppResultCompact>`.
      */
     (params: ListAppSessionAppResultsParams, options?: CallOptions): Promise<ResultPage<AppResultCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1134,7 +1134,7 @@ export interface V1 {
     /**
      * Lists the files of an AppResult.
      *
-     * `GET /v1pre3/appresults/{id}/files`; needs BROWSE on the appresult; returns `ResultPage<FileCompact>`.
+     * `GET /v1pre3/appresults/{appResultId}/files`; needs BROWSE on the appresult; returns `ResultPage<FileCompact>`.
      */
     (params: ListAppResultFilesParams, options?: CallOptions): Promise<ResultPage<FileCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1143,7 +1143,7 @@ export interface V1 {
   /**
    * Uploads a file to an AppResult. The body is the raw bytes.
    *
-   * `POST /v1pre3/appresults/{id}/files`; needs WRITE on the appresult; returns `PlatformFile`.
+   * `POST /v1pre3/appresults/{appResultId}/files`; needs WRITE on the appresult; returns `PlatformFile`.
    */
   uploadAppResultFile(params: UploadAppResultFileParams, options?: CallOptions): Promise<PlatformFile>
   /**
@@ -1198,7 +1198,7 @@ export interface V1 {
     /**
      * Lists the forms of your application: one, if it has any.
      *
-     * `GET /v1pre3/applications/{id}/assets/forms`; needs READ on the application; returns `ResultPage<FormAsset>`.
+     * `GET /v1pre3/applications/{applicationId}/assets/forms`; needs READ on the application; returns `ResultPage<FormAsset>`.
      */
     (params: ListFormsParams, options?: CallOptions): Promise<ResultPage<FormAsset>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1207,14 +1207,14 @@ export interface V1 {
   /**
    * Returns a form of your application, without its content.
    *
-   * `GET /v1pre3/applications/{id}/assets/forms/{formid}`; needs READ on the application; returns `FormAsset`.
+   * `GET /v1pre3/applications/{applicationId}/assets/forms/{formId}`; needs READ on the application; returns `FormAsset`.
    */
   getForm(params: GetFormParams, options?: CallOptions): Promise<FormAsset>
   readonly listFormItems: {
     /**
      * Lists what a form consists of: its definition and its callbacks.
      *
-     * `GET /v1pre3/applications/{id}/assets/forms/{formid}/items`; needs READ on the application; returns `ResultPage<FormItem>`.
+     * `GET /v1pre3/applications/{applicationId}/assets/forms/{formId}/items`; needs READ on the application; returns `ResultPage<FormItem>`.
      */
     (params: ListFormItemsParams, options?: CallOptions): Promise<ResultPage<FormItem>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1223,13 +1223,13 @@ export interface V1 {
   /**
    * Returns the definition of a form and its callbacks, as they were written.
    *
-   * `GET /v1pre3/applications/{id}/assets/forms/{formid}/content`; needs READ on the application; returns `FormContent`.
+   * `GET /v1pre3/applications/{applicationId}/assets/forms/{formId}/content`; needs READ on the application; returns `FormContent`.
    */
   getFormContent(params: GetFormContentParams, options?: CallOptions): Promise<FormContent>
   /**
    * Launches a native app, as if its user submitted its form. The analysis starts immediately.
    *
-   * `POST /v1pre3/applications/{id}/appsessions`; needs the permission "start applications"; returns `AppSession`.
+   * `POST /v1pre3/applications/{applicationId}/appsessions`; needs the permission "start applications"; returns `AppSession`.
    */
   launchApplication(params: LaunchApplicationParams, options?: CallOptions): Promise<AppSession>
   /**
@@ -1288,7 +1288,7 @@ export interface V1 {
     /**
      * Lists the log files of a set.
      *
-     * `GET /v1pre3/filesets/{id}/files`; needs BROWSE on the appsession; returns `ResultPage<FileCompact>`.
+     * `GET /v1pre3/filesets/{fileSetId}/files`; needs BROWSE on the appsession; returns `ResultPage<FileCompact>`.
      */
     (params: ListFileSetFilesParams, options?: CallOptions): Promise<ResultPage<FileCompact>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1297,7 +1297,7 @@ export interface V1 {
   /**
    * Uploads a log file, even after the session has ended. The body is the raw bytes.
    *
-   * `POST /v1pre3/filesets/{id}/files`; needs WRITE on the appsession; returns `PlatformFile`.
+   * `POST /v1pre3/filesets/{fileSetId}/files`; needs WRITE on the appsession; returns `PlatformFile`.
    */
   uploadFileSetFile(params: UploadFileSetFileParams, options?: CallOptions): Promise<PlatformFile>
   /**

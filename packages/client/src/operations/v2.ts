@@ -110,7 +110,7 @@ export interface V2PutWorkflowDependenciesParams {
 
 /** The parameters of `v2.createWorkflow`. */
 export interface V2CreateWorkflowParams {
-  readonly id: string
+  readonly applicationId: string
   readonly Name: string
   readonly ShortDescription?: string | undefined
   readonly AppSessionId: string
@@ -118,7 +118,8 @@ export interface V2CreateWorkflowParams {
 
 /** The parameters of `v2.listWorkflows`. */
 export interface V2ListWorkflowsParams {
-  readonly id: string
+  readonly applicationId: string
+  readonly id?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
   readonly Limit?: number | undefined
@@ -133,7 +134,8 @@ export interface V2GetWorkflowParams {
 
 /** The parameters of `v2.listWorkflowBioSamples`. */
 export interface V2ListWorkflowBioSamplesParams {
-  readonly id: string
+  readonly workflowId: string
+  readonly id?: readonly string[] | undefined
   readonly status?: ReadonlyArray<'Waiting' | 'Starting' | 'Launched' | 'Refused'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
@@ -212,7 +214,7 @@ export interface V2ListAppSessionCommentsParams {
 
 /** The parameters of `v2.listAppSessionLogFiles`. */
 export interface V2ListAppSessionLogFilesParams {
-  readonly id: string
+  readonly appSessionId: string
   readonly filesetid?: string | undefined
   readonly extensions?: readonly string[] | undefined
   readonly directory?: string | undefined
@@ -309,7 +311,8 @@ export interface V2UpdateBioSamplesParams {
 
 /** The parameters of `v2.listBioSampleLibraries`. */
 export interface V2ListBioSampleLibrariesParams {
-  readonly id: string
+  readonly bioSampleId: string
+  readonly id?: readonly string[] | undefined
   readonly include?: ReadonlyArray<'LibraryIndex' | 'YieldInformation'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
@@ -320,7 +323,7 @@ export interface V2ListBioSampleLibrariesParams {
 
 /** The parameters of `v2.createBioSampleLibrary`. */
 export interface V2CreateBioSampleLibraryParams {
-  readonly id: string
+  readonly bioSampleId: string
   readonly Name: string
   readonly LibraryPrepId: string
   readonly ProjectId?: string | undefined
@@ -337,7 +340,7 @@ export interface V2CreateBioSampleLibraryParams {
 
 /** The parameters of `v2.listBioSampleLabRequeues`. */
 export interface V2ListBioSampleLabRequeuesParams {
-  readonly biosampleid: string
+  readonly bioSampleId: string
   readonly id?: readonly string[] | undefined
   readonly type?: ReadonlyArray<'NewBioSampleLibrary' | 'AdditionalYieldOfLibraryPool' | 'AdditionalYieldOfFinishedLibrary'> | undefined
   readonly Offset?: number | undefined
@@ -349,7 +352,8 @@ export interface V2ListBioSampleLabRequeuesParams {
 
 /** The parameters of `v2.listRunLaneSummaries`. */
 export interface V2ListRunLaneSummariesParams {
-  readonly id: string
+  readonly bioSampleId: string
+  readonly id?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
   readonly Limit?: number | undefined
@@ -383,7 +387,8 @@ export interface V2ListDatasetsParams {
 
 /** The parameters of `v2.listProjectDatasets`. */
 export interface V2ListProjectDatasetsParams {
-  readonly id: string
+  readonly projectId: string
+  readonly id?: readonly string[] | undefined
   readonly include?: ReadonlyArray<'Properties' | 'AppSessionRoot'> | undefined
   readonly propertyfilters?: readonly string[] | undefined
   readonly datasettypes?: readonly string[] | undefined
@@ -407,7 +412,7 @@ export interface V2GetDatasetParams {
 
 /** The parameters of `v2.createDataset`. */
 export interface V2CreateDatasetParams {
-  readonly id: string
+  readonly projectId: string
   readonly appsessionid?: string | undefined
   readonly Name: string
   readonly DatasetTypeId?: string | undefined
@@ -438,7 +443,7 @@ export interface V2ListDatasetCommentsParams {
 
 /** The parameters of `v2.listDatasetFiles`. */
 export interface V2ListDatasetFilesParams {
-  readonly id: string
+  readonly datasetId: string
   readonly filesetid?: string | undefined
   readonly extensions?: readonly string[] | undefined
   readonly directory?: string | undefined
@@ -460,7 +465,7 @@ export interface V2ListDatasetFilesParams {
 
 /** The parameters of `v2.uploadDatasetFile`. */
 export interface V2UploadDatasetFileParams {
-  readonly id: string
+  readonly datasetId: string
   readonly Name?: string | undefined
   readonly Directory?: string | undefined
   readonly Multipart?: boolean | undefined
@@ -502,7 +507,7 @@ export interface V2GetGenomeParams {
 
 /** The parameters of `v2.listGenomeFileSets`. */
 export interface V2ListGenomeFileSetsParams {
-  readonly id: string
+  readonly genomeId: string
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
   readonly Limit?: number | undefined
@@ -553,21 +558,21 @@ export interface V2GetLabRequeueParams {
 
 /** The parameters of `v2.requeueLibrary`. */
 export interface V2RequeueLibraryParams {
-  readonly libraryid: string
+  readonly libraryId: string
   readonly RequestedAdditionalYield: number
   readonly LIMSId?: string | undefined
 }
 
 /** The parameters of `v2.requeueLibraryPool`. */
 export interface V2RequeueLibraryPoolParams {
-  readonly poolid: string
+  readonly libraryPoolId: string
   readonly RequestedAdditionalYield: number
   readonly LIMSId?: string | undefined
 }
 
 /** The parameters of `v2.requeuePrepRequest`. */
 export interface V2RequeuePrepRequestParams {
-  readonly preprequestid: string
+  readonly prepRequestId: string
   readonly RequestedAdditionalYield: number
   readonly LIMSId?: string | undefined
 }
@@ -604,7 +609,8 @@ export interface V2UpdateLibraryPoolParams {
 
 /** The parameters of `v2.listPoolLibraries`. */
 export interface V2ListPoolLibrariesParams {
-  readonly id: string
+  readonly libraryPoolId: string
+  readonly id?: readonly string[] | undefined
   readonly include?: ReadonlyArray<'LibraryIndex' | 'YieldInformation'> | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
@@ -638,7 +644,7 @@ export interface V2GetProjectParams {
 
 /** The parameters of `v2.listRunFiles`. */
 export interface V2ListRunFilesParams {
-  readonly id: string
+  readonly runId: string
   readonly extensions?: readonly string[] | undefined
   readonly directory?: string | undefined
   readonly filehrefcontentresolution?: boolean | undefined
@@ -677,12 +683,13 @@ export interface V2GetRunSequencingStatsParams {
 
 /** The parameters of `v2.getSampleSheet`. */
 export interface V2GetSampleSheetParams {
-  readonly id: string
+  readonly runId: string
 }
 
 /** The parameters of `v2.listRunLanes`. */
 export interface V2ListRunLanesParams {
-  readonly id: string
+  readonly runId: string
+  readonly id?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
   readonly Limit?: number | undefined
@@ -862,7 +869,8 @@ export interface V2GetWorkgroupParams {
 
 /** The parameters of `v2.listUserSettings`. */
 export interface V2ListUserSettingsParams {
-  readonly id: string
+  readonly userId: string
+  readonly id?: readonly string[] | undefined
   readonly Offset?: number | undefined
   /** Defaults to 10; at most 2048. */
   readonly Limit?: number | undefined
@@ -872,7 +880,7 @@ export interface V2ListUserSettingsParams {
 
 /** The parameters of `v2.updateUserSettings`. */
 export interface V2UpdateUserSettingsParams {
-  readonly id: string
+  readonly userId: string
   readonly UserSettings: ReadonlyArray<{ readonly Id?: string | undefined; readonly Name: string; readonly Value: string; readonly Type: 'bool' | 'string' }>
 }
 
@@ -1174,14 +1182,14 @@ export interface V2 {
   /**
    * An analysis workflow from the settings, the app and the version of a session.
    *
-   * `POST /v2/applications/{id}/workflows`; needs WRITE on the application; returns `V2Workflow`.
+   * `POST /v2/applications/{applicationId}/workflows`; needs WRITE on the application; returns `V2Workflow`.
    */
   createWorkflow(params: V2CreateWorkflowParams, options?: CallOptions): Promise<V2Workflow>
   readonly listWorkflows: {
     /**
      * The user's workflows of an application, with what they wait for.
      *
-     * `GET /v2/applications/{id}/workflows`; needs a valid token; returns `ResultPage<V2Workflow>`.
+     * `GET /v2/applications/{applicationId}/workflows`; needs a valid token; returns `ResultPage<V2Workflow>`.
      */
     (params: V2ListWorkflowsParams, options?: CallOptions): Promise<ResultPage<V2Workflow>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1197,7 +1205,7 @@ export interface V2 {
     /**
      * The biosamples that a workflow was launched on or waits for, and what each of them lacks.
      *
-     * `GET /v2/workflows/{id}/biosamples`; needs a valid token; returns `ResultPage<V2WorkflowBioSample>`.
+     * `GET /v2/workflows/{workflowId}/biosamples`; needs a valid token; returns `ResultPage<V2WorkflowBioSample>`.
      */
     (params: V2ListWorkflowBioSamplesParams, options?: CallOptions): Promise<ResultPage<V2WorkflowBioSample>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1257,7 +1265,7 @@ export interface V2 {
     /**
      * Lists the log files of a session, written by its app or uploaded for it.
      *
-     * `GET /v2/appsessions/{id}/logfiles`; needs BROWSE on the appsession; returns `ResultPage<V2File>`.
+     * `GET /v2/appsessions/{appSessionId}/logfiles`; needs BROWSE on the appsession; returns `ResultPage<V2File>`.
      */
     (params: V2ListAppSessionLogFilesParams, options?: CallOptions): Promise<ResultPage<V2File>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1325,7 +1333,7 @@ export interface V2 {
     /**
      * The libraries that were prepared of a biosample.
      *
-     * `GET /v2/biosamples/{id}/libraries`; needs BROWSE on the biosample; returns `ResultPage<V2Library>`.
+     * `GET /v2/biosamples/{bioSampleId}/libraries`; needs BROWSE on the biosample; returns `ResultPage<V2Library>`.
      */
     (params: V2ListBioSampleLibrariesParams, options?: CallOptions): Promise<ResultPage<V2Library>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1334,14 +1342,14 @@ export interface V2 {
   /**
    * A new library of a biosample.
    *
-   * `POST /v2/biosamples/{id}/libraries`; needs WRITE on the biosample; returns `V2Library`.
+   * `POST /v2/biosamples/{bioSampleId}/libraries`; needs WRITE on the biosample; returns `V2Library`.
    */
   createBioSampleLibrary(params: V2CreateBioSampleLibraryParams, options?: CallOptions): Promise<V2Library>
   readonly listBioSampleLabRequeues: {
     /**
      * The requeues of a biosample, and of every pool that it is in.
      *
-     * `GET /v2/biosamples/{biosampleid}/labrequeues`; needs BROWSE on the biosample; returns `ResultPage<V2LabRequeue>`.
+     * `GET /v2/biosamples/{bioSampleId}/labrequeues`; needs BROWSE on the biosample; returns `ResultPage<V2LabRequeue>`.
      */
     (params: V2ListBioSampleLabRequeuesParams, options?: CallOptions): Promise<ResultPage<V2LabRequeue>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1351,7 +1359,7 @@ export interface V2 {
     /**
      * The lanes that carried libraries of a biosample.
      *
-     * `GET /v2/biosamples/{id}/runlanesummaries`; needs BROWSE on the biosample; returns `ResultPage<V2RunLaneSummary>`.
+     * `GET /v2/biosamples/{bioSampleId}/runlanesummaries`; needs BROWSE on the biosample; returns `ResultPage<V2RunLaneSummary>`.
      */
     (params: V2ListRunLaneSummariesParams, options?: CallOptions): Promise<ResultPage<V2RunLaneSummary>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1377,7 +1385,7 @@ export interface V2 {
     /**
      * The datasets of a project.
      *
-     * `GET /v2/projects/{id}/datasets`; needs BROWSE on the project; returns `ResultPage<V2Dataset>`.
+     * `GET /v2/projects/{projectId}/datasets`; needs BROWSE on the project; returns `ResultPage<V2Dataset>`.
      */
     (params: V2ListProjectDatasetsParams, options?: CallOptions): Promise<ResultPage<V2Dataset>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1392,7 +1400,7 @@ export interface V2 {
   /**
    * A new dataset in a project, made by a session of the caller's app.
    *
-   * `POST /v2/projects/{id}/datasets`; needs WRITE on the project; returns `V2Dataset`.
+   * `POST /v2/projects/{projectId}/datasets`; needs WRITE on the project; returns `V2Dataset`.
    */
   createDataset(params: V2CreateDatasetParams, options?: CallOptions): Promise<V2Dataset>
   /**
@@ -1415,7 +1423,7 @@ export interface V2 {
     /**
      * The files of a dataset: those of its sample or AppResult.
      *
-     * `GET /v2/datasets/{id}/files`; needs BROWSE on the dataset; returns `ResultPage<V2File>`.
+     * `GET /v2/datasets/{datasetId}/files`; needs BROWSE on the dataset; returns `ResultPage<V2File>`.
      */
     (params: V2ListDatasetFilesParams, options?: CallOptions): Promise<ResultPage<V2File>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1424,7 +1432,7 @@ export interface V2 {
   /**
    * A new file of a dataset: the raw bytes, or with multipart=true a file to be.
    *
-   * `POST /v2/datasets/{id}/files`; needs WRITE on the dataset; returns `V2File`.
+   * `POST /v2/datasets/{datasetId}/files`; needs WRITE on the dataset; returns `V2File`.
    */
   uploadDatasetFile(params: V2UploadDatasetFileParams, options?: CallOptions): Promise<V2File>
   /**
@@ -1463,7 +1471,7 @@ export interface V2 {
     /**
      * The files of a genome in the platform's folder of genomes, by directory.
      *
-     * `GET /v2/genomes/{id}/filesets`; needs a valid token; returns `ResultPage<V2GenomeFileSet>`.
+     * `GET /v2/genomes/{genomeId}/filesets`; needs a valid token; returns `ResultPage<V2GenomeFileSet>`.
      */
     (params: V2ListGenomeFileSetsParams, options?: CallOptions): Promise<ResultPage<V2GenomeFileSet>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1508,19 +1516,19 @@ export interface V2 {
   /**
    * Requests more yield of a library.
    *
-   * `POST /v2/libraries/{libraryid}/labrequeues`; needs WRITE on the library; returns `V2LabRequeue`.
+   * `POST /v2/libraries/{libraryId}/labrequeues`; needs WRITE on the library; returns `V2LabRequeue`.
    */
   requeueLibrary(params: V2RequeueLibraryParams, options?: CallOptions): Promise<V2LabRequeue>
   /**
    * Requests more yield of a pool: each library's share is that by their number.
    *
-   * `POST /v2/librarypools/{poolid}/labrequeues`; needs WRITE on the pool; returns `V2LabRequeue`.
+   * `POST /v2/librarypools/{libraryPoolId}/labrequeues`; needs WRITE on the pool; returns `V2LabRequeue`.
    */
   requeueLibraryPool(params: V2RequeueLibraryPoolParams, options?: CallOptions): Promise<V2LabRequeue>
   /**
    * Requests a new library by an existing prep request.
    *
-   * `POST /v2/preprequests/{preprequestid}/labrequeues`; needs WRITE on the preprequest; returns `V2LabRequeue`.
+   * `POST /v2/preprequests/{prepRequestId}/labrequeues`; needs WRITE on the preprequest; returns `V2LabRequeue`.
    */
   requeuePrepRequest(params: V2RequeuePrepRequestParams, options?: CallOptions): Promise<V2LabRequeue>
   readonly listLibraries: {
@@ -1555,7 +1563,7 @@ export interface V2 {
     /**
      * The libraries of a pool.
      *
-     * `GET /v2/librarypools/{id}/libraries`; needs BROWSE on the pool; returns `ResultPage<V2Library>`.
+     * `GET /v2/librarypools/{libraryPoolId}/libraries`; needs BROWSE on the pool; returns `ResultPage<V2Library>`.
      */
     (params: V2ListPoolLibrariesParams, options?: CallOptions): Promise<ResultPage<V2Library>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1589,7 +1597,7 @@ export interface V2 {
     /**
      * The files of a run.
      *
-     * `GET /v2/runs/{id}/files`; needs BROWSE on the run; returns `ResultPage<V2File>`.
+     * `GET /v2/runs/{runId}/files`; needs BROWSE on the run; returns `ResultPage<V2File>`.
      */
     (params: V2ListRunFilesParams, options?: CallOptions): Promise<ResultPage<V2File>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1620,14 +1628,14 @@ export interface V2 {
   /**
    * The sample sheet of a run; 404 where it has none.
    *
-   * `GET /v2/runs/{id}/samplesheet`; needs BROWSE on the run; returns `V2SampleSheet`.
+   * `GET /v2/runs/{runId}/samplesheet`; needs BROWSE on the run; returns `V2SampleSheet`.
    */
   getSampleSheet(params: V2GetSampleSheetParams, options?: CallOptions): Promise<V2SampleSheet>
   readonly listRunLanes: {
     /**
      * The lanes of a run.
      *
-     * `GET /v2/runs/{id}/lanes`; needs BROWSE on the run; returns `ResultPage<V2Lane>`.
+     * `GET /v2/runs/{runId}/lanes`; needs BROWSE on the run; returns `ResultPage<V2Lane>`.
      */
     (params: V2ListRunLanesParams, options?: CallOptions): Promise<ResultPage<V2Lane>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1759,7 +1767,7 @@ export interface V2 {
     /**
      * The settings of the user.
      *
-     * `GET /v2/users/{id}/settings`; needs BROWSE on the user; returns `ResultPage<V2UserSetting>`.
+     * `GET /v2/users/{userId}/settings`; needs BROWSE on the user; returns `ResultPage<V2UserSetting>`.
      */
     (params: V2ListUserSettingsParams, options?: CallOptions): Promise<ResultPage<V2UserSetting>>
     /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
@@ -1768,7 +1776,7 @@ export interface V2 {
   /**
    * Sets settings of the signed-in user, by name or by id.
    *
-   * `POST /v2/users/{id}/settings`; needs a signed-in browser; returns `ResultPage<V2UserSetting>`.
+   * `POST /v2/users/{userId}/settings`; needs a signed-in browser; returns `ResultPage<V2UserSetting>`.
    */
   updateUserSettings(params: V2UpdateUserSettingsParams, options?: CallOptions): Promise<ResultPage<V2UserSetting>>
   readonly listAgreements: {

@@ -3,6 +3,7 @@ import type { Fault } from '@benchtop/contracts'
 /** A fault's effect in words, such as `responds ServiceUnavailable, 2 times`. */
 export function effectOf(fault: Fault): string {
   const { latencyMs, error, retryAfter, cut, cutAfterBytes, skip, times, probability } = fault
+  const { application } = fault
   return [
     latencyMs !== undefined && `delays ${latencyMs} ms`,
     error !== undefined && `responds ${error.code}`,
@@ -12,6 +13,7 @@ export function effectOf(fault: Fault): string {
     skip !== undefined && `skips the first ${skip}`,
     times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
     probability !== undefined && `with probability ${probability}`,
+    application !== undefined && `for app ${application} only`,
   ]
     .filter((text) => text !== false)
     .join(', ')

@@ -1,4 +1,10 @@
-import type { FormRecord, FormSummary, RehearsalRecord } from '@benchtop/contracts'
+import type {
+  FormRecord,
+  FormStateRecord,
+  FormStatesRecord,
+  FormSummary,
+  RehearsalRecord,
+} from '@benchtop/contracts'
 import { control } from './clients.ts'
 import type { LaunchOrder } from './launches.ts'
 import { session } from './session.ts'
@@ -29,6 +35,24 @@ export function writeFormFile(
   written: { readonly text: string; readonly revision: string },
 ): Promise<FormFile> {
   return control.saveForm({ id: application, ...written })
+}
+
+/** Values of a form that were saved under a name. */
+export type FormState = FormStateRecord
+
+export function readFormStates(
+  application: string,
+  signal?: AbortSignal,
+): Promise<FormStatesRecord> {
+  return control.getFormStates({ id: application }, { signal })
+}
+
+/** Replaces the saved states. Throws a Refusal of status 409 if they have changed since they were read. */
+export function writeFormStates(
+  application: string,
+  written: { readonly states: readonly FormState[]; readonly revision: string },
+): Promise<FormStatesRecord> {
+  return control.saveFormStates({ id: application, ...written, states: [...written.states] })
 }
 
 /** What a launch would run and cost; nothing is started. */

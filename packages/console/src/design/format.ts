@@ -1,5 +1,5 @@
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const today = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const relative = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' })
 const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const another = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
@@ -8,11 +8,27 @@ const another = new Intl.DateTimeFormat(undefined, {
 })
 const counts = new Intl.NumberFormat()
 
-/** A timestamp in the user's locale: the time today, the day this year, else the date. */
+const steps = [
+  // "In 1 day" could be an hour from now, or almost two days.
+  { unit: 'day', from: 172_800_000, ms: 86_400_000 },
+  { unit: 'hour', from: 3_600_000, ms: 3_600_000 },
+  { unit: 'minute', from: 60_000, ms: 60_000 },
+] as const
+
+/** So many days are reported as such; beyond, the date is. */
+const relativeDays = 7
+
+/** A timestamp in the user's language: relative within a week, such as `3 hr ago`, then the day, and the year if it's another. */
 export function displayTimestamp(iso: string, now: Date): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return iso
-  if (moment.toDateString() === now.toDateString()) return today.format(moment)
+  const distanceMs = moment.getTime() - now.getTime()
+  if (Math.abs(distanceMs) < relativeDays * 86_400_000) {
+    const step = steps.find(({ from }) => Math.abs(distanceMs) >= from)
+    return step === undefined
+      ? relative.format(0, 'second')
+      : relative.format(Math.trunc(distanceMs / step.ms), step.unit)
+  }
   return (moment.getFullYear() === now.getFullYear() ? thisYear : another).format(moment)
 }
 

@@ -1,13 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { platformNow } from './platform-clock.ts'
-import { formatBytes, formatExactly, displayTimestamp } from './format.ts'
+import { displayTimestamp, formatBytes, formatCount, formatExactly } from './format.ts'
+import { icons } from './icons.tsx'
+import { minute, platformNow } from './platform-clock.ts'
 
-/** A timestamp in the user's locale, exact on hover and to screen readers. */
+export { Status } from './status.tsx'
+
+/** A timestamp, relative to the platform's clock; exact on hover. */
 export function Timestamp({ at }: { at: string | undefined }) {
   if (at === undefined) return <span class="quiet">–</span>
+  // Read so that it is drawn again as time passes.
+  void minute.value
   return (
-    <time dateTime={at} title={formatExactly(at)}>
+    <time dateTime={at} data-tip={formatExactly(at)}>
       {displayTimestamp(at, platformNow())}
     </time>
   )
@@ -16,58 +21,48 @@ export function Timestamp({ at }: { at: string | undefined }) {
 /** A size in bytes. */
 export function Bytes({ of }: { of: number }) {
   return (
-    <span class="numbers" title={`${of} bytes`}>
+    <span class="numbers" data-tip={`${formatCount(of)} bytes`}>
       {formatBytes(of)}
     </span>
   )
 }
 
-const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
-  Complete: 'good',
-  Done: 'good',
-  COMPLETED: 'good',
-  Active: 'good',
-  Running: 'busy',
-  Pending: 'busy',
-  Initializing: 'busy',
-  PENDING: 'busy',
-  Aborting: 'busy',
-  Uploading: 'busy',
-  Analyzing: 'busy',
-  PendingAnalysis: 'busy',
-  AwaitingAuthorization: 'warn',
-  NeedsAttention: 'warn',
-  Paused: 'warn',
-  TimedOut: 'bad',
-  Aborted: 'bad',
-  Failed: 'bad',
-  QcFailed: 'bad',
-  QCFailed: 'bad',
-  Stopped: 'bad',
-  ERRORED: 'bad',
-}
-
-/** A status, named as on the platform; in one case, although the store writes its own in capitals. */
-export function Status({ of }: { of: string }) {
-  const isCapitals = /^[A-Z]+$/.test(of)
-  const shown = isCapitals ? of.slice(0, 1) + of.slice(1).toLowerCase() : of
-  return <span class={`badge ${tones[of] ?? ''}`}>{shown}</span>
-}
-
-type CopyProps = { readonly text: string; readonly label?: string }
+type CopyProps = { readonly text: string; readonly label?: string; readonly isSmall?: boolean }
 
 /** Copies a text, and confirms it. */
-export function Copy({ text, label = 'Copy' }: CopyProps) {
+export function Copy({ text, label = 'Copy', isSmall = false }: CopyProps) {
   const [copied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
+  const copy = async (event: Event): Promise<void> => {
+    event.stopPropagation()
     await navigator.clipboard.writeText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
   }
   return (
-    <button type="button" class="button plain small" onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        class={`icon-button ${isSmall ? 'small' : ''} ${copied ? 'done' : ''}`}
+        aria-label={label}
+        data-tip={copied ? 'Copied' : label}
+        onClick={(event) => void copy(event)}
+      >
+        {copied ? icons.check : icons.copy}
+      </button>
+      <span class="visually-hidden" role="status">
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
+  )
+}
+
+/** An id, which copies. */
+export function Id({ of }: { readonly of: string | number }) {
+  return (
+    <span class="id">
+      <span class="mono">{of}</span>
+      <Copy text={String(of)} label={`Copy ${of}`} isSmall />
+    </span>
   )
 }
 

@@ -5,12 +5,21 @@ type Said = { readonly ms: number; readonly at: number; readonly isFrozen: boole
 
 const said = signal<Said>({ ms: 0, at: 0, isFrozen: false })
 
+/** Grows with every minute that passes, and where the clock was moved: what shows relative times reads it. */
+export const minute = signal(0)
+
+setInterval(() => {
+  if (!document.hidden) minute.value += 1
+}, 60_000)
+
 /** Beyond this difference the platform's clock was moved, and isn't merely another machine's. */
 const tolerableMs = 60_000
 
 /** Stores the time that the platform reported. */
 export function setPlatformNow(iso: string, isFrozen = said.peek().isFrozen): void {
+  const before = platformNow().getTime()
   said.value = { ms: Date.parse(iso), at: performance.now(), isFrozen }
+  if (Math.abs(platformNow().getTime() - before) >= tolerableMs) minute.value += 1
 }
 
 /** The platform's time: all timestamps are by it, and it may have been moved. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { IconButton } from './icon-button.tsx'
 
 type SheetProps = {
   readonly title: string
@@ -22,9 +23,7 @@ export function Sheet({ title, close, children }: SheetProps) {
     <dialog class="sheet" ref={sheet} aria-labelledby={id} onClose={close}>
       <div class="sheet-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="button plain" onClick={close} aria-label="Close">
-          ✕
-        </button>
+        <IconButton icon="close" name="Close" act={close} />
       </div>
       <div class="sheet-body">{children}</div>
     </dialog>

@@ -1,18 +1,34 @@
 import { signal } from '@preact/signals'
+import { IconButton } from './icon-button.tsx'
 import './toasts.css'
 
-type Toast = { readonly id: number; readonly text: string; readonly kind: 'good' | 'bad' }
+/** What takes an action back. */
+type Undo = () => Promise<unknown>
+
+type Toast = {
+  readonly id: number
+  readonly text: string
+  readonly kind: 'good' | 'bad'
+  readonly undo: Undo | undefined
+}
 
 const toasts = signal<readonly Toast[]>([])
 const shownMs = 6000
+/** Time to read what happened, and to reach the button. */
+const undoneMs = 15_000
 let made = 0
 
 /** Shows the outcome of an action in a corner, and announces it to screen readers. */
-export function showToast(text: string, kind: Toast['kind'] = 'good'): void {
+export function showToast(text: string, kind: Toast['kind'] = 'good', undo?: Undo): void {
   made += 1
   const id = made
-  toasts.value = [...toasts.value, { id, text, kind }]
-  setTimeout(() => dismiss(id), shownMs)
+  toasts.value = [...toasts.value, { id, text, kind, undo }]
+  setTimeout(() => dismiss(id), undo === undefined ? shownMs : undoneMs)
+}
+
+/** Shows what was done, with a button that takes it back. */
+export function showUndoable(text: string, undo: Undo): void {
+  showToast(text, 'good', undo)
 }
 
 /** Shows what went wrong, with the platform's own message. */
@@ -28,17 +44,22 @@ function dismiss(id: number): void {
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, text, kind }) => (
+      {toasts.value.map(({ id, text, kind, undo }) => (
         <div key={id} class={`toast ${kind}`}>
           <span>{text}</span>
-          <button
-            type="button"
-            class="button plain small"
-            onClick={() => dismiss(id)}
-            aria-label="Dismiss"
-          >
-            ✕
-          </button>
+          {undo !== undefined && (
+            <button
+              type="button"
+              class="button second small"
+              onClick={() => {
+                dismiss(id)
+                undo().then(() => showToast('Undone.'), showFailure)
+              }}
+            >
+              Undo
+            </button>
+          )}
+          <IconButton icon="close" name="Dismiss" isSmall act={() => dismiss(id)} />
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { control } from '../api/clients.ts'
 import { useEvents } from '../api/events.ts'
 import { platformNow, platformPace, setPlatformNow } from '../design/platform-clock.ts'
 import { showFailure } from '../design/toasts.tsx'
-import { icons } from './icons.tsx'
+import { icons } from '../design/icons.tsx'
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const redrawMs = 10_000

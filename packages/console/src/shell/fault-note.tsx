@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
 import { effectOf, isStanding } from '../api/faults.ts'
-import { showFailure } from '../design/toasts.tsx'
+import { showFailure, showUndoable } from '../design/toasts.tsx'
 
 /** The faults that may affect the next request: on every page, since they explain what an app does meanwhile. */
 export function FaultNote() {
@@ -14,7 +14,13 @@ export function FaultNote() {
   useLive(read, ({ name }) => name === 'conditions' || (name === 'request' && standing.length > 0))
   if (standing.length === 0) return null
   const remove = (): void => {
-    control.setFaults({ document: [] }).then(setFaults, showFailure)
+    const before = faults.map(({ hits: _, ...fault }) => fault)
+    control.setFaults({ document: [] }).then((left) => {
+      setFaults(left)
+      showUndoable(before.length === 1 ? 'The fault is removed.' : 'All faults are removed.', () =>
+        control.setFaults({ document: before }).then(setFaults),
+      )
+    }, showFailure)
   }
   return (
     <section class="banner" aria-label="Injected faults">

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { icons } from './icons.tsx'
+import { icons } from '../design/icons.tsx'
 import {
   addressOfPage,
   navigationPageAt,

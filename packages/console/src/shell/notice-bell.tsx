@@ -2,7 +2,7 @@ import { answerOffer, notices, readNotice, useNotices, type Notice } from '../ap
 import { Timestamp } from '../design/pieces.tsx'
 import { showToast, showFailure } from '../design/toasts.tsx'
 import { addressOf } from '../api/address-of.ts'
-import { icons } from './icons.tsx'
+import { icons } from '../design/icons.tsx'
 import { Popover } from './popover.tsx'
 
 /** How many are shown at a time. */

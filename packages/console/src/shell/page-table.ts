@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import type { icons } from './icons.tsx'
+import type { icons } from '../design/icons.tsx'
 
 /** The parts of the navigation, in its order. */
 export const sections = ['Workspace', 'Lab', 'Apps', 'Bench'] as const

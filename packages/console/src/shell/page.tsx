@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { rememberPage } from './recent.ts'
 
 type PageProps = {
   readonly title: string
@@ -15,6 +16,7 @@ type PageProps = {
 export function Page({ title, crumbs = [], aside, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Benchtop`
+    rememberPage(location.pathname, title)
   }, [title])
   return (
     <>

@@ -1,18 +1,34 @@
+import { signal } from '@preact/signals'
+import type { FunctionComponent } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { showFailure } from '../design/toasts.tsx'
 import { Sheet } from '../design/sheet.tsx'
 import { addressOfPage, navigationPages, type ConsolePage } from './page-table.ts'
 
 /** How long after `g` the key of the page is accepted. */
 const namedWithinMs = 1500
 
-/** The keyboard shortcuts of the console: `g` and a letter opens a page, `/` searches, `?` lists all of them. */
+type OpenProps = { readonly pages: readonly ConsolePage[]; readonly close: () => void }
+
+/** Whether the palette is open: a button opens it as the keys do. */
+export const isPaletteOpen = signal(false)
+
+/**
+ * The keyboard shortcuts of the console: Ctrl or ⌘ with K opens the palette, `g` and a letter a page, `/` searches, `?`
+ * lists all of them.
+ */
 export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const { route } = useLocation()
   const [isShown, setIsShown] = useState(false)
   const wentAt = useRef(-Infinity)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
+      if (isPaletteKey(event)) {
+        event.preventDefault()
+        if (!isBehindSheet()) isPaletteOpen.value = true
+        return
+      }
       const isOwn = event.ctrlKey || event.metaKey || event.altKey
       if (isOwn || event.defaultPrevented || isTyping(event.target) || isBehindSheet()) return
       const isNamed = event.timeStamp - wentAt.current < namedWithinMs
@@ -31,10 +47,33 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [route, pages])
-  if (!isShown) return null
   return (
-    <Sheet title="Keyboard shortcuts" close={() => setIsShown(false)}>
+    <>
+      {isPaletteOpen.value && (
+        <LoadedPalette pages={pages} close={() => (isPaletteOpen.value = false)} />
+      )}
+      {isShown && <ShortcutSheet pages={pages} close={() => setIsShown(false)} />}
+    </>
+  )
+}
+
+/** Its code is loaded when it is first opened. */
+function LoadedPalette(props: OpenProps) {
+  const [Palette, setPalette] = useState<FunctionComponent<OpenProps>>()
+  useEffect(() => {
+    import('./palette/palette.tsx').then((loaded) => setPalette(() => loaded.Palette), showFailure)
+  }, [])
+  return Palette === undefined ? null : <Palette {...props} />
+}
+
+function ShortcutSheet({ pages, close }: OpenProps) {
+  return (
+    <Sheet title="Keyboard shortcuts" close={close}>
       <dl class="facts keys">
+        <dt>
+          <kbd>{modifierName}</kbd> <kbd>K</kbd>
+        </dt>
+        <dd>Find a page, a command, a name or an id</dd>
         {navigationPages(pages).map(({ key, name, title, path }) => (
           <>
             <dt key={path}>
@@ -58,6 +97,13 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
       </dl>
     </Sheet>
   )
+}
+
+/** The key that opens palettes on this system. */
+export const modifierName = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl'
+
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
 function isTyping(target: EventTarget | null): boolean {

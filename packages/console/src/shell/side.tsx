@@ -4,10 +4,11 @@ import { session } from '../api/session.ts'
 import icon from '../design/icon.svg'
 import { AccountMenu } from './account.tsx'
 import { ClockNote } from './clock-note.tsx'
-import { icons } from './icons.tsx'
+import { icons } from '../design/icons.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import type { ConsolePage } from './page-table.ts'
+import { isPaletteOpen, modifierName } from './shortcuts.tsx'
 
 /** The side bar next to every page; on a small screen above it, folded. */
 export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
@@ -35,6 +36,16 @@ export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
         </button>
       </div>
       <div class="side-body" id="side-body">
+        {isIn && (
+          <button type="button" class="find" onClick={() => (isPaletteOpen.value = true)}>
+            {icons.search}
+            Find or do
+            <span class="palette-keys" aria-hidden="true">
+              <kbd>{modifierName}</kbd>
+              <kbd>K</kbd>
+            </span>
+          </button>
+        )}
         <Navigation pages={pages} />
         <div class="foot">
           {isIn && (

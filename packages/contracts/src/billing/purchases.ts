@@ -67,7 +67,7 @@ export const purchases = {
     id: 'billing.listApplicationPurchases',
     api: 'billing',
     method: 'GET',
-    path: '/applications/{id}/purchases',
+    path: '/applications/{applicationId}/purchases',
     summary:
       'Lists the purchases from an application: all for its owner, their own for other users.',
     permission: visible('BROWSE', 'purchase'),

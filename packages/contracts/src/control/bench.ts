@@ -15,6 +15,15 @@ export const clockChange = z.strictObject({
 })
 export type ClockChange = z.output<typeof clockChange>
 
+/** Something that the platform does by itself once its clock gets there. */
+const dueRecord = z.strictObject({
+  kind: z.enum(['appsession-running-timeout', 'run-step', 'purchase-expiry', 'workflow-check']),
+  /** The session, run, purchase or workflow. */
+  subject: id,
+  due: moment,
+})
+export type DueRecord = z.output<typeof dueRecord>
+
 /** What was found in an added seed that its applications can't be launched with; the seed is added nevertheless. */
 const addedSeed = z.strictObject({
   formErrors: z.array(
@@ -122,6 +131,16 @@ export const bench = {
     summary: 'Advances, sets, freezes or unfreezes the clock; whatever falls due happens.',
     body: { kind: 'json', members: clockChange },
     responses: { 200: record(clockRecord) },
+  }),
+  listDue: operation({
+    ...ownersOperation,
+    id: 'control.listDue',
+    method: 'GET',
+    path: '/due',
+    summary: 'Lists what falls due next by the clock, the earliest first, and how many there are.',
+    responses: {
+      200: record(z.strictObject({ due: z.array(dueRecord), total: z.int().min(0) })),
+    },
   }),
   getOpenApi: operation({
     ...ownersOperation,

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import type { v1 } from '../v1/operations.ts'
 import type { v2 } from '../v2/operations.ts'
-import { durationParameter, ownersOperation } from './scalars.ts'
+import { durationParameter, id, ownersOperation } from './scalars.ts'
 
 /** The id of an operation, such as `v1.getFile`, or `download`, which stands for the bytes of files. */
 export type ConditionedOperation =
@@ -47,6 +47,11 @@ const effects = {
 /** Something that goes wrong on purpose, so that an app can show how it copes. */
 export const fault = z.strictObject({
   operation: pattern,
+  /**
+   * The application whose requests are hit, by the token or the client credentials that they come with: others pass.
+   * Requests without either pass too, such as those for the bytes of files and those for tokens.
+   */
+  application: id.optional(),
   ...effects,
   /** How many requests pass before the first that is hit. */
   skip: z.number().int().min(0).optional(),

@@ -30,6 +30,25 @@ const formRecord = z.strictObject({
 })
 export type FormRecord = z.output<typeof formRecord>
 
+/** Values of a form that its developer has saved under a name. */
+export const formState = z.strictObject({
+  name: z.string().min(1).max(100),
+  /** By the ids of the fields. */
+  values: z.record(z.string(), z.unknown()),
+  /** The fields with problems when it was saved, which a test expects again. */
+  errors: z.array(z.string().max(500)).max(1000),
+})
+export type FormStateRecord = z.output<typeof formState>
+
+const formStates = z.strictObject({
+  /** The file, next to that of the form; null where the form has none. */
+  path: z.string().nullable(),
+  states: z.array(formState),
+  /** Differs for each content. A writer names the one that it has read. */
+  revision: z.string(),
+})
+export type FormStatesRecord = z.output<typeof formStates>
+
 /** What a callback returned, or why it didn't. */
 function outcome<Value extends z.ZodType>(value: Value) {
   return z.union([
@@ -65,6 +84,8 @@ const rehearsedProperty = z.looseObject({
 const rehearsalRecord = z.strictObject({
   /** What the launch would be refused for; null where the form can't be read, so that it isn't known. */
   problems: z.array(problemRecord).nullable(),
+  /** The ids of the fields that these problems are about, each once. */
+  fields: z.array(z.string()),
   /** What the form warns of. */
   warnings: z.array(problemRecord),
   /** The definition as the app's formUpdates changes it for these values; null where nothing is changed. */
@@ -128,6 +149,28 @@ export const forms = {
       maxBytes: 16 * 1024 * 1024,
     },
     responses: { 200: record(formRecord) },
+  }),
+  getFormStates: operation({
+    ...ownersOperation,
+    id: 'control.getFormStates',
+    method: 'GET',
+    path: '/applications/{id}/form/states',
+    summary:
+      "Returns the values that were saved of an application's form, each under a name: those in the file form.states.json next to a form.json.",
+    responses: { 200: record(formStates) },
+  }),
+  saveFormStates: operation({
+    ...ownersOperation,
+    id: 'control.saveFormStates',
+    method: 'PUT',
+    path: '/applications/{id}/form/states',
+    summary:
+      "Replaces the saved values of an application's form. `revision` is the one that was read: 409 where they have changed since.",
+    body: {
+      kind: 'json',
+      members: z.strictObject({ states: z.array(formState).max(200), revision: z.string() }),
+    },
+    responses: { 200: record(formStates) },
   }),
   rehearse: operation({
     ...ownersOperation,

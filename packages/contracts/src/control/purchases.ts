@@ -86,4 +86,18 @@ export const purchases = {
     summary: 'Makes a purchase fail, as its buyer does in the dialog: nothing is charged.',
     responses,
   }),
+  refundPurchase: operation({
+    ...ownersOperation,
+    id: 'control.refundPurchase',
+    method: 'POST',
+    path: '/purchases/{id}/refund',
+    summary: 'Refunds a purchase, as its application does with the secret of it.',
+    body: {
+      kind: 'json',
+      members: z.strictObject({
+        comment: z.string().max(256, 'must have at most 256 characters').optional(),
+      }),
+    },
+    responses,
+  }),
 } as const

@@ -31,6 +31,8 @@ export const exchangeRecord = z.strictObject({
   /** Whose token it was, by id. */
   user: id.optional(),
   application: id.optional(),
+  /** What its token was granted; absent for a private token, which may do what its user may. */
+  scopes: z.array(z.string()).optional(),
   /** What the operation needs and what the caller had, as texts. */
   decision: z.strictObject({ needs: z.string(), has: z.string() }).optional(),
   /** Why it was refused, with every problem that its contract found. */

@@ -31,7 +31,7 @@ export const launches = {
     id: 'v1.launchApplication',
     api: 'v1',
     method: 'POST',
-    path: '/applications/{id}/appsessions',
+    path: '/applications/{applicationId}/appsessions',
     summary:
       'Launches a native app, as if its user submitted its form. The analysis starts immediately.',
     permission: global('start applications'),

@@ -67,7 +67,7 @@ export const projects = {
     id: 'v1.listUserProjects',
     api: 'v1',
     method: 'GET',
-    path: '/users/{id}/projects',
+    path: '/users/{userId}/projects',
     summary: 'Lists your own projects, like users/current/projects.',
     permission: visible('BROWSE', 'project'),
     ...projectList,

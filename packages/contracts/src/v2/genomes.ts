@@ -30,7 +30,7 @@ export const v2Genomes = {
     id: 'v2.listGenomeFileSets',
     api: 'v2',
     method: 'GET',
-    path: '/genomes/{id}/filesets',
+    path: '/genomes/{genomeId}/filesets',
     summary: "The files of a genome in the platform's folder of genomes, by directory.",
     permission: user,
     paging: v2Paging(['Name']),

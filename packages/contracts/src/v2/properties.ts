@@ -5,6 +5,7 @@ import { collection, empty, record, seenAs } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
 import { absentText, givenText } from '../v1/lenient.ts'
 import type { V2PropertyToSet } from '../v1/property-types.ts'
+import type { V2Properties, V2Property } from './property-types.ts'
 import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
 
 /** The kinds of resource that have properties in v2, with their collections. Stated of analyses, and decided of the rest. */
@@ -48,6 +49,8 @@ export const v2PropertyMembers = z.object({
   /** Of what the property allows: `AllowDuplicates`, `Hidden`. */
   Options: listParameter(textParameter).nullish(),
 })
+const seenProperty = seenAs<V2Property>()(v2Property)
+const seenProperties = seenAs<V2Properties>()(v2Properties)
 const propertiesToSet = seenAs<readonly V2PropertyToSet[]>()(z.array(v2PropertyMembers))
 export type V2PropertyMembers = z.output<typeof v2PropertyMembers>
 
@@ -78,7 +81,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       permission: browse,
       query: z.object({ ...propertyLimits, ...propertyFilters, ...showHidden }),
       paging: v2Paging(['Name']),
-      responses: { 200: collection(v2Property) },
+      responses: { 200: collection(seenProperty) },
       source,
     },
     write: {
@@ -89,7 +92,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       summary: `Adds properties to a ${kind} (201) or changes their content (200): all of them or none.`,
       permission: write,
       body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
-      responses: { 200: record(v2Properties), 201: record(v2Properties) },
+      responses: { 200: record(seenProperties), 201: record(seenProperties) },
       source,
     },
     get: {
@@ -100,7 +103,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       summary: `One property of a ${kind}.`,
       permission: browse,
       query: z.object(showHidden),
-      responses: { 200: record(v2Property) },
+      responses: { 200: record(seenProperty) },
       source,
     },
     items: {

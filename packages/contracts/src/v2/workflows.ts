@@ -63,9 +63,9 @@ export const v2Workflows = {
     id: 'v2.createWorkflow',
     api: 'v2',
     method: 'POST',
-    path: '/applications/{id}/workflows',
+    path: '/applications/{applicationId}/workflows',
     summary: 'An analysis workflow from the settings, the app and the version of a session.',
-    permission: resource('WRITE', 'application', 'id'),
+    permission: resource('WRITE', 'application', 'applicationId'),
     body: {
       kind: 'json',
       members: z.object({
@@ -81,7 +81,7 @@ export const v2Workflows = {
     id: 'v2.listWorkflows',
     api: 'v2',
     method: 'GET',
-    path: '/applications/{id}/workflows',
+    path: '/applications/{applicationId}/workflows',
     summary: "The user's workflows of an application, with what they wait for.",
     permission: user,
     query: z.object({ id: idsParameter }),
@@ -103,7 +103,7 @@ export const v2Workflows = {
     id: 'v2.listWorkflowBioSamples',
     api: 'v2',
     method: 'GET',
-    path: '/workflows/{id}/biosamples',
+    path: '/workflows/{workflowId}/biosamples',
     summary:
       'The biosamples that a workflow was launched on or waits for, and what each of them lacks.',
     permission: user,

@@ -68,7 +68,9 @@ export function withTarballs(
   const changed = {
     ...manifest,
     dependencies: own(dependencies),
-    devDependencies: sorted({ ...own(devDependencies), ...others, node: nodeVersion }),
+    devDependencies: sorted({ ...own(devDependencies), ...others }),
+    // For some machines registries have no build of it.
+    optionalDependencies: { node: nodeVersion },
     engines: { node: '>=20.19' },
     ...overrides(packageManager, specifiers),
   }

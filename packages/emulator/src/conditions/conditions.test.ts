@@ -175,6 +175,17 @@ describe('faults', () => {
     expect((await platform.control.get('_emulator/faults')).body).toEqual([{ ...fault, hits: 2 }])
   })
 
+  it('[HAR-04] may hit the requests of one application, and let others pass uncounted', async () => {
+    await using platform = await startTestPlatform()
+    const fault = { operation: 'v1.getProject', application: '2001', retryAfter: 5, times: 1 }
+    await put(platform, 'faults', [fault])
+    expect((await platform.ada.get(project)).status).toBe(200)
+    expect((await platform.anonymous.get(project)).status).toBe(401)
+    expect((await platform.withToken('unknown').get(project)).status).toBe(401)
+    expect((await platform.reader.get(project)).status).toBe(429)
+    expect((await platform.reader.get(project)).status).toBe(200)
+  })
+
   it('[HAR-04] may be the code of an error alone, for every operation', async () => {
     await using platform = await startTestPlatform()
     const { body } = await put(platform, 'faults', [{ error: 'ServiceUnavailable', times: 1 }])

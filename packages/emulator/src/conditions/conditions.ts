@@ -30,7 +30,11 @@ export type Conditions = {
   /** Counts a request that is allowed, with the headers of its rate limit; throws 429 where that is used up. */
   admit(operation: Operation, caller: Caller | undefined): Admission | undefined
   /** The fault that affects a request for an operation, or for the `download` of a file. */
-  faultOf(operationId: string, by?: RequestedBy): Fault | undefined
+  faultOf(
+    operationId: string,
+    by?: RequestedBy,
+    application?: () => number | undefined,
+  ): Fault | undefined
 }
 
 /** The lists that the owner sets, by the names of their settings. */

@@ -10,8 +10,15 @@ export type Faults = {
   set(faults: readonly Fault[]): void
   /** The faults, with how many requests each has hit since it was set. */
   list(): readonly (Fault & { readonly hits: number })[]
-  /** The fault that affects a request for an operation, if any; counts it. */
-  of(operationId: string, by?: RequestedBy): Fault | undefined
+  /**
+   * The fault that affects a request for an operation, if any; counts it. The application that it comes from is requested
+   * for only where a fault is limited to one.
+   */
+  of(
+    operationId: string,
+    by?: RequestedBy,
+    application?: () => number | undefined,
+  ): Fault | undefined
 }
 
 /**
@@ -27,11 +34,12 @@ export function createFaults(random: () => number): Faults {
       counted = faults.map((fault) => ({ fault, seen: 0, hit: 0 }))
     },
     list: () => counted.map(({ fault, hit }) => ({ ...fault, hits: hit })),
-    of(operationId, by = 'client') {
+    of(operationId, by = 'client', application = () => undefined) {
       for (const one of counted) {
         const { fault } = one
         if (!matchesOperation(fault.operation, operationId)) continue
         if (by === 'console' && fault.operation !== operationId) continue
+        if (fault.application !== undefined && fault.application !== String(application())) continue
         one.seen += 1
         if (one.seen <= (fault.skip ?? 0) || one.hit >= (fault.times ?? Infinity)) continue
         if (random() >= (fault.probability ?? 1)) continue

@@ -74,7 +74,7 @@ export function applicationsControl(options: Options): Handlers<Operations> {
       return { status: 200, record: { clientSecret } }
     },
     listApplicationUsers({ params }) {
-      const { id } = application(params.id)
+      const { id } = application(params.applicationId)
       return { status: 200, record: { users: usersOf(platform, id) } }
     },
     listApplicationErrors({ params }) {

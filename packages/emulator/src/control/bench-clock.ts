@@ -1,4 +1,10 @@
-import { badRequest, parseDuration, type ClockChange, type ClockRecord } from '@benchtop/contracts'
+import {
+  badRequest,
+  parseDuration,
+  type ClockChange,
+  type ClockRecord,
+  type DueRecord,
+} from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Deadlines } from '../time/deadlines.ts'
@@ -7,9 +13,14 @@ import type { OwnersChanges } from './owners-changes.ts'
 /** The latest time of the clock: deadlines counted from there still have a four-digit year, as timestamps do. */
 const endOfTime = Date.UTC(9000, 0) - 1
 
+/** So much of what falls due is listed. */
+const shownDue = 20
+
 /** The platform's clock as its owner reads and changes it. */
 export type BenchClock = {
   read(): ClockRecord
+  /** What falls due next, and how many things altogether. */
+  due(): { readonly due: readonly DueRecord[]; readonly total: number }
   /**
    * Applies `set`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400 naming the
    * invalid member.
@@ -34,6 +45,17 @@ export function createBenchClock(options: Options): BenchClock {
   })
   return {
     read,
+    due() {
+      const { rows, total } = deadlines.next(shownDue)
+      return {
+        due: rows.map(({ kind, subject_id, due_ms }) => ({
+          kind,
+          subject: String(subject_id),
+          due: new Date(due_ms).toISOString(),
+        })),
+        total,
+      }
+    },
     change({ advance, set, frozen }) {
       const ms = advance === undefined ? 0 : parseDuration(advance)
       if (ms === undefined) {

@@ -23,6 +23,7 @@ type Operations = Pick<
   | 'getSeedSchema'
   | 'getClock'
   | 'changeClock'
+  | 'listDue'
   | 'getOpenApi'
   | 'getControlOpenApi'
 >
@@ -72,6 +73,10 @@ export function benchControl(options: Options): Handlers<Operations> {
       requireNotPast(body, clock.read())
       clock.change(body)
       return time()
+    },
+    listDue() {
+      const { due, total } = clock.due()
+      return { status: 200, record: { due: [...due], total } }
     },
     getOpenApi: () => ({
       status: 200,

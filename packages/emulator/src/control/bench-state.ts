@@ -38,13 +38,15 @@ export function createBenchState(options: Options): BenchState {
   const restore = async (snapshot: Snapshot): Promise<void> => {
     await jobs.stopAll()
     try {
-      database.restore(snapshot.image)
+      platform.webSessions.rules.keepThrough(() => {
+        database.restore(snapshot.image)
+        clock.restore(snapshot.clock)
+      })
     } catch (error) {
       // The sessions of the jobs that were stopped for it are still there.
       await jobs.recover()
       throw error
     }
-    clock.restore(snapshot.clock)
     options.storeClock()
     deadlines.reload()
     platform.tokens.rules.reload()

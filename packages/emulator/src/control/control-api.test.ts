@@ -1,4 +1,4 @@
-import { profiles } from '@benchtop/contracts'
+import { profiles, type DueRecord } from '@benchtop/contracts'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +54,24 @@ describe('the clock', () => {
     }
     const moving = await control(platform, 'clock', { frozen: false })
     expect(moving.body.frozen).toBe(false)
+  })
+
+  it('[HAR-03] says what falls due next, and no longer what has happened', async () => {
+    await using platform = await startTestPlatform()
+    const { AppSession } = await newResult(platform.ada)
+    const due = async () =>
+      (await platform.control.get('_emulator/due')).body as { due: DueRecord[]; total: number }
+    const { due: before, total } = await due()
+    expect(before).toContainEqual({
+      kind: 'appsession-running-timeout',
+      subject: AppSession.Id,
+      due: expect.stringMatching(/^2026-03-03T12:/),
+    })
+    expect(before).toEqual(before.toSorted((one, other) => one.due.localeCompare(other.due)))
+    await control(platform, 'clock', { advance: '49h' })
+    const after = await due()
+    expect(after.due.map(({ subject }) => subject)).not.toContain(AppSession.Id)
+    expect(after.total).toBeLessThan(total)
   })
 
   it('[HAR-03] triggers due events immediately, in the order of their due times', async () => {

@@ -8,12 +8,18 @@ import { requireExisting } from './existing.ts'
 
 type Operations = Pick<
   typeof control,
-  'listForms' | 'getFormSchema' | 'getForm' | 'saveForm' | 'rehearse'
+  | 'listForms'
+  | 'getFormSchema'
+  | 'getForm'
+  | 'saveForm'
+  | 'getFormStates'
+  | 'saveFormStates'
+  | 'rehearse'
 >
 
 /** Forms for their developers: in the files that define them. */
 export function formsControl(platform: Platform): Handlers<Operations> {
-  const { applications, formFiles, launches, users } = platform
+  const { applications, formFiles, formStates, launches, users } = platform
   const application = (id: number): ApplicationRow =>
     orNotFound(applications.rows.get(id), `Application ${id}`)
   const withForm = (id: number): ApplicationRow => {
@@ -58,13 +64,32 @@ export function formsControl(platform: Platform): Handlers<Operations> {
       status: 200,
       record: await formFiles.write(withForm(params.id), body.text, body.revision),
     }),
+    getFormStates: async ({ params }) => ({
+      status: 200,
+      record: await formStates.read(withForm(params.id)),
+    }),
+    saveFormStates: async ({ params, body }) => ({
+      status: 200,
+      record: await formStates.write(withForm(params.id), body.states, body.revision),
+    }),
     async rehearse({ params, body: { user, properties = [], ...request } }) {
       const userId = requireExisting(users.rows, user, 'user')
       const applicationId = application(params.id).id
-      return {
-        status: 200,
-        record: await launches.rules.rehearse({ userId, applicationId, properties, ...request }),
-      }
+      const rehearsal = await launches.rules.rehearse({
+        userId,
+        applicationId,
+        properties,
+        ...request,
+      })
+      return { status: 200, record: { ...rehearsal, fields: fieldsOf(rehearsal.problems ?? []) } }
     },
   }
+}
+
+/** The fields that problems of a launch are about: `values.depth`, `Input.reads[2]`. */
+function fieldsOf(problems: readonly { readonly member: string }[]): string[] {
+  const ids = problems.map(({ member }) =>
+    member.replace(/^(values|Input|Output)\./, '').replace(/[.[].*$/s, ''),
+  )
+  return [...new Set(ids)].toSorted()
 }

@@ -53,6 +53,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
   return {
     async save(name) {
       requireSnapshotName(name)
+      requireOtherLetters(name, await snapshots.list())
       await snapshots.save(name, take())
     },
     list: () => snapshots.list(),
@@ -86,7 +87,9 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
     },
     async import(name, bytes) {
       requireSnapshotName(name)
-      if ((await snapshots.list()).some((one) => one.name === name)) {
+      const all = await snapshots.list()
+      requireOtherLetters(name, all)
+      if (all.some((one) => one.name === name)) {
         const message = `There is a snapshot "${name}" already. Delete it first, or use another name.`
         throw badRequest([{ member: 'name', code: 'Taken', message }])
       }
@@ -97,6 +100,15 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
       })
     },
   }
+}
+
+/** Snapshots are files, and a file system that doesn't distinguish case would replace the one by the other. */
+function requireOtherLetters(name: string, all: readonly SnapshotSummary[]): void {
+  const folded = name.toLowerCase()
+  const other = all.find((one) => one.name !== name && one.name.toLowerCase() === folded)
+  if (other === undefined) return
+  const message = `There is a snapshot "${other.name}", which differs from "${name}" by case alone. Use its name, or another one.`
+  throw badRequest([{ member: 'name', code: 'Taken', message }])
 }
 
 function unknown(name: string, all: readonly SnapshotSummary[]): EmulatorError {

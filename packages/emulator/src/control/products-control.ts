@@ -27,10 +27,10 @@ export function productsControl({ platform, registrations }: Options): Handlers<
   return {
     listProducts: ({ params }) => ({
       status: 200,
-      record: { products: products.rules.ofApplication(params.id).map(productView) },
+      record: { products: products.rules.ofApplication(params.applicationId).map(productView) },
     }),
     addProduct({ params, body }) {
-      const added = products.rules.add(params.id, {
+      const added = products.rules.add(params.applicationId, {
         name: body.name,
         price: body.price,
         persistence_days: body.persistenceDays || null,

@@ -67,6 +67,24 @@ describe('the purchases of the control API', () => {
     }
   })
 
+  it('[BIL-04] are refunded by the bench’s owner, once, and only after they were completed', async () => {
+    await using platform = await startTestPlatform()
+    const { id } = await newPurchase(platform, platform.ada)
+    const refund = () =>
+      platform.control.postJson(`_emulator/purchases/${id}/refund`, { comment: 'By mistake' })
+    expect((await refund()).status).toBe(409)
+    await decide(platform, id, 'confirm')
+    const { status, body } = await refund()
+    expect([status, body.refundStatus, body.refundComment]).toEqual([
+      200,
+      'COMPLETED',
+      'By mistake',
+    ])
+    expect((await refund()).text).toContain('already refunded')
+    const wallet = await platform.control.get('_emulator/wallets/1001')
+    expect(wallet.body['balance']).toBe('1000.00')
+  })
+
   it('[BIL-10] are refused for too few credits, and wait on', async () => {
     await using platform = await startTestPlatform()
     const { id } = await newPurchase(platform, platform.ben, [{ ...report, Quantity: 5 }], '9002')
@@ -155,7 +173,7 @@ describe('the OpenAPI document', () => {
     )
     expect(operations.toSorted()).toEqual([
       'GET /applications/{id}',
-      'GET /applications/{id}/purchases',
+      'GET /applications/{applicationId}/purchases',
       'GET /purchases/{id}',
       'GET /users/current/products',
       'POST /purchases',

@@ -18,7 +18,12 @@ import { isoOf } from './moments.ts'
 
 type Operations = Pick<
   typeof control,
-  'listPurchases' | 'getPurchase' | 'confirmPurchase' | 'cancelPurchase' | 'failPurchase'
+  | 'listPurchases'
+  | 'getPurchase'
+  | 'confirmPurchase'
+  | 'cancelPurchase'
+  | 'failPurchase'
+  | 'refundPurchase'
 >
 
 /** Purchases, and what their buyers decide. Amounts are exact decimals, as strings. */
@@ -67,6 +72,10 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
     confirmPurchase: decide('confirm'),
     cancelPurchase: decide('cancel'),
     failPurchase: decide('fail'),
+    refundPurchase: ({ params: { id }, body: { comment } }) => ({
+      status: 200,
+      record: view(purchases.rules.refundAsOwner(id, comment)),
+    }),
   }
 }
 

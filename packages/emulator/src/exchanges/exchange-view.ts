@@ -1,4 +1,5 @@
 import type { ExchangeRecord, Written } from '@benchtop/contracts'
+import { formatGrant } from '../access/scopes.ts'
 import { correlationOf } from './correlation.ts'
 import type { Exchange } from './exchange.ts'
 import { explain } from './explain.ts'
@@ -64,7 +65,14 @@ function decisionOf({ operation, caller, target }: Exchange) {
     decision: operation && explain(operation, caller, target),
     user: caller?.kind === 'user' ? String(caller.userId) : undefined,
     application: caller?.applicationId === undefined ? undefined : String(caller.applicationId),
+    scopes: scopesOf(caller),
   })
+}
+
+/** What the token of a request was granted; undefined where there was no token, or one without limits. */
+function scopesOf(caller: Exchange['caller']): string[] | undefined {
+  if (caller?.kind !== 'user' || caller.private || caller.isBrowser === true) return undefined
+  return caller.grants.map(formatGrant)
 }
 
 function errorOf({ error }: Exchange): Written<ExchangeRecord>['error'] {

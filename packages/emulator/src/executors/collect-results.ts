@@ -133,8 +133,8 @@ export function insertFiles(
   { id: resultId, files }: CreatedResult,
   targets: ResultTargets,
 ): FileRow[] {
-  return files.map(({ path, blob }) => {
-    const id = targets.files.insert({
+  return files.map(({ path, blob }) =>
+    targets.files.insert({
       id: undefined,
       owner: { kind: 'appresult', id: resultId },
       ...path,
@@ -143,9 +143,8 @@ export function insertFiles(
       etag: blob.md5,
       sha256: blob.sha256,
       createdMs: targets.clock.now(),
-    })
-    return targets.files.get(id) as FileRow
-  })
+    }),
+  )
 }
 
 function requireProject(

@@ -2,6 +2,7 @@ import type { AppSessionRecord } from '@benchtop/contracts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { namesIn, requireNames } from './file-system-names.ts'
 import { inputFiles, type InputRows } from './input-files.ts'
 
 /** The folders of one job: what the app sees is below `data`, the rest is the platform's. */
@@ -58,6 +59,7 @@ export async function fillInput(
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const places = inputFiles(record, sources)
+  requireNames(places.keys(), await namesIn(folders.input))
   const fill = async (): Promise<void> => {
     await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
     for (const [place, sha256] of places) {

@@ -6,6 +6,9 @@ import { systemCode } from '../storage/blobs/storage-error.ts'
 /** Where a program was found: its path as called, and the file behind all links. */
 export type FoundProgram = { readonly path: string; readonly real: string }
 
+/** What Windows adds to the name of a program that it starts by itself; scripts need a shell. */
+const programEndings = ['', '.exe', '.com']
+
 /**
  * Looks a program up as the system does: by its path from a folder, or in PATH. Gives the system's error where there is
  * none, or none that may be executed.
@@ -14,13 +17,17 @@ export async function findProgram(
   program: string,
   folder: string,
   path: string,
+  platform: NodeJS.Platform = process.platform,
 ): Promise<FoundProgram | { readonly failure: unknown }> {
-  const candidates = program.includes('/')
+  const isPath = program.includes('/') || (platform === 'win32' && program.includes('\\'))
+  const places = isPath
     ? [isAbsolute(program) ? program : resolve(folder, program)]
     : path
         .split(delimiter)
         .filter(Boolean)
         .map((place) => resolve(folder, join(place, program)))
+  const endings = platform === 'win32' ? programEndings : ['']
+  const candidates = places.flatMap((place) => endings.map((ending) => `${place}${ending}`))
   let failure: unknown = Object.assign(new Error(`${program} is not in PATH.`), { code: 'ENOENT' })
   for (const candidate of candidates) {
     try {

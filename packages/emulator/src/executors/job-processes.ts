@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { reportsHere, settingsOfPs } from './process-handle.ts'
 
-/** A process of this machine; `/proc` has it. */
+const run = promisify(execFile)
+
+/** A process of this machine. */
 export type ProcessEntry = {
   readonly pid: number
   readonly parent: number
@@ -10,12 +15,30 @@ export type ProcessEntry = {
   readonly isOver: boolean
 }
 
-/** All processes of this machine; none where there is no `/proc`. */
-export async function allProcesses(): Promise<ProcessEntry[]> {
-  const names = await readdir('/proc').catch(() => [])
+/** All processes of this machine; none where there is neither `/proc` nor `ps`. */
+export async function allProcesses(reports = reportsHere): Promise<ProcessEntry[]> {
+  const names = await readdir(reports.proc).catch(() => [])
   const pids = names.filter((name) => /^\d+$/.test(name))
+  if (pids.length === 0) return statedProcesses(reports.ps)
   const found = await Promise.all(pids.map((pid) => processEntry(Number(pid))))
   return found.filter((entry) => entry !== undefined)
+}
+
+/** The processes of a machine without `/proc`, such as a Mac. */
+async function statedProcesses(ps: string): Promise<ProcessEntry[]> {
+  const lines = await askPs(ps, ['-A', '-o', 'pid=,ppid=,stat=,lstart='])
+  return lines.flatMap((line) => {
+    const [, pid, parent, state, began = ''] = /^(\d+)\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? []
+    if (pid === undefined) return []
+    const isOver = state?.startsWith('Z') === true
+    return [{ pid: Number(pid), parent: Number(parent), began, isOver }]
+  })
+}
+
+async function askPs(ps: string, args: readonly string[]): Promise<string[]> {
+  const options = { ...settingsOfPs, maxBuffer: 2 ** 24 }
+  const { stdout } = await run(ps, args, options).catch(() => ({ stdout: '' }))
+  return stdout.split('\n').map((line) => line.trim())
 }
 
 async function processEntry(pid: number): Promise<ProcessEntry | undefined> {
@@ -32,11 +55,20 @@ async function processEntry(pid: number): Promise<ProcessEntry | undefined> {
   }
 }
 
-/** The memory that a process has for itself, in bytes: what it shares with others as a file isn't counted. */
-export async function ownMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
-  const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)]
-  return kilobytes.reduce((sum, [, size]) => sum + Number(size) * 1024, 0)
+/**
+ * The memory that processes have for themselves, in bytes: what they share with others as a file isn't counted. Where only
+ * `ps` reports it, it is.
+ */
+export async function ownMemory(pids: readonly number[], reports = reportsHere): Promise<number> {
+  const texts = await Promise.all(
+    pids.map((pid) => readFile(`${reports.proc}/${pid}/status`, 'latin1').catch(() => '')),
+  )
+  const kilobytes = texts.every((text) => text === '')
+    ? (await askPs(reports.ps, ['-o', 'rss=', '-p', pids.join(',')])).map(Number)
+    : texts.flatMap((text) =>
+        [...text.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map(([, size]) => Number(size)),
+      )
+  return kilobytes.reduce((sum, size) => sum + size * 1024, 0)
 }
 
 /** The inode of the socket that a process of this machine connected with. */

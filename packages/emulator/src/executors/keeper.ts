@@ -57,17 +57,20 @@ export type KeeperOptions = {
   readonly places?: () => Promise<readonly string[]>
   /** The program by the kind of machine; defaults to the one that is part of the platform. */
   readonly program?: string | undefined
+  /** Defaults to this system's. */
+  readonly platform?: NodeJS.Platform
 }
 
 export function createKeeper({
   places = cgroupPlaces,
   program = keepPrograms[process.arch],
+  platform = process.platform,
 }: KeeperOptions = {}): Keeper {
   let folder: Promise<string> | undefined
   let found: Promise<Found> | undefined
 
   const find = async (): Promise<Found> => {
-    if (program === undefined || process.platform !== 'linux') return { kind: 'group' }
+    if (program === undefined || platform !== 'linux') return { kind: 'group' }
     folder ??= mkdtemp(join(tmpdir(), 'benchtop-keep-'))
     const path = join(await folder, 'keep')
     await writeFile(path, Buffer.from(program, 'base64'), { mode: 0o755 })

@@ -3,17 +3,26 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testKeeper } from '../testing/executors.ts'
 import { testFolder } from '../testing/test-folder.ts'
 import type { Task } from './executor.ts'
+import { findProgram } from './find-program.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
 /** Starts commands in a folder of the test's own, and collects what they write. */
-async function openBench(baseEnvironment: Record<string, string> = {}, keeper?: KeeperOptions) {
+async function openBench(
+  baseEnvironment: Record<string, string> = {},
+  keeper?: KeeperOptions,
+  platform?: NodeJS.Platform,
+) {
   const folder = await testFolder()
-  const executor = createProcessExecutor({ baseEnvironment, keeper: testKeeper(keeper) })
+  const executor = createProcessExecutor({
+    baseEnvironment,
+    keeper: testKeeper(keeper),
+    ...(platform !== undefined && { platform }),
+  })
   return {
     folder,
     start(command: Task['command'], more: Partial<Task> = {}) {
@@ -299,4 +308,48 @@ it('[NAT-08] runs where nothing keeps processes together but their group', async
   const bench = await openBench({}, { program: '' })
   const run = bench.node('console.log(1)')
   expect((await run.finished).state).toBe('COMPLETE')
+})
+
+describe.skipIf(process.platform === 'win32')('on Windows', () => {
+  /** A bench that follows Windows' ways, with a `taskkill` that ends a group as Windows ends a tree. */
+  async function windowsBench() {
+    const bench = await openBench({}, { platform: 'win32' }, 'win32')
+    const kill = `#!/bin/sh\necho "$*" >>${bench.folder}/killed\nkill -s KILL -- "-$2"\n`
+    await writeFile(join(bench.folder, 'taskkill'), kill)
+    await chmod(join(bench.folder, 'taskkill'), 0o755)
+    vi.stubEnv('PATH', `${bench.folder}:${process.env['PATH']}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    return { ...bench, killed: () => readFile(join(bench.folder, 'killed'), 'utf8') }
+  }
+
+  it('[SES-11] a stop ends a command with all below it', async () => {
+    const bench = await windowsBench()
+    const run =
+      bench.node(`require('node:child_process').spawn(process.execPath, ['-e', '${forever}'])
+      .once('spawn', function () { console.log('below ' + this.pid) }); ${forever}`)
+    await run.started
+    await run.wrote('below ')
+    const below = Number(/below (\d+)/.exec(run.output())?.[1])
+    await run.stop(60_000)
+    expect(await run.finished).toMatchObject({ state: 'CANCELED' })
+    expect(await bench.killed()).toMatch(/^\/pid \d+ \/t \/f\n$/)
+    await vi.waitFor(() => expect(() => process.kill(below, 0)).toThrow('ESRCH'), {
+      timeout: 60_000,
+    })
+  })
+
+  it('a command that has ended by itself ends no process that may have its id by now', async () => {
+    const bench = await windowsBench()
+    expect(await bench.node('').finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+    await expect(bench.killed()).rejects.toThrow('ENOENT')
+  })
+
+  it('a program is found by its name without the ending', async () => {
+    const folder = await testFolder()
+    await writeFile(join(folder, 'tool.exe'), '', { mode: 0o755 })
+    const path = join(folder, 'tool.exe')
+    expect(await findProgram('tool', folder, folder, 'win32')).toMatchObject({ path })
+    expect(await findProgram('./tool', folder, '', 'win32')).toMatchObject({ path })
+    expect(await findProgram('tool', folder, folder, 'darwin')).toHaveProperty('failure')
+  })
 })

@@ -1,7 +1,7 @@
 import { markVariable, type Executor } from './executor.ts'
 import { findProgram } from './find-program.ts'
 import type { Keeper } from './keeper.ts'
-import { createSpawningExecutor, notStarted } from './spawning-executor.ts'
+import { createSpawningExecutor, notStarted, type Plan } from './spawning-executor.ts'
 
 export type ProcessOptions = {
   /** The whole environment of every command but what its job adds: at least PATH, which commands are looked up in. */
@@ -10,6 +10,8 @@ export type ProcessOptions = {
   readonly genomes?: string | undefined
   /** What keeps the processes of a task together. */
   readonly keeper: Keeper
+  /** Whose ways of finding and ending processes to follow; defaults to this system's. */
+  readonly platform?: NodeJS.Platform
 }
 
 /** Runs each task as a plain process, which finds its data by `BENCHTOP_DATA` and genomes by `BENCHTOP_GENOMES`. */
@@ -17,8 +19,9 @@ export function createProcessExecutor({
   baseEnvironment,
   genomes,
   keeper,
+  platform = process.platform,
 }: ProcessOptions): Executor {
-  return createSpawningExecutor(keeper, async (task) => {
+  const plan: Plan = async (task) => {
     const [program, ...args] = task.command
     if (program === undefined) return { refused: onlyImage(task.name) }
     const environment: Record<string, string> = {
@@ -29,10 +32,12 @@ export function createProcessExecutor({
       ...(genomes !== undefined && { BENCHTOP_GENOMES: genomes }),
     }
     // What keeps it together would have to report it, and is indistinguishable from the app.
-    const found = await findProgram(program, task.workingDirectory, environment['PATH'] ?? '')
+    const path = environment['PATH'] ?? ''
+    const found = await findProgram(program, task.workingDirectory, path, platform)
     if ('failure' in found) return { refused: notStarted(task, found.failure) }
     return { command: [program, ...args], folder: task.workingDirectory, environment }
-  })
+  }
+  return createSpawningExecutor(keeper, plan, platform)
 }
 
 /** The sentence for an app that no process can be made of. */

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { testFolder } from '../testing/test-folder.ts'
+import { allProcesses, ownMemory } from './job-processes.ts'
 import { createKeeper } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
 import { processHandle, sameProcess } from './process-handle.ts'
@@ -65,4 +69,31 @@ it('doesn’t end a process that reuses the pid, nor one with an unexpected hand
 
 it('has no handle of a process that is gone', () => {
   expect(processHandle(2 ** 30)).toBeUndefined()
+})
+
+it('recognizes a process where only ps reports it', async () => {
+  const folder = await testFolder()
+  const ps = join(folder, 'ps')
+  const started = (at: string) => writeFile(ps, `#!/bin/sh\necho '${at}'\n`, { mode: 0o755 })
+  await started('Mon Nov  2 20:37:05 2026')
+  const reports = { proc: join(folder, 'no-proc'), ps }
+  const handle = processHandle(4711, reports) ?? ''
+  expect(handle).toBe('4711 Mon-Nov-2-20:37:05-2026')
+  expect(sameProcess(handle, reports)).toBe(4711)
+  await started('Mon Nov  2 20:37:06 2026')
+  expect(sameProcess(handle, reports)).toBeUndefined()
+  await started('')
+  expect(processHandle(4711, reports)).toBeUndefined()
+  expect(processHandle(4711, { ...reports, ps: join(folder, 'missing') })).toBeUndefined()
+})
+
+it('knows the processes and their memory where only ps reports them', async () => {
+  await using living = await livingProcess()
+  const reports = { proc: '/no-proc', ps: 'ps' }
+  const found = (await allProcesses(reports)).find(({ pid }) => pid === living.pid)
+  expect(found).toMatchObject({ parent: process.pid, isOver: false })
+  expect(found?.began).toMatch(/\d\d:\d\d:\d\d/)
+  expect(await ownMemory([living.pid, process.pid], reports)).toBeGreaterThan(20_000_000)
+  expect(await allProcesses({ proc: '/no-proc', ps: '/no-ps' })).toEqual([])
+  expect(await ownMemory([living.pid], { proc: '/no-proc', ps: '/no-ps' })).toBe(0)
 })

@@ -5,7 +5,7 @@ import { systemCode } from '../storage/blobs/storage-error.ts'
 import { systemError, type Executor, type Task, type TaskOutcome } from './executor.ts'
 import { followFile } from './follow-file.ts'
 import type { Keeper, KeptTask } from './keeper.ts'
-import { processHandle, sameProcess } from './process-handle.ts'
+import { endLeftGroup, processHandle, sameProcess, signalGroup } from './process-handle.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
 /** How a task becomes a process of this machine. */
@@ -32,7 +32,11 @@ type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | nu
  * standard output and error, so that both are in the order they were written in, however much it is, and complete
  * if the platform is killed.
  */
-export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
+export function createSpawningExecutor(
+  keeper: Keeper,
+  plan: Plan,
+  platform: NodeJS.Platform = process.platform,
+): Executor {
   return {
     start(task, output) {
       const started = Promise.withResolvers<boolean>()
@@ -60,7 +64,7 @@ export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
             await child.exited
             return systemError('The sandbox of the app could not be created: see the log.')
           }
-          group = processGroup(id)
+          group = processGroup(id, platform)
           handle = processHandle(child.pid)
           // Requested to stop while it was starting.
           if (isCanceled) group.signal('SIGTERM')
@@ -106,7 +110,7 @@ export function createSpawningExecutor(keeper: Keeper, plan: Plan): Executor {
       // First: what has left the group is found by the processes that are still in it.
       await keeper.end(mark)
       const pid = handle === undefined ? undefined : sameProcess(handle)
-      if (pid !== undefined) processGroup(pid).end()
+      if (pid !== undefined) signalGroup(pid, 'SIGKILL', platform)
     },
   }
 }
@@ -128,23 +132,15 @@ type ProcessGroup = {
   end(): void
 }
 
-function processGroup(id: number): ProcessGroup {
+function processGroup(id: number, platform: NodeJS.Platform): ProcessGroup {
   let hasEnded = false
-  const signal = (name: NodeJS.Signals): void => {
-    try {
-      process.kill(-id, name)
-    } catch (error) {
-      // Gone already; or, on some systems, nothing left in it but what waits to be collected.
-      if (systemCode(error) !== 'ESRCH' && systemCode(error) !== 'EPERM') throw error
-    }
-  }
   return {
     signal(name) {
-      if (!hasEnded) signal(name)
+      if (!hasEnded) signalGroup(id, name, platform)
     },
     end() {
       hasEnded = true
-      signal('SIGKILL')
+      endLeftGroup(id, platform)
     },
   }
 }
@@ -186,6 +182,7 @@ function spawnInto(
         env: environment,
         stdio: ['ignore', log.fd, log.fd, ...(isMonitor ? (['pipe'] as const) : [])],
         detached: true,
+        windowsHide: true,
       })
       const exited = Promise.withResolvers<Exit>()
       child.once('exit', (code, signal) => exited.resolve({ code, signal }))

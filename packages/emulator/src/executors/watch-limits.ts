@@ -39,9 +39,7 @@ export function watchLimits(
     let share = 0
     if (processes !== undefined && found.length > processes) exceed(`${processes} processes`)
     if (memoryMB !== undefined) {
-      const used = await Promise.all(found.map(ownMemory))
-      const bytes = used.reduce((sum, one) => sum + one, 0)
-      share = bytes / (memoryMB * 1_000_000)
+      share = (await ownMemory(found)) / (memoryMB * 1_000_000)
       if (share > 1) exceed(`${memoryMB} MB of memory`)
     }
     if (isStopped || sentence !== undefined) return

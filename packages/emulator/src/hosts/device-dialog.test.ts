@@ -11,7 +11,7 @@ describe('the device page', () => {
     const device = await startDevice(platform)
     const browser = createBrowser()
     const signIn = await browser.follow(await browser.get(device.verification_uri))
-    expect(signIn.forms[0]?.fields).toEqual(['email', 'password'])
+    expect(signIn.forms[1]?.fields).toEqual(['email', 'password'])
     const code = await browser.follow(await browser.submit(signIn, ada))
     expect(code.forms[0]).toMatchObject({ method: 'post', fields: ['user_code'] })
     const consent = await browser.submit(code, { user_code: device.user_code })

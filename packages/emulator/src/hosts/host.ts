@@ -32,10 +32,11 @@ export type Serve = (request: Request, response: Response) => void | Promise<voi
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
   const { listening, platform } = options
+  const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
     try {
       // Like Expires, it is a moment of the platform's own time.
-      response.setHeader('date', new Date(platform.clock.now()).toUTCString())
+      response.setHeader('date', dateAt(platform.clock.now()))
       const host = takeOriginForm(request) ?? request.headers.host
       platform.exchanges.follow(request, response, face)
       drainWhenAnswered(request, response)
@@ -46,6 +47,20 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
     }
   }
   return (request, response) => void answer(request as Request, response)
+}
+
+/** Writes header Date, again only when another second has begun. */
+function createDateHeader(): (ms: number) => string {
+  let lastSecond = Number.NaN
+  let text = ''
+  return (ms) => {
+    const second = Math.floor(ms / 1000)
+    if (second !== lastSecond) {
+      lastSecond = second
+      text = new Date(ms).toUTCString()
+    }
+    return text
+  }
 }
 
 /** A kernel for the operations of some APIs; the first of them answers where a path belongs to none. */

@@ -42,7 +42,7 @@ describe('the dialog', () => {
     const first = await browser.get(dialogUrl(platform))
     expect(first.status).toBe(303)
     const signIn = await browser.follow(first)
-    expect(signIn.forms[0]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
+    expect(signIn.forms[1]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
     expect(visibleText(signIn.text)).toContain('to continue to Cohort Browser')
     const consent = await browser.follow(await browser.submit(signIn, ada))
     expect(consent.status).toBe(200)

@@ -43,7 +43,7 @@ describe('the dialog of a purchase', () => {
     expect(first.status).toBe(303)
     const signIn = await browser.follow(first)
     expect(new URL(signIn.url).origin).toBe(platform.storeUrl)
-    expect(signIn.forms[0]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
+    expect(signIn.forms[1]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
     const page = await browser.follow(await browser.submit(signIn, ada))
     expect([page.status, page.url]).toEqual([200, dialog])
     const words = visibleText(page.text)

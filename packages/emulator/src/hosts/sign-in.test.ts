@@ -174,10 +174,24 @@ describe('an account of the bench', () => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const page = await browser.get(signInPage(platform, '/device'))
-    expect(page.forms[1]?.buttons).toEqual(['account=1001', 'account=1002'])
-    const entered = await browser.submit(page, { account: '1002' }, { form: 1 })
+    expect(page.forms[0]?.buttons).toEqual(['account=1001', 'account=1002'])
+    const entered = await browser.submit(page, { account: '1002' })
     expect([entered.status, entered.location]).toEqual([303, `${platform.uiUrl}/device`])
     expect(await userOf(platform, browser)).toBe('Ben')
+  })
+
+  it('stays signed in after a reset, as far as the account is there then too', async () => {
+    await using platform = await startTestPlatform()
+    const browser = await signedIn(platform)
+    const later = { id: '1009', name: 'Ben Example', email: 'cy@example.test', password: 'cy' }
+    await platform.seed({ users: [later] })
+    const other = createBrowser()
+    const page = await other.get(signInPage(platform))
+    await other.submit(page, { account: later.id })
+    expect(await userOf(platform, other)).toBe('Ben')
+    await platform.control.postJson('_emulator/reset', {})
+    expect(await userOf(platform, browser)).toBe('Ada')
+    expect(await userOf(platform, other)).toBeUndefined()
   })
 
   it('is exchanged for another at any time', async () => {
@@ -185,7 +199,7 @@ describe('an account of the bench', () => {
     const browser = await signedIn(platform)
     const page = await browser.get(signInPage(platform))
     expect(visibleText(page.text)).toContain('Signed in as Ada Example')
-    await browser.submit(page, { account: '1002' }, { form: 2 })
+    await browser.submit(page, { account: '1002' })
     expect(await userOf(platform, browser)).toBe('Ben')
   })
 
@@ -194,7 +208,7 @@ describe('an account of the bench', () => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const page = await browser.get(signInPage(platform))
-    expect((await browser.submit(page, { account }, { form: 1 })).status).toBe(401)
+    expect((await browser.submit(page, { account })).status).toBe(401)
   })
 
   it('[SEC-01] is entered only with its password if other machines reach the platform', async () => {
@@ -215,7 +229,7 @@ describe('an account of the bench', () => {
     }))
     await using platform = await startTestPlatform({ seed: { users } })
     const page = await createBrowser().get(signInPage(platform))
-    expect(page.forms[1]?.buttons).toHaveLength(8)
+    expect(page.forms[0]?.buttons).toHaveLength(8)
     expect(visibleText(page.text)).toContain('There are 3 more')
   })
 })
@@ -266,7 +280,7 @@ describe('a form', () => {
   it('[SEC-01] of consent does nothing after another user has signed in', async () => {
     await using platform = await startTestPlatform()
     const { browser, page } = await opened(platform, dialogUrl(platform))
-    await browser.submit(await browser.get(signInPage(platform)), { account: '1002' }, { form: 2 })
+    await browser.submit(await browser.get(signInPage(platform)), { account: '1002' })
     expect(nothing(await browser.submit(page, { decision: 'allow' }))).toEqual([403, undefined])
   })
 
@@ -274,7 +288,7 @@ describe('a form', () => {
     await using platform = await startTestPlatform()
     const { browser, page } = await opened(platform, signInPage(platform))
     const padding = 'x'.repeat(70_000)
-    expect((await browser.submit(page, { ...ada, padding }, { form: 1 })).status).toBe(403)
+    expect((await browser.submit(page, { ...ada, padding })).status).toBe(403)
     const json = { 'content-type': 'application/json' }
     expect((await browser.submit(page, ada, { form: 1, headers: json })).status).toBe(403)
   })

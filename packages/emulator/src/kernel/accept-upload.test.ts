@@ -64,7 +64,7 @@ describe('members in place of bytes', () => {
   it('[CON-11] are described next to the bytes', async () => {
     await using platform = await startTestPlatform()
     const { body } = await platform.control.get('_emulator/openapi.json')
-    const { content } = body.paths['/v1pre3/appresults/{id}/files'].post.requestBody
+    const { content } = body.paths['/v1pre3/appresults/{appResultId}/files'].post.requestBody
     expect(Object.keys(content)).toEqual([
       '*/*',
       'application/x-www-form-urlencoded',

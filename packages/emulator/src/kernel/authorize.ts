@@ -79,6 +79,22 @@ function identify(authority: Authority, permission: Permission, credentials: Cre
   return caller
 }
 
+/** The application that a request comes from by its credentials, whether or not it may do what it asks for. */
+export function applicationOf(authority: Authority, read: () => Credentials): number | undefined {
+  try {
+    const credentials = read()
+    if (credentials?.kind === 'token') {
+      return authority.userOf(credentials.token)?.applicationId
+    }
+    return credentials?.kind === 'client'
+      ? authority.clientOf(credentials.clientId, credentials.clientSecret)?.applicationId
+      : undefined
+  } catch {
+    // What is wrong with them is answered when the request is authorized.
+    return undefined
+  }
+}
+
 /** A user in a browser may do what a private token may. */
 function browserCaller(userId: number): Caller {
   return {

@@ -1,5 +1,6 @@
 import type { EncodedItems, Operation, Result, SystemNotification } from '@benchtop/contracts'
 import type { z } from 'zod'
+import { acceptsOf } from './compiled-schema.ts'
 import { memberPath } from './problems.ts'
 import type { Follow } from './stream-events.ts'
 
@@ -101,6 +102,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 function schemaProblem(schema: z.ZodType, value: unknown): string | undefined {
+  if (acceptsOf(schema)(value)) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return undefined
   return parsed.error.issues

@@ -22,7 +22,7 @@ import type { Random } from '../ids/random.ts'
 import { stopwatch } from '../time/clock.ts'
 import { acceptUpload } from './accept-upload.ts'
 import { applyFault } from './apply-fault.ts'
-import { authorize, type Authority } from './authorize.ts'
+import { applicationOf, authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import {
   proofFor,
@@ -30,7 +30,7 @@ import {
   type CredentialReader,
   type Credentials,
 } from './credentials.ts'
-import type { Log } from './log.ts'
+import { silentLog, type Log } from './log.ts'
 import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
@@ -157,7 +157,9 @@ function createServe(options: KernelOptions): Serve {
 
   return async (request, response, { operation, params: encoded }, search, exchange) => {
     if (operation.inspected === true) showExchange(request)
-    const fault = conditions.faultOf(operation.id)
+    const fault = conditions.faultOf(operation.id, 'client', () =>
+      applicationOf(options.authority, () => read(request, search)),
+    )
     if (fault !== undefined) {
       exchange.fault = fault
       await applyFault(fault, request)
@@ -253,6 +255,8 @@ export function createKernel(options: KernelOptions): Kernel {
     } catch (thrown) {
       refuseThrown(request, response, { requestId, path, found }, thrown)
     }
+    // Only for a log that keeps it: describing a request costs more than finding its operation.
+    if (options.log === silentLog) return
     options.log.debug(
       {
         requestId,

@@ -59,15 +59,22 @@ function createDecision(
   answered: readonly unknown[],
 ): IsShown | undefined {
   const named = new Map<string, { kind: ResourceKind; id: number }>()
+  /** Addresses of what is shown to everyone or was decided: a page has its owner's in every record. */
+  const passed = new Set<string>()
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(collect)
     if (!isObject(value)) return
     const { Href: href } = value
-    if (typeof href === 'string' && !named.has(href) && !isOwnOf(value, caller)) {
+    if (
+      typeof href === 'string' &&
+      !passed.has(href) &&
+      !named.has(href) &&
+      !isOwnOf(value, caller)
+    ) {
       const one = parseHref(href)
       if (one !== undefined && guarded.has(one.kind) && !isDecided(one, about)) {
         named.set(href, { kind: one.kind as ResourceKind, id: one.id })
-      }
+      } else passed.add(href)
     }
     collectMembers(value)
   }
@@ -79,6 +86,7 @@ function createDecision(
   }
   // Whether an answered record itself is shown was decided before: only what is nested in it is looked up.
   for (const record of answered) if (isObject(record)) collectMembers(record)
+  if (named.size === 0) return undefined
   const hidden = new Set<string>()
   for (const [kind, those] of Map.groupBy(named, ([, one]) => one.kind)) {
     const targets = authority.findAll(kind, [...new Set(those.map(([, { id }]) => id))])

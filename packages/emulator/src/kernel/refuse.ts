@@ -65,8 +65,9 @@ export function releaseBody(request: IncomingMessage, response: ServerResponse):
  * after it, would never be read.
  */
 export function drainWhenAnswered(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return
   response.once('finish', () => {
-    if (!request.complete && hasBody(request)) drain(request)
+    if (!request.complete) drain(request)
   })
 }
 

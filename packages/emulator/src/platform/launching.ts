@@ -1,4 +1,5 @@
 import { createFormFiles } from '../form-files/form-files.ts'
+import { createFormStates } from '../form-files/form-states.ts'
 import type { Jobs } from '../executors/jobs.ts'
 import { createAuthorization } from '../resources/authorization/authorization.ts'
 import { createFormCheck } from '../resources/launches/form-check.ts'
@@ -48,6 +49,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     authorization,
     formCheck,
     formFiles: createFormFiles({ applications, random, log }),
+    formStates: createFormStates(random),
     launches: createLaunches({
       platform: { database, clock, users, applications, sessions, properties, authority },
       failedPoolOf: failedPools(foundation),

@@ -85,6 +85,7 @@ export function buildResources(foundation: Foundation) {
     authority: accounts.authority,
     jobs,
     formFiles: launching.formFiles,
+    formStates: launching.formStates,
     reports: createReports({
       applications: stores.applications,
       sessions: stores.appSessions,

@@ -6,7 +6,8 @@ export type V2Href = (href: string) => string
 
 export function createV2Href(places: Places, facts: Pick<ProfileFacts, 'v2Hrefs'>): V2Href {
   return (href) => {
-    const relative = href.replace(/^v1pre3\//, 'v2/')
+    // Variants and coverage are read in v1 alone.
+    const relative = href.replace(/^v1pre3\/(?!(?:variantset|coverage)\/)/, 'v2/')
     return facts.v2Hrefs === 'absolute' ? `${places.apiUrl}/${relative}` : relative
   }
 }

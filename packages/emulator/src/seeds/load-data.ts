@@ -18,7 +18,7 @@ type Run = NonNullable<Seed['runs']>[number]
 export function loadProject(load: Loading, project: Project): void {
   const { to, now, place } = load
   const owner = { userId: userId(load, project.owner, 'owner'), applicationId: undefined }
-  const id = to.projects.rows.insert({
+  const { id } = to.projects.rows.insert({
     id: number(project.id),
     ownerId: owner.userId,
     name: project.name,

@@ -117,13 +117,13 @@ function wrap(
   replace: (sqlite: Sqlite.Database, image: Uint8Array) => Sqlite.Database,
 ): Database {
   let sqlite = first
+  let within = transactionOf(first)
   let prepared = new Map<string, Sqlite.Statement<Value[], unknown>>()
   const prepare = (text: string): Sqlite.Statement<Value[], unknown> => {
     let statement = prepared.get(text)
     if (statement === undefined) {
       statement = sqlite.prepare<Value[], unknown>(withStablePlan(text))
-      const [oldest] = prepared.keys()
-      if (prepared.size >= statementsKept && oldest !== undefined) prepared.delete(oldest)
+      if (prepared.size >= statementsKept) dropOldest(prepared)
       prepared.set(text, statement)
     }
     return statement
@@ -156,8 +156,8 @@ function wrap(
           } catch (error) {
             throw refusedWrite(error)
           }
-          // The driver's `get` stops at the first row and ignores what the commit that follows it reports: a statement
-          // that writes is run to its end, or a row that was never stored would be returned.
+          // The driver's `get` ignores what the commit that follows the first row reports: a statement that writes is run
+          // to its end, or a row that was never stored would be returned.
           return all(...parameters)[0]
         },
         all,
@@ -178,7 +178,7 @@ function wrap(
     },
     transaction(work) {
       try {
-        return sqlite.transaction(work)()
+        return within(work)
       } catch (error) {
         throw refusedWrite(error)
       }
@@ -187,6 +187,7 @@ function wrap(
     restore(image) {
       try {
         sqlite = replace(sqlite, image)
+        within = transactionOf(sqlite)
       } catch (error) {
         throw refusedWrite(error)
       }
@@ -194,6 +195,18 @@ function wrap(
     },
     close: () => void sqlite.close(),
   }
+}
+
+function dropOldest(prepared: Map<string, unknown>): void {
+  const [oldest] = prepared.keys()
+  if (oldest !== undefined) prepared.delete(oldest)
+}
+
+/** Made once for a database: the driver makes four functions for each, which takes as long as a statement. */
+function transactionOf(sqlite: Sqlite.Database): <Result>(work: () => Result) => Result {
+  return sqlite.transaction((work: () => unknown) => work()) as <Result>(
+    work: () => Result,
+  ) => Result
 }
 
 /** What SQL may contain where a question mark stands for itself, and the question mark of a parameter. */

@@ -16,7 +16,7 @@ export type Browser = {
   readonly cookies: Map<string, string>
   /** Follows no redirect. */
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Page>
-  /** Sends a form of a page (defaults to the first), with what is typed and the button that is pressed. */
+  /** Sends a form of a page (defaults to the first that takes it), with what is typed and the button that is pressed. */
   submit(
     page: Page,
     typed: Readonly<Record<string, string>>,
@@ -55,9 +55,10 @@ export function createBrowser(): Browser {
   return {
     cookies,
     get,
-    submit(page, typed, { form: at = 0, headers = {} } = {}) {
-      const form = page.forms[at]
-      if (form === undefined) throw new Error(`No form ${at} at ${page.url}: ${page.text}`)
+    submit(page, typed, { form: at, headers = {} } = {}) {
+      const taking = page.forms.find((one) => takes(one, Object.keys(typed))) ?? page.forms[0]
+      const form = at === undefined ? taking : page.forms[at]
+      if (form === undefined) throw new Error(`No form ${at ?? ''} at ${page.url}: ${page.text}`)
       const origin = new URL(page.url).origin
       return send(form.action, {
         method: 'POST',
@@ -73,4 +74,10 @@ export function createBrowser(): Browser {
       return at
     },
   }
+}
+
+function takes({ fields, buttons }: Form, names: readonly string[]): boolean {
+  return names.every(
+    (name) => fields.includes(name) || buttons.some((button) => button.startsWith(`${name}=`)),
+  )
 }

@@ -42,7 +42,7 @@ export function createClient(
       method,
       headers: { ...credentials, ...headers },
       redirect: 'manual',
-      body: payload ?? null,
+      ...(payload !== undefined && { body: payload }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true

@@ -71,6 +71,11 @@ const transitioned = (status: string) => async (platform: TestPlatform) => {
 }
 const userCode = async (platform: TestPlatform) => (await startDevice(platform)).user_code
 const pending = async (platform: TestPlatform) => (await newPurchase(platform, platform.ada)).id
+const paid = async (platform: TestPlatform) => {
+  const id = await pending(platform)
+  await call(platform, 'POST', `purchases/${id}/confirm`)
+  return id
+}
 const request = async (platform: TestPlatform): Promise<string> => {
   await platform.ada.get('v1pre3/projects/4001')
   const requests = (await call(platform, 'GET', 'requests')).body as unknown as ExchangeRecord[]
@@ -161,6 +166,7 @@ const validCalls = (folder: string): ValidCalls => ({
   addSeedFile: { bytes: async () => new TextEncoder().encode('bytes') },
   getSeedSchema: {},
   getClock: {},
+  listDue: {},
   changeClock: {
     body: { advance: '1h' },
     wrong: [
@@ -200,7 +206,7 @@ const validCalls = (folder: string): ValidCalls => ({
       [{ kind: 'native' }, ['The body']],
     ],
   },
-  listApplicationUsers: { params: { id: '2001' } },
+  listApplicationUsers: { params: { applicationId: '2001' } },
   listApplicationErrors: { params: { id: '2001' } },
   listTokens: {},
   issueToken: {
@@ -326,9 +332,9 @@ const validCalls = (folder: string): ValidCalls => ({
   listApplications: {},
   getApplication: { params: { id: '2001' } },
   rotateSecret: { params: { id: '2001' } },
-  listProducts: { params: { id: '2001' } },
+  listProducts: { params: { applicationId: '2001' } },
   addProduct: {
-    params: { id: '2001' },
+    params: { applicationId: '2001' },
     body: { name: 'Plot', price: '1.00' },
     wrong: [[{ name: '', price: '1.001' }, ['name', 'price']]],
   },
@@ -348,6 +354,17 @@ const validCalls = (folder: string): ValidCalls => ({
     }),
     wrong: [[{ text: 1 }, ['text', 'revision']]],
   },
+  getFormStates: { params: { id: withForm(folder) } },
+  saveFormStates: {
+    params: { id: withForm(folder) },
+    body: async (platform) => ({
+      states: [{ name: 'Deep', values: { depth: 7 }, errors: [] }],
+      revision: String(
+        (await call(platform, 'GET', 'applications/2009/form/states')).body.revision,
+      ),
+    }),
+    wrong: [[{ states: 1 }, ['states', 'revision']]],
+  },
   rehearse: {
     params: { id: '2002' },
     body: { ...user, properties: [] },
@@ -363,6 +380,14 @@ const validCalls = (folder: string): ValidCalls => ({
   confirmPurchase: { params: { id: pending } },
   cancelPurchase: { params: { id: pending } },
   failPurchase: { params: { id: pending } },
+  refundPurchase: {
+    params: { id: paid },
+    body: { comment: 'Not what it seemed' },
+    wrong: [
+      [{ comment: 7 }, ['comment']],
+      [{ reason: 'x' }, ['reason']],
+    ],
+  },
   getWallet: { params: { user: '1001' } },
   creditWallet: movement,
   debitWallet: movement,

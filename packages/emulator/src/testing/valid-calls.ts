@@ -71,7 +71,7 @@ type IsDerived<Op extends Operation> = Op extends { readonly body: object }
   : IsUnion<keyof Op['responses']> extends true
     ? false
     : Op['path'] extends `${string}{${string}`
-      ? Op['path'] extends `/${keyof typeof seeded}/{id}${infer Rest}`
+      ? Op['path'] extends `/${keyof typeof seeded}/{${string}}${infer Rest}`
         ? Rest extends `${string}{${string}`
           ? false
           : true
@@ -134,14 +134,14 @@ const seeded = {
 /** The call of an operation that needs nothing which its contract doesn't state. */
 function derivedCall({ id, path, responses }: Operation): AnyValidCall {
   const [status, ...others] = Object.keys(responses).map(Number)
-  const [, collection = '', rest = ''] = /^\/(\w+)\/\{id\}(.*)$/.exec(path) ?? []
+  const [, collection = '', name = '', rest = ''] = /^\/(\w+)\/\{(\w+)\}(.*)$/.exec(path) ?? []
   const given = Object.entries(seeded).find(([name]) => name === collection)?.[1]
   if (status === undefined || others.length > 0 || rest.includes('{')) {
     throw new Error(`${id} needs a good call in good-calls.ts.`)
   }
   if (!path.includes('{')) return { status }
   if (given === undefined) throw new Error(`The test seed has none of ${collection}, for ${id}.`)
-  return { status, params: { id: given } }
+  return { status, params: { [name]: given } }
 }
 
 /** The five calls on the properties of one kind of resource. */
@@ -174,11 +174,11 @@ function propertyCalls<const Kind extends PropertyParent>(kind: Kind, id: Given)
 }
 
 const v1Calls: ValidCalls<typeof v1> = {
-  listForms: { params: { id: appWithForm }, status: 200 },
-  getForm: { params: { id: appWithForm, formid: '2990' }, status: 200 },
-  listFormItems: { params: { id: appWithForm, formid: '2990' }, status: 200 },
-  getFormContent: { params: { id: appWithForm, formid: '2990' }, status: 200 },
-  listUserRuns: { params: { id: '1001' }, status: 200 },
+  listForms: { params: { applicationId: appWithForm }, status: 200 },
+  getForm: { params: { applicationId: appWithForm, formId: '2990' }, status: 200 },
+  listFormItems: { params: { applicationId: appWithForm, formId: '2990' }, status: 200 },
+  getFormContent: { params: { applicationId: appWithForm, formId: '2990' }, status: 200 },
+  listUserRuns: { params: { userId: '1001' }, status: 200 },
   getSequencingStats: { params: { id: '8001' }, status: 200 },
   createRun: {
     members: { Name: 'Fresh', NumCyclesRead1: 151 },
@@ -188,9 +188,9 @@ const v1Calls: ValidCalls<typeof v1> = {
     ],
     status: 201,
   },
-  uploadRunFile: { params: { id: '8002' }, query: 'Name=a.bcl', bytes: 'bcl', status: 201 },
-  listRunFiles: { params: { id: '8001' }, status: 200 },
-  listUserProjects: { params: { id: '1001' }, status: 200 },
+  uploadRunFile: { params: { runId: '8002' }, query: 'Name=a.bcl', bytes: 'bcl', status: 201 },
+  listRunFiles: { params: { runId: '8001' }, status: 200 },
+  listUserProjects: { params: { userId: '1001' }, status: 200 },
   updateProject: {
     params: { id: '4001' },
     members: { Description: 'Another.' },
@@ -230,9 +230,9 @@ const v1Calls: ValidCalls<typeof v1> = {
     ],
     status: 200,
   },
-  listSampleFiles: { params: { id: '5001' }, status: 200 },
+  listSampleFiles: { params: { sampleId: '5001' }, status: 200 },
   uploadSampleFile: {
-    params: { id: newSample },
+    params: { sampleId: newSample },
     query: 'Name=reads.txt',
     bytes: 'reads',
     status: 201,
@@ -257,9 +257,9 @@ const v1Calls: ValidCalls<typeof v1> = {
     ],
     status: 200,
   },
-  listAppResultFiles: { params: { id: '6001' }, status: 200 },
+  listAppResultFiles: { params: { appResultId: '6001' }, status: 200 },
   uploadAppResultFile: {
-    params: { id: newAppResult },
+    params: { appResultId: newAppResult },
     query: 'Name=calls.txt&Directory=calls',
     bytes: 'calls',
     status: 201,
@@ -275,7 +275,7 @@ const v1Calls: ValidCalls<typeof v1> = {
     status: 200,
   },
   launchApplication: {
-    params: { id: '2002' },
+    params: { applicationId: '2002' },
     members: {
       Name: 'Depth of NA12878',
       Properties: [
@@ -292,9 +292,9 @@ const v1Calls: ValidCalls<typeof v1> = {
     ],
     status: 201,
   },
-  listFileSetFiles: { params: { id: sessionWithLog }, status: 200 },
+  listFileSetFiles: { params: { fileSetId: sessionWithLog }, status: 200 },
   uploadFileSetFile: {
-    params: { id: sessionOfCalls },
+    params: { fileSetId: sessionOfCalls },
     query: 'Name=run.log',
     bytes: 'done',
     status: 201,
@@ -539,7 +539,7 @@ const v2Calls: ValidCalls<typeof v2> = {
     status: 200,
   },
   createWorkflow: {
-    params: { id: workflowApp },
+    params: { applicationId: workflowApp },
     members: () => ({ Name: 'Depth report', AppSessionId: workflowSession }),
     wrong: [
       [{}, ['Name', 'AppSessionId']],
@@ -549,7 +549,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   listWorkflows: {
     params: {
-      async id(platform) {
+      async applicationId(platform) {
         await newWorkflow(platform)
         return workflowApp(platform)
       },
@@ -557,7 +557,7 @@ const v2Calls: ValidCalls<typeof v2> = {
     status: 200,
   },
   getWorkflow: { params: { id: newWorkflow }, status: 200 },
-  listWorkflowBioSamples: { params: { id: newWorkflow }, status: 200 },
+  listWorkflowBioSamples: { params: { workflowId: newWorkflow }, status: 200 },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {
@@ -587,9 +587,9 @@ const v2Calls: ValidCalls<typeof v2> = {
     ],
     status: 200,
   },
-  listBioSampleLibraries: { params: { id: '12001' }, status: 200 },
+  listBioSampleLibraries: { params: { bioSampleId: '12001' }, status: 200 },
   createBioSampleLibrary: {
-    params: { id: '12001' },
+    params: { bioSampleId: '12001' },
     members: { Name: 'NA12878_L2', LibraryPrepId: '13001', Index1Sequence: 'ACGT' },
     wrong: [
       [{}, ['Name', 'LibraryPrepId']],
@@ -598,8 +598,8 @@ const v2Calls: ValidCalls<typeof v2> = {
     ],
     status: 201,
   },
-  listBioSampleLabRequeues: { params: { biosampleid: '12001' }, status: 200 },
-  listRunLaneSummaries: { params: { id: '12001' }, status: 200 },
+  listBioSampleLabRequeues: { params: { bioSampleId: '12001' }, status: 200 },
+  listRunLaneSummaries: { params: { bioSampleId: '12001' }, status: 200 },
   getSubject: { params: { id: '11001' }, status: 200 },
   listLibraries: { status: 200 },
   getLibrary: { params: { id: '16001' }, status: 200 },
@@ -613,35 +613,35 @@ const v2Calls: ValidCalls<typeof v2> = {
     ],
     status: 200,
   },
-  listPoolLibraries: { params: { id: '17001' }, status: 200 },
+  listPoolLibraries: { params: { libraryPoolId: '17001' }, status: 200 },
   getPrepRequest: { params: { id: '15001' }, status: 200 },
   getLibraryPrep: { params: { id: '13001' }, status: 200 },
   getLibraryContainer: { params: { id: '14001' }, status: 200 },
   listLabRequeues: { status: 200 },
   getLabRequeue: { params: { id: '18001' }, status: 200 },
   requeueLibrary: {
-    params: { libraryid: '16001' },
+    params: { libraryId: '16001' },
     members: requeue,
     wrong: wrongRequeues,
     status: 201,
   },
   requeueLibraryPool: {
-    params: { poolid: '17001' },
+    params: { libraryPoolId: '17001' },
     members: requeue,
     wrong: wrongRequeues,
     status: 201,
   },
   requeuePrepRequest: {
-    params: { preprequestid: '15001' },
+    params: { prepRequestId: '15001' },
     members: requeue,
     wrong: wrongRequeues,
     status: 201,
   },
   listDatasets: { status: 200 },
-  listProjectDatasets: { params: { id: '4001' }, status: 200 },
+  listProjectDatasets: { params: { projectId: '4001' }, status: 200 },
   getDataset: { params: { id: seededDataset }, status: 200 },
   createDataset: {
-    params: { id: '4001' },
+    params: { projectId: '4001' },
     members: { Name: 'NA12879 reads', DatasetTypeId: 'common.fastq' },
     wrong: [
       [{}, ['Name']],
@@ -660,9 +660,9 @@ const v2Calls: ValidCalls<typeof v2> = {
     status: 200,
   },
   listDatasetComments: { params: { id: commentedDataset }, status: 200 },
-  listDatasetFiles: { params: { id: seededDataset }, status: 200 },
+  listDatasetFiles: { params: { datasetId: seededDataset }, status: 200 },
   uploadDatasetFile: {
-    params: { id: newDataset },
+    params: { datasetId: newDataset },
     query: 'Name=reads.fastq',
     bytes: '@r',
     status: 201,
@@ -673,9 +673,9 @@ const v2Calls: ValidCalls<typeof v2> = {
   listWorkgroups: { query: 'includeloggedinuser=true', status: 200 },
   getWorkgroup: { params: { id: '1901' }, status: 200 },
   listInstrumentStatistics: { query: 'todate=2026-03-01', status: 200 },
-  listUserSettings: { params: { id: ownSetting }, status: 200 },
+  listUserSettings: { params: { userId: ownSetting }, status: 200 },
   updateUserSettings: {
-    params: { id: '1001' },
+    params: { userId: '1001' },
     members: { UserSettings: [{ Name: 'theme', Value: 'dark' }] },
     wrong: [
       [{}, ['UserSettings']],
@@ -693,11 +693,11 @@ const v2Calls: ValidCalls<typeof v2> = {
   emptyTrash: { before: newTrash, status: 200 },
   restoreFromTrash: { params: { id: newTrash }, status: 200 },
   listRunFiles: {
-    params: { id: '8001' },
+    params: { runId: '8001' },
     query: 'include=Subdirectories,TotalCount',
     status: 200,
   },
-  getSampleSheet: { params: { id: runWithSampleSheet }, status: 200 },
+  getSampleSheet: { params: { runId: runWithSampleSheet }, status: 200 },
   updateLane: {
     params: { id: '19001' },
     members: { Status: 'QcFailed', Comment: 'Few clusters.' },
@@ -740,7 +740,7 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   getFile: { params: { id: '7001' }, status: 200 },
   getFileContent: { params: { id: '7001' }, query: 'redirect=meta', status: 200 },
-  listAppSessionLogFiles: { params: { id: sessionWithLog }, status: 200 },
+  listAppSessionLogFiles: { params: { appSessionId: sessionWithLog }, status: 200 },
 }
 
 const billingCalls: ValidCalls<typeof billing> = {
@@ -774,7 +774,7 @@ const billingCalls: ValidCalls<typeof billing> = {
     status: 200,
   },
   listOwnProducts: { before: buyInShop, status: 200 },
-  listApplicationPurchases: { before: buyInShop, params: { id: '2003' }, status: 200 },
+  listApplicationPurchases: { before: buyInShop, params: { applicationId: '2003' }, status: 200 },
 }
 
 /** The good calls that don't follow from the contract, by the operation's id: one that is missing doesn't compile. */

@@ -16,10 +16,16 @@ export function deadlineStore(database: Database) {
   const nextDue = database.statement<[], { due_ms: number | null }>(
     'SELECT min(due_ms) AS due_ms FROM deadline',
   )
+  const next = database.statement<[number], DeadlineRow>(
+    'SELECT kind, subject_id, due_ms FROM deadline ORDER BY due_ms, rowid LIMIT ?',
+  )
+  const count = database.statement<[], { count: number }>('SELECT count(*) AS count FROM deadline')
   return {
     put: (kind: DeadlineKind, subjectId: number, dueMs: number): void =>
       void put.run(kind, subjectId, dueMs),
     remove: (kind: DeadlineKind, subjectId: number): void => void remove.run(kind, subjectId),
+    next: (most: number): DeadlineRow[] => next.all(most),
+    count: (): number => count.get()?.count ?? 0,
     earliest: (): DeadlineRow | undefined => earliest.get(),
     nextDue: (): number | undefined => nextDue.get()?.due_ms ?? undefined,
   }

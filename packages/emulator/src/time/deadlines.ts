@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import type { Clock } from './clock.ts'
 import type { DeadlineKind } from './deadline-kind.ts'
-import { deadlineStore } from './deadlines-store.ts'
+import { deadlineStore, type DeadlineRow } from './deadlines-store.ts'
 
 /** Called within a transaction, with the time at which it was due. */
 export type DeadlineHandler = (subjectId: number, dueMs: number) => void
@@ -14,6 +14,8 @@ export type Deadlines = {
   on(kind: DeadlineKind, handler: DeadlineHandler): void
   schedule(kind: DeadlineKind, subjectId: number, dueMs: number): void
   cancel(kind: DeadlineKind, subjectId: number): void
+  /** What falls due next, the earliest first, and how many there are altogether. */
+  next(most: number): { readonly rows: readonly DeadlineRow[]; readonly total: number }
   /** Applies everything that is due, each at its own due time, earliest first. */
   settle(): void
   /** Reads the rows again, after the database was replaced. */
@@ -34,6 +36,7 @@ export function createDeadlines(database: Database, clock: Clock): Deadlines {
       nextDueMs = Math.min(nextDueMs ?? dueMs, dueMs)
     },
     cancel: (kind, subjectId) => store.remove(kind, subjectId),
+    next: (most) => ({ rows: store.next(most), total: store.count() }),
     settle() {
       while (nextDueMs !== undefined && nextDueMs <= clock.now()) {
         const due = store.earliest()

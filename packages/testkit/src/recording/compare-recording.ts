@@ -4,7 +4,8 @@ import { createIdentities, type KnownIdentities } from './identities.ts'
 import { tapBody } from './kept-body.ts'
 import { operationOf } from './operation-of.ts'
 import type { HostName, RecordedExchange, Recording } from './recording.ts'
-import type { Redaction } from './redaction.ts'
+import { createPseudonyms } from './pseudonyms.ts'
+import { createRedaction, type Redaction } from './redaction.ts'
 import { toReplayRequest, type Callers } from './replay-request.ts'
 
 /** What to compare a recording with. */
@@ -17,6 +18,8 @@ export type CompareOptions = KnownIdentities &
     readonly strict?: boolean | undefined
     /** Names of members and headers to ignore, such as `Message`. */
     readonly ignore?: readonly string[] | undefined
+    /** Keeps both responses of each request, without their secrets. */
+    readonly withAnswers?: boolean | undefined
     /** Called with each request when it is compared. */
     readonly onCompared?: ((one: ComparedExchange) => void) | undefined
     readonly signal?: AbortSignal | undefined
@@ -33,6 +36,8 @@ export type ComparedExchange = {
   readonly operation?: string
   readonly status?: { readonly recorded: number; readonly own: number }
   readonly differences: readonly Difference[]
+  /** Both responses, if `withAnswers`. */
+  readonly answers?: { readonly recorded: ComparedAnswer; readonly own: ComparedAnswer }
   /** Why it wasn't compared. */
   readonly skipped?: string
 }
@@ -53,7 +58,8 @@ export async function compareRecording(
   recording: Recording,
   options: CompareOptions,
 ): Promise<ComparisonReport> {
-  const { storeUrl, strict = false, ignore = [], onCompared, signal } = options
+  const { storeUrl, strict = false, ignore = [], withAnswers, onCompared, signal } = options
+  const redaction = createRedaction(createPseudonyms())
   const addresses = {
     api: plainAddress('apiUrl', options.apiUrl),
     ...(storeUrl !== undefined && { store: plainAddress('storeUrl', storeUrl) }),
@@ -79,6 +85,7 @@ export async function compareRecording(
       ...of,
       status: { recorded: recorded.status, own: own.status },
       differences: differencesOf(recorded, own, { identities, strict, ignored }),
+      ...(withAnswers === true && { answers: { recorded, own: redactAnswer(own, redaction) } }),
     }
   }
 
@@ -112,6 +119,20 @@ async function answerOf(response: Response, { body }: ComparedAnswer): Promise<C
     headers: Object.fromEntries(response.headers),
     ...(kept !== undefined && { body: kept }),
   }
+}
+
+/** A response as a recording would have it. */
+function redactAnswer(
+  { status, headers, body }: ComparedAnswer,
+  redaction: Redaction,
+): ComparedAnswer {
+  const kept =
+    body !== undefined && 'json' in body
+      ? { json: redaction.json(body.json) }
+      : body !== undefined && 'form' in body
+        ? { form: redaction.form(body.form) }
+        : body
+  return { status, headers: redaction.headers(headers), ...(kept !== undefined && { body: kept }) }
 }
 
 function learnFrom(

@@ -17,6 +17,7 @@ await runNativeApp<Inputs>(async (session) => {
     return
   }
   const result = await session.createResult({ name: 'Report', projectId: '4001' })
-  await result.writeFile('note.txt', note)
+  const { index, count } = session.node
+  await result.writeFile('note.txt', count === 1 ? note : `${note} ${index} of ${count}`)
   await result.finish()
 })

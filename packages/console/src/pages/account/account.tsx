@@ -5,7 +5,7 @@ import { isLabNews } from '../../api/lab-events.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatCount } from '../../design/format.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Failed, Skeleton, Timestamp } from '../../design/pieces.tsx'
+import { Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
 import { AgreementsCard } from './agreements-card.tsx'
@@ -54,7 +54,7 @@ function UserCard({ user }: { readonly user: V2UserRecord | undefined }) {
           of={[
             ['Name', user.Name],
             ['E-mail', user.Email],
-            ['Id', <code>{user.Id}</code>],
+            ['Id', <Id of={user.Id} />],
             ['Domain', user.DomainName],
             ['Roles', user.Roles?.join(', ')],
             ['Created', user.DateCreated && <Timestamp at={user.DateCreated} />],
@@ -126,7 +126,7 @@ const columns: readonly Column<V2Workgroup>[] = [
       </>
     ),
   },
-  { title: 'Id', cell: ({ Id }) => <code>{Id}</code> },
+  { title: 'Id', cell: ({ Id: id }) => <Id of={id} /> },
   { title: 'Plan', cell: ({ Subscription }) => Subscription.Plan },
   { title: 'Subscription', cell: ({ Subscription }) => <Activity of={Subscription} /> },
   { title: 'Storage', cell: ({ Subscription }) => <Storage of={Subscription.Storage} /> },

@@ -18,9 +18,10 @@ import { readResults, ResultsCard } from './results-card.tsx'
 import './analyses.css'
 
 const tabsOf = (hasReport: boolean) => [
-  { key: 'overview', name: 'Overview' },
   ...(hasReport ? [{ key: 'report', name: 'Report' }] : []),
+  { key: 'overview', name: 'Results' },
   { key: 'log', name: 'Log' },
+  { key: 'inputs', name: 'Inputs' },
   { key: 'properties', name: 'Properties' },
 ]
 
@@ -87,6 +88,7 @@ type TabProps = {
 /** What is seen of an analysis at one of its addresses. */
 function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps) {
   const isOpen = session !== undefined && !['Complete', 'Aborted'].includes(session.Status)
+  if (tab === 'inputs') return <InputsCard loaded={properties} />
   if (tab === 'properties') return <PropertyList kind="appsession" id={id} />
   if (tab === 'report') {
     return <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatBytes } from '../../design/format.ts'
 import { Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
+import { logLevels, logLines, type LogFilter, type LogLine } from './log-lines.ts'
 import { useLog } from './use-log.ts'
 
 /** A log that is scrolled within this many pixels of its end is being followed. */
@@ -17,12 +18,14 @@ type Props = {
 /** The output of an app, as it is written. */
 export function LogCard({ id, isComplete, isOpen }: Props) {
   const { text, leftOut, error } = useLog(id)
+  const [filter, setFilter] = useState<LogFilter>({ text: '', level: undefined })
   const box = useRef<HTMLPreElement>(null)
   const isFollowing = useRef(true)
+  const { lines, leftOut: earlier } = useMemo(() => logLines(text ?? '', filter), [text, filter])
   useLayoutEffect(() => {
     if (box.current !== null && isFollowing.current)
       box.current.scrollTop = box.current.scrollHeight
-  }, [text])
+  }, [lines])
   if (error !== undefined && text === undefined) return <Failed error={error} />
   const onScroll = (): void => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {}
@@ -39,6 +42,10 @@ export function LogCard({ id, isComplete, isOpen }: Props) {
         <Skeleton lines={4} />
       ) : hasText ? (
         <>
+          {isComplete && <LogFilterBar filter={filter} change={setFilter} found={lines.length} />}
+          {earlier > 0 && (
+            <p class="quiet left-out">The {earlier} lines before aren't shown: copy the log.</p>
+          )}
           {leftOut > 0 && (
             <p class="quiet left-out">The first {formatBytes(leftOut)} of the log aren't shown.</p>
           )}
@@ -50,12 +57,71 @@ export function LogCard({ id, isComplete, isOpen }: Props) {
             tabIndex={0}
             onScroll={onScroll}
           >
-            {text}
+            {lines.map((line) => (
+              <Line key={line.number} line={line} />
+            ))}
           </pre>
         </>
       ) : (
         <p class="quiet">{isOpen ? 'No output yet.' : 'The app wrote no output.'}</p>
       )}
     </Card>
+  )
+}
+
+/** A line, in the colours that the app wrote it in. */
+function Line({ line: { level, pieces } }: { readonly line: LogLine }) {
+  return (
+    <span class={level === undefined ? 'log-line' : `log-line ${level}`}>
+      {pieces.map(({ text, colour }, at) =>
+        colour === '' ? (
+          text
+        ) : (
+          <span key={at} class={colour}>
+            {text}
+          </span>
+        ),
+      )}
+      {'\n'}
+    </span>
+  )
+}
+
+type BarProps = {
+  readonly filter: LogFilter
+  readonly change: (filter: LogFilter) => void
+  readonly found: number
+}
+
+/** Finds lines by their text and level. */
+function LogFilterBar({ filter, change, found }: BarProps) {
+  const isFiltered = filter.text.trim() !== '' || filter.level !== undefined
+  return (
+    <div class="log-filter" role="search" aria-label="Lines of the log">
+      <input
+        class="input"
+        type="search"
+        aria-label="Find in the log"
+        placeholder="Find in the log"
+        value={filter.text}
+        onInput={({ currentTarget: { value } }) => change({ ...filter, text: value })}
+      />
+      <div class="row" role="group" aria-label="Level">
+        {logLevels.map((level) => (
+          <button
+            key={level}
+            type="button"
+            class="log-level"
+            aria-pressed={filter.level === level}
+            onClick={() => change({ ...filter, level: filter.level === level ? undefined : level })}
+          >
+            {level}
+          </button>
+        ))}
+      </div>
+      <span class="quiet" role="status">
+        {isFiltered && (found === 1 ? '1 line' : `${found} lines`)}
+      </span>
+    </div>
   )
 }

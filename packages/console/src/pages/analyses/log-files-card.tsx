@@ -17,7 +17,10 @@ type Props = {
 export function LogFilesCard({ id, version }: Props) {
   const { value, error, reload } = useLoaded(
     (signal) =>
-      api.v2.listAppSessionLogFiles({ id, SortBy: 'Path', Limit: shownFiles }, { signal }),
+      api.v2.listAppSessionLogFiles(
+        { appSessionId: id, SortBy: 'Path', Limit: shownFiles },
+        { signal },
+      ),
     [id, version],
   )
   return (

@@ -15,7 +15,7 @@ export function readResults(
   id: string,
   signal: AbortSignal,
 ): Promise<ResultPage<AppResultCompact>> {
-  return api.v1.listAppSessionAppResults({ id, Limit: shownResults }, { signal })
+  return api.v1.listAppSessionAppResults({ appSessionId: id, Limit: shownResults }, { signal })
 }
 
 type Props = { readonly loaded: Loaded<ResultPage<AppResultCompact>>; readonly isOpen: boolean }
@@ -55,7 +55,7 @@ function Files({ result }: { readonly result: AppResultCompact }) {
   const { value, error } = useLoaded(
     async (signal) => {
       const { listAppResultFiles } = api.v1
-      const few = { id: result.Id, Limit: shownFiles }
+      const few = { appResultId: result.Id, Limit: shownFiles }
       const [reports, all] = await Promise.all([
         listAppResultFiles({ ...few, Extensions: ['.html', '.htm'] }, { signal }),
         listAppResultFiles({ ...few, SortBy: 'Path' }, { signal }),

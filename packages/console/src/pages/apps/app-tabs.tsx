@@ -48,7 +48,7 @@ const userColumns: readonly Column<ControlApplicationUser>[] = [
 /** Who granted an app what, and when. */
 export function AppUsers({ id }: Props) {
   const { value, error, reload } = useLoaded(
-    async (signal) => (await control.listApplicationUsers({ id }, { signal })).users,
+    async (signal) => (await control.listApplicationUsers({ applicationId: id }, { signal })).users,
     [id],
   )
   useLive(reload, () => false)
@@ -121,19 +121,13 @@ type PurchasesProps = Props & { readonly manifest: string | undefined }
 /** What an app sells, and what was bought. */
 export function AppPurchases({ id, manifest }: PurchasesProps) {
   const names = useNames()
-  const loaded = useLoaded((signal) => readPurchases({ application: id }, signal), [id])
+  const loaded = useLoaded((signal) => readPurchases([{ application: id }], signal), [id])
   useLive(loaded.reload, (event) => event.name === 'purchase')
   return (
     <div class="stack">
       <ProductsCard application={id} manifest={manifest} />
       <Card title="Purchases" flush>
-        <PurchaseTable
-          loaded={loaded}
-          label="Purchases"
-          names={names}
-          side="seller"
-          empty="No one has bought anything yet."
-        />
+        <PurchaseTable loaded={loaded} userNames={names} empty="No one has bought anything yet." />
       </Card>
     </div>
   )
@@ -154,7 +148,7 @@ const requestColumns: readonly Column<ExchangeRecord>[] = [
     ),
   },
   { title: 'Status', isNumber: true, cell: ({ status }) => status ?? '' },
-  { title: 'When', cell: ({ at }) => <Timestamp at={at} /> },
+  { title: 'Created', cell: ({ at }) => <Timestamp at={at} /> },
 ]
 
 const sessionColumns: readonly Column<ControlFailedSession>[] = [
@@ -168,7 +162,7 @@ const sessionColumns: readonly Column<ControlFailedSession>[] = [
     ),
   },
   { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { title: 'When', cell: ({ modified }) => <Timestamp at={modified} /> },
+  { title: 'Created', cell: ({ modified }) => <Timestamp at={modified} /> },
 ]
 
 /** What went wrong lately: refused and failed requests of an app, and its failed analyses. */

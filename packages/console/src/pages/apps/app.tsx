@@ -1,6 +1,6 @@
 import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
-import { Card, Copy, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
+import { Card, Copy, Failed, Id, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { Page } from '../../shell/page.tsx'
 import {
@@ -123,7 +123,7 @@ function Overview({ application, tokens, changed }: OverviewProps) {
 function Registration({ application }: { readonly application: ApplicationWithForm }) {
   const { id, redirectUri, homepageUri, version, companyName, command, image } = application
   const facts: readonly Fact[] = [
-    ['Id', <code>{id}</code>],
+    ['Id', <Id of={id} />],
     ['Company', companyName],
     ['Version', version],
     ['Launched from', application.launchFrom.join(', ') || 'anywhere'],

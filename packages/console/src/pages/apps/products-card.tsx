@@ -111,7 +111,8 @@ function ProductSheet({ application, product, saved, close }: SheetProps) {
       description: texts.description,
     }
     try {
-      if (product === undefined) await control.addProduct({ id: application, ...members })
+      if (product === undefined)
+        await control.addProduct({ applicationId: application, ...members })
       else await control.changeProduct({ id: product.id, ...members })
       showToast(`${members.name} saved.`)
       saved()

@@ -1,10 +1,6 @@
-import type { ClockChange, ClockRecord } from '@benchtop/contracts'
-import { useEffect, useState } from 'preact/hooks'
-import { control } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useState } from 'preact/hooks'
 import { Card, Failed } from '../../design/pieces.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
 
 const steps = [
   ['1m', '1 minute'],
@@ -14,87 +10,124 @@ const steps = [
   ['30d', '30 days'],
 ] as const
 
-const face = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-
-/** The platform's clock: stop it, or advance it past whatever falls due. */
+/** The platform's clock: stop it, or move it past whatever falls due. */
 export function ClockCard() {
-  const {
-    value: clock,
-    error,
-    reload,
-  } = useLoaded((signal) => control.getClock({}, { signal }), [])
-  useLive(reload, ({ name }) => name === 'clock')
-  const change = (to: ClockChange, said: string): void => {
-    control.changeClock(to).then(() => {
-      showToast(said)
-      reload()
-    }, showFailure)
+  const { value: clock, error, reload } = useClock()
+  const isFrozen = clock?.frozen === true
+  if (error !== undefined) {
+    return (
+      <Card title="Clock">
+        <Failed error={error} retry={reload} />
+      </Card>
+    )
   }
   return (
     <Card title="Clock">
-      {error === undefined ? (
-        <div class="stack">
-          <div class="spread">
-            <Face clock={clock} />
-            <button
-              type="button"
-              class="button second"
-              aria-pressed={clock?.frozen === true}
-              disabled={clock === undefined}
-              onClick={() =>
-                change(
-                  { frozen: clock?.frozen !== true },
-                  clock?.frozen === true ? 'Clock resumed.' : 'Clock stopped.',
-                )
-              }
-            >
-              {clock?.frozen === true ? 'Resume' : 'Stop'}
-            </button>
-          </div>
-          <div>
-            <p class="label">Advance by</p>
-            <div class="row">
-              {steps.map(([duration, name]) => (
-                <button
-                  key={duration}
-                  type="button"
-                  class="button second small"
-                  onClick={() => change({ advance: duration }, `Advanced by ${name}.`)}
-                >
-                  {name}
-                </button>
-              ))}
-            </div>
-          </div>
-          <p class="quiet">
-            Timeouts and expiries that fall due are processed, each at its own time.
-          </p>
+      <div class="stack">
+        <div class="spread">
+          <ClockFace clock={clock} />
+          <button
+            type="button"
+            class="button second"
+            disabled={clock === undefined}
+            onClick={() =>
+              changeClock({ frozen: !isFrozen }, isFrozen ? 'Clock resumed.' : 'Clock stopped.')
+            }
+          >
+            {isFrozen ? 'Resume' : 'Stop'}
+          </button>
         </div>
-      ) : (
-        <Failed error={error} retry={reload} />
-      )}
+        <div>
+          <p class="label">Advance by</p>
+          <div class="row">
+            {steps.map(([duration, name]) => (
+              <button
+                key={duration}
+                type="button"
+                class="button second small"
+                onClick={() => changeClock({ advance: duration }, `Advanced by ${name}.`)}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </div>
+        <div class="form-grid">
+          <AdvanceForm />
+          <SetForm now={clock?.now} />
+        </div>
+        <div>
+          <h3>Due next</h3>
+          <DueNext />
+        </div>
+      </div>
     </Card>
   )
 }
 
-function Face({ clock }: { clock: ClockRecord | undefined }) {
-  const [now, setNow] = useState<number>()
-  useEffect(() => {
-    if (clock === undefined) return undefined
-    const read = performance.now()
-    const at = Date.parse(clock.now)
-    const show = (): void => setNow(clock.frozen ? at : at + performance.now() - read)
-    show()
-    const timer = setInterval(show, 1000)
-    return () => clearInterval(timer)
-  }, [clock])
+/** Any duration, as the command line takes it. */
+function AdvanceForm() {
+  const [duration, setDuration] = useState('')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    changeClock({ advance: duration.trim() }, `Advanced by ${duration.trim()}.`)
+  }
   return (
-    <div class="clock-face">
-      {now === undefined ? (
-        '…'
-      ) : (
-        <time dateTime={new Date(now).toISOString()}>{face.format(now)}</time>
-      )}
-    </div>
+    <form class="field" onSubmit={submit}>
+      <label for="clock-advance">Another duration</label>
+      <div class="joined">
+        <input
+          id="clock-advance"
+          class="input"
+          placeholder="36h"
+          required
+          pattern="(\d+(\.\d+)?[smhdSMHD])+"
+          title="Numbers with s, m, h or d, such as 90s, 36h or 1h30m"
+          value={duration}
+          onInput={({ currentTarget }) => setDuration(currentTarget.value)}
+        />
+        <button type="submit" class="button second">
+          Advance
+        </button>
+      </div>
+      <span class="hint">90s, 36h, 1h30m</span>
+    </form>
   )
+}
+
+/** Any moment to come, in the time zone of the browser. */
+function SetForm({ now }: { readonly now: string | undefined }) {
+  const [moment, setMoment] = useState('')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    // The value of such a field has no zone: it is the browser's.
+    changeClock({ set: new Date(moment).toISOString() }, 'The clock was set.')
+  }
+  return (
+    <form class="field" onSubmit={submit}>
+      <label for="clock-set">Another date</label>
+      <div class="joined">
+        <input
+          id="clock-set"
+          class="input"
+          type="datetime-local"
+          required
+          min={now === undefined ? undefined : localMinute(now)}
+          value={moment}
+          onInput={({ currentTarget }) => setMoment(currentTarget.value)}
+        />
+        <button type="submit" class="button second">
+          Set
+        </button>
+      </div>
+      <span class="hint">Later than now, since what has happened stays</span>
+    </form>
+  )
+}
+
+/** A moment as such a field writes it: local, to the minute. */
+function localMinute(iso: string): string {
+  const moment = new Date(iso)
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
 }

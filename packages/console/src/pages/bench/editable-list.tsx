@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../api/events.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
-import { showFailure } from '../../design/toasts.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { showFailure, showUndoable } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 type Props<Item> = {
@@ -12,6 +13,8 @@ type Props<Item> = {
   replace(items: readonly Item[]): Promise<unknown>
   readonly empty: string
   show(item: Item): ComponentChildren
+  /** What its button and the note that it was removed call it. */
+  nameOf(item: Item): string
   /** The form that adds an item. */
   form(add: (item: Item) => Promise<void>): ComponentChildren
   /** Called when the list has changed. */
@@ -25,6 +28,7 @@ export function EditableList<Item>({
   replace,
   empty,
   show,
+  nameOf,
   form,
   changed,
 }: Props<Item>) {
@@ -38,6 +42,14 @@ export function EditableList<Item>({
     }
     reload()
     changed?.()
+  }
+  const remove = (at: number): void => {
+    const before = items ?? []
+    const item = before[at]
+    if (item === undefined) return
+    void set(before.filter((_, index) => index !== at)).then(() =>
+      showUndoable(`${nameOf(item)} removed.`, () => set(before)),
+    )
   }
   return (
     <Card title={title}>
@@ -54,13 +66,7 @@ export function EditableList<Item>({
               {items.map((item, at) => (
                 <li key={at}>
                   <div>{show(item)}</div>
-                  <button
-                    type="button"
-                    class="button plain small"
-                    onClick={() => void set(items.filter((_, index) => index !== at))}
-                  >
-                    Remove
-                  </button>
+                  <IconButton icon="close" name={`Remove ${nameOf(item)}`} act={() => remove(at)} />
                 </li>
               ))}
             </ul>

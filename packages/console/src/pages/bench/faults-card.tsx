@@ -2,6 +2,10 @@ import type { Fault, OperationPattern } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { effectOf } from '../../api/faults.ts'
+import { readApplications } from '../../api/applications.ts'
+import { showFailure } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { readOperations, type OfferedOperation } from './offered-operations.ts'
 import { EditableList } from './editable-list.tsx'
 
 const effects = {
@@ -22,6 +26,7 @@ export function FaultsCard() {
       read={(options) => control.listFaults({}, options)}
       replace={(document) => control.setFaults({ document })}
       empty="No faults injected."
+      nameOf={({ operation }) => `the fault of ${operation}`}
       show={(fault) => (
         <>
           <code>{fault.operation}</code>
@@ -40,6 +45,8 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
   const [operation, setOperation] = useState('v1.*')
   const [effect, setEffect] = useState<Effect>('unavailable')
   const [times, setTimes] = useState('1')
+  const [application, setApplication] = useState('')
+  const { value: applications = [] } = useLoaded(readApplications, [])
   const submit = (event: Event): void => {
     event.preventDefault()
     void add({
@@ -47,37 +54,27 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
       operation: operation.trim() as OperationPattern,
       ...effects[effect].of,
       ...(times !== '' && { times: Number(times) }),
+      ...(application !== '' && { application }),
     })
   }
   return (
     <form class="stack" onSubmit={submit}>
+      <OperationField value={operation} set={setOperation} />
       <div class="form-grid">
-        <div class="field">
-          <label for="fault-operation">Operation</label>
-          <input
-            id="fault-operation"
-            class="input mono"
-            required
-            value={operation}
-            onInput={(event) => setOperation(event.currentTarget.value)}
-          />
-          <span class="hint">An id, v1.* or download</span>
-        </div>
-        <div class="field">
-          <label for="fault-effect">Effect</label>
-          <select
-            id="fault-effect"
-            class="input"
-            value={effect}
-            onChange={(event) => setEffect(event.currentTarget.value as Effect)}
-          >
-            {Object.entries(effects).map(([key, { name }]) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          id="fault-effect"
+          label="Effect"
+          value={effect}
+          set={(key) => setEffect(key as Effect)}
+          choices={Object.entries(effects).map(([key, { name }]) => [key, name])}
+        />
+        <Choice
+          id="fault-application"
+          label="Requests of"
+          value={application}
+          set={setApplication}
+          choices={[['', 'every app'], ...applications.map(({ id, name }) => [id, name] as const)]}
+        />
         <div class="field">
           <label for="fault-times">Times</label>
           <input
@@ -85,10 +82,10 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
             class="input"
             type="number"
             min={1}
+            placeholder="no limit"
             value={times}
             onInput={(event) => setTimes(event.currentTarget.value)}
           />
-          <span class="hint">Empty: no limit</span>
         </div>
       </div>
       <div>
@@ -97,5 +94,70 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
         </button>
       </div>
     </form>
+  )
+}
+
+type OperationProps = { readonly value: string; set(value: string): void }
+
+/** One operation or a pattern of them; offered with how often each was requested lately. */
+function OperationField({ value, set }: OperationProps) {
+  const [offered, setOffered] = useState<readonly OfferedOperation[]>()
+  const load = (): void => {
+    if (offered === undefined) readOperations().then(setOffered, showFailure)
+  }
+  const chosen = offered?.find(({ id }) => id === value.trim())
+  return (
+    <div class="field">
+      <label for="fault-operation">Operation</label>
+      <input
+        id="fault-operation"
+        class="input mono"
+        required
+        list="fault-operations"
+        autocomplete="off"
+        spellcheck={false}
+        value={value}
+        onFocus={load}
+        onInput={(event) => set(event.currentTarget.value)}
+      />
+      <datalist id="fault-operations">
+        {offered?.map(({ id, hits }) => (
+          <option key={id} value={id} label={hits > 0 ? `${hits} requests` : undefined} />
+        ))}
+      </datalist>
+      <span class="hint">
+        {chosen === undefined
+          ? 'An id, v1.* for many, or download'
+          : `Requested ${chosen.hits} ${chosen.hits === 1 ? 'time' : 'times'} lately`}
+      </span>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly (readonly [value: string, text: string])[]
+  set(value: string): void
+}
+
+function Choice({ id, label, value, choices, set }: ChoiceProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        class="input"
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+      >
+        {choices.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -12,6 +12,7 @@ export function NotificationsCard() {
       read={(options) => control.listNotifications({}, options)}
       replace={(document) => control.setNotifications({ document })}
       empty="No notifications."
+      nameOf={({ item }) => `“${item}”`}
       show={({ type, item }) => (
         <>
           {item} <span class="quiet">({type})</span>

@@ -11,6 +11,7 @@ export function RateLimitsCard() {
       read={(options) => control.listRateLimits({}, options)}
       replace={(document) => control.setRateLimits({ document })}
       empty="No rate limits."
+      nameOf={({ policy }) => `the limit ${policy}`}
       show={(rule) => (
         <>
           <strong>{rule.policy}</strong> {rule.limit} per user in {rule.window}

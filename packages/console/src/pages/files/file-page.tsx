@@ -1,6 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { ResourcePage } from '../resources/resource-page.tsx'
 import { CopyAddress } from './copy-address.tsx'
@@ -71,7 +71,7 @@ function UploadStatus({ file: { UploadStatus: status } }: { readonly file: FileR
 
 function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: string | undefined) {
   return [
-    ['Id', <code>{record.Id}</code>],
+    ['Id', <Id of={record.Id} />],
     ['Path', record.Path],
     [owner?.title ?? '', owner && <a href={owner.path}>{ownerName ?? owner.id}</a>],
     ['Type', record.ContentType],

@@ -2,7 +2,7 @@ import type { V2BioSample, V2BioSampleYield } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Failed, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
+import { Card, Failed, Id, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { ResourcePage } from '../resources/resource-page.tsx'
@@ -38,7 +38,7 @@ export function BioSample({ id, tab = 'lineage' }: DetailProps) {
         )
       }
       facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
+        ['Id', <Id of={record.Id} />],
         ['Lab status', record.LabStatus],
         ['Nickname', record.Nickname],
         ['Subject', record.Subject?.UserSubjectId],

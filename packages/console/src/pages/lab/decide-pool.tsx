@@ -102,7 +102,9 @@ async function countReads(
   signal: AbortSignal,
 ): Promise<number> {
   const summaries = await Promise.all(
-    biosamples.map((id) => api.v2.listRunLaneSummaries({ id, Limit: v2Rows }, { signal })),
+    biosamples.map((id) =>
+      api.v2.listRunLaneSummaries({ bioSampleId: id, Limit: v2Rows }, { signal }),
+    ),
   )
   const candidates = new Set(summaries.flatMap(({ Items }) => Items.map(({ RunId }) => RunId)))
   const runs = await Promise.all(

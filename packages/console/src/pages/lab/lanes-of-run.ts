@@ -13,7 +13,7 @@ export type RunLane = V2Lane & {
 /** The lanes of a run, in the order of their numbers. */
 export async function readLanes(run: string, signal: AbortSignal): Promise<RunLane[]> {
   const [lanes, mappings] = await Promise.all([
-    api.v2.listRunLanes({ id: run, Limit: v2Rows, SortBy: 'LaneNumber' }, { signal }),
+    api.v2.listRunLanes({ runId: run, Limit: v2Rows, SortBy: 'LaneNumber' }, { signal }),
     readMappings(run, signal),
   ])
   return Promise.all(

@@ -2,7 +2,7 @@ import { isFailedPool } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { Status, Timestamp } from '../../design/pieces.tsx'
+import { Id, Status, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { DecidePool } from './decide-pool.tsx'
@@ -17,7 +17,7 @@ export function LibraryPool({ id }: DetailProps) {
   const libraries = useLoaded(
     (signal) =>
       api.v2.listPoolLibraries(
-        { id, include: ['LibraryIndex', 'YieldInformation'], Limit: v2Rows },
+        { libraryPoolId: id, include: ['LibraryIndex', 'YieldInformation'], Limit: v2Rows },
         { signal },
       ),
     [id],
@@ -47,7 +47,7 @@ export function LibraryPool({ id }: DetailProps) {
         </>
       )}
       facts={(of) => [
-        ['Id', <code>{of.Id}</code>],
+        ['Id', <Id of={of.Id} />],
         ['Libraries', of.LibraryCount],
         ['Notes', of.Notes],
         ['Owner', of.UserOwnedBy.Name],

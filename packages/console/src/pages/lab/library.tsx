@@ -1,6 +1,6 @@
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { Status, Timestamp } from '../../design/pieces.tsx'
+import { Id, Status, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { formatBases } from './lab-format.ts'
@@ -22,7 +22,7 @@ export function Library({ id }: DetailProps) {
         <RequeueButton targets={[{ kind: 'library', id, name: Name }]} created={loaded.reload} />
       )}
       facts={(library) => [
-        ['Id', <code>{library.Id}</code>],
+        ['Id', <Id of={library.Id} />],
         [
           'Biosample',
           <a href={`/biosamples/${library.BioSample.Id}`}>{library.BioSample.BioSampleName}</a>,

@@ -7,8 +7,8 @@ import { lineageOf, type Lineage } from './lineage.ts'
 export async function readLineage(biosample: V2BioSample, signal: AbortSignal): Promise<Lineage> {
   const { Id } = biosample
   const [libraries, lanes, reads] = await Promise.all([
-    api.v2.listBioSampleLibraries({ id: Id, Limit: v2Rows }, { signal }),
-    api.v2.listRunLaneSummaries({ id: Id, Limit: v2Rows }, { signal }),
+    api.v2.listBioSampleLibraries({ bioSampleId: Id, Limit: v2Rows }, { signal }),
+    api.v2.listRunLaneSummaries({ bioSampleId: Id, Limit: v2Rows }, { signal }),
     rowsOf(api.v2.listDatasets.all({ inputbiosamples: [Number(Id)], Limit: v2Rows }, { signal })),
   ])
   const runs = [...new Set(lanes.Items.map(({ RunId }) => RunId))]
@@ -66,7 +66,7 @@ async function readResults(
     rowsOf(api.v2.listAppSessions.all(inputs, { signal })),
     Promise.all(
       [...projects].map((id) =>
-        rowsOf(api.v2.listProjectDatasets.all({ id, Limit: v2Rows }, { signal })),
+        rowsOf(api.v2.listProjectDatasets.all({ projectId: id, Limit: v2Rows }, { signal })),
       ),
     ),
   ])

@@ -95,7 +95,7 @@ async function readDecidedLanes(signal: AbortSignal): Promise<V2Lane[]> {
     { signal },
   )
   const lanes = await Promise.all(
-    Items.map(({ Id }) => api.v2.listRunLanes({ id: Id, Limit: v2Rows }, { signal })),
+    Items.map(({ Id }) => api.v2.listRunLanes({ runId: Id, Limit: v2Rows }, { signal })),
   )
   return lanes.flatMap((page) => page.Items).filter(({ StatusSummary }) => StatusSummary !== '')
 }

@@ -105,7 +105,7 @@ function createRequeue(
     RequestedAdditionalYield: bases,
     ...(limsId !== '' && { LIMSId: limsId }),
   }
-  if (kind === 'library') return api.v2.requeueLibrary({ libraryid: id, ...members })
-  if (kind === 'pool') return api.v2.requeueLibraryPool({ poolid: id, ...members })
-  return api.v2.requeuePrepRequest({ preprequestid: id, ...members })
+  if (kind === 'library') return api.v2.requeueLibrary({ libraryId: id, ...members })
+  if (kind === 'pool') return api.v2.requeueLibraryPool({ libraryPoolId: id, ...members })
+  return api.v2.requeuePrepRequest({ prepRequestId: id, ...members })
 }

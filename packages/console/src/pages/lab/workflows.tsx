@@ -44,7 +44,9 @@ type Read = { readonly workflows: readonly V2Workflow[]; readonly apps: AppNames
 async function readWorkflows(signal: AbortSignal): Promise<Read> {
   const applications = await readApps(signal)
   const pages = await Promise.all(
-    applications.map(({ Id }) => api.v2.listWorkflows({ id: Id, Limit: v2Rows }, { signal })),
+    applications.map(({ Id }) =>
+      api.v2.listWorkflows({ applicationId: Id, Limit: v2Rows }, { signal }),
+    ),
   )
   return {
     workflows: pages.flatMap(({ Items }) => Items),
@@ -63,7 +65,7 @@ type CardProps = { readonly workflow: V2Workflow; readonly apps: AppNames }
 function WorkflowCard({ workflow, apps }: CardProps) {
   const { Id, Name, ShortDescription, Application, VersionNumber, Dependencies } = workflow
   const loaded = useLoaded(
-    (signal) => api.v2.listWorkflowBioSamples({ id: Id, Limit: v2Rows }, { signal }),
+    (signal) => api.v2.listWorkflowBioSamples({ workflowId: Id, Limit: v2Rows }, { signal }),
     [Id],
   )
   useLiveLab(loaded.reload)

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { readList } from '../../api/list.ts'
-import { Bytes, Card, Empty, Timestamp } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Id, Timestamp } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
@@ -24,7 +24,7 @@ const columns: readonly Column<ProjectCompact>[] = [
     width: '11rem',
     show: (project) => <OwnerOf owner={project.UserOwnedBy} />,
   },
-  { title: 'Id', width: '6rem', sortBy: 'Id', show: ({ Id }) => <span class="mono">{Id}</span> },
+  { title: 'Id', width: '7rem', sortBy: 'Id', show: (project) => <Id of={project.Id} /> },
   {
     title: 'Size',
     width: '7rem',

@@ -1,36 +1,43 @@
-import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Timestamp, Status } from '../../design/pieces.tsx'
+import { Status, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
-import { isRefunded, type Purchase } from './purchase.ts'
+import { isDecidable, shownStatus, titleOf, type Purchase } from './purchase.ts'
 
 type Props = {
   readonly loaded: Loaded<readonly Purchase[]>
-  /** The names of applications, or users, by id. */
-  readonly names: ReadonlyMap<string, string>
-  /** The label for screen readers. */
-  readonly label: string
-  /** The point of view: the buyer's or the seller's. */
-  readonly side: 'buyer' | 'seller'
+  /** The names of applications by id; undefined where all are of one. */
+  readonly appNames?: ReadonlyMap<string, string>
+  /** The names of users by id. */
+  readonly userNames: ReadonlyMap<string, string>
   /** What is shown if there are none. */
-  readonly empty: ComponentChildren
+  readonly empty: string
 }
 
-/** Purchases, the newest first. */
-export function PurchaseTable({ loaded: { value, error, reload }, ...props }: Props) {
-  const { label, names, side, empty } = props
-  const isBuyer = side === 'buyer'
-  const nameOf = (id: string): string => names.get(id) ?? id
+/** What the user bought, and what the user's apps sold; the newest first. */
+export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
+  const { value, error, reload } = loaded
+  const own = session.value?.user?.id
   const columns: readonly Column<Purchase>[] = [
-    { title: 'Purchase', cell: (purchase) => <Bought of={purchase} /> },
     {
-      title: isBuyer ? 'App' : 'Buyer',
-      cell: ({ application, user }) =>
-        isBuyer ? <a href={`/apps/${application}`}>{nameOf(application)}</a> : nameOf(user),
+      title: 'Purchase',
+      cell: (purchase) => (
+        <>
+          <a href={`/purchases/${purchase.id}`}>{titleOf(purchase)}</a>
+          <div class="quiet">{purchase.invoiceNumber}</div>
+        </>
+      ),
     },
-    { title: 'Status', cell: (purchase) => <Outcome of={purchase} side={side} /> },
-    { title: 'When', cell: ({ created }) => <Timestamp at={created} /> },
+    ...(appNames === undefined ? [] : [appColumn(appNames)]),
+    {
+      title: 'Buyer',
+      cell: ({ user }) => (user === own ? 'You' : (userNames.get(user) ?? user)),
+    },
+    {
+      title: 'Status',
+      cell: (purchase) => <Outcome of={purchase} isOwn={purchase.user === own} />,
+    },
+    { title: 'Created', cell: ({ created }) => <Timestamp at={created} /> },
     { title: 'Credits', isNumber: true, cell: ({ total }) => total },
   ]
   return (
@@ -40,55 +47,35 @@ export function PurchaseTable({ loaded: { value, error, reload }, ...props }: Pr
       rows={value}
       columns={columns}
       keyOf={({ id }) => id}
-      label={label}
+      label="Purchases"
       lines={4}
       empty={empty}
     />
   )
 }
 
-function Bought({ of: { products, invoiceNumber, appSession } }: { readonly of: Purchase }) {
-  return (
-    <>
-      {products
-        .map(({ name, quantity }) => (quantity === '1' ? name : `${quantity} × ${name}`))
-        .join(', ')}
-      <div class="quiet">
-        {invoiceNumber}
-        {appSession !== null && (
-          <>
-            {' · '}
-            <a href={`/analyses/${appSession}`}>analysis</a>
-          </>
-        )}
-      </div>
-    </>
-  )
+function appColumn(names: ReadonlyMap<string, string>): Column<Purchase> {
+  return {
+    title: 'App',
+    cell: ({ application }) => (
+      <a href={`/apps/${application}`}>{names.get(application) ?? application}</a>
+    ),
+  }
 }
 
-type OutcomeProps = { readonly of: Purchase; readonly side: Props['side'] }
-
-function Outcome({ of: purchase, side }: OutcomeProps) {
-  const { id, status, statusSummary, expired, refunded, refundComment } = purchase
+function Outcome({ of: purchase, isOwn }: { readonly of: Purchase; readonly isOwn: boolean }) {
+  const { id, statusSummary, expired } = purchase
   const { storeUrl = '' } = session.value ?? {}
   return (
     <>
-      <Status of={isRefunded(purchase) ? 'REFUNDED' : status} />
-      {status === 'PENDING' && statusSummary === null && side === 'buyer' && (
-        <div>
-          <a href={`${storeUrl}/purchases/${id}`} target="_blank" rel="noreferrer">
-            Decide
-          </a>
-        </div>
+      <Status of={shownStatus(purchase)} />{' '}
+      {isDecidable(purchase) && isOwn && (
+        <a href={`${storeUrl}/purchases/${id}`} target="_blank" rel="noreferrer">
+          Decide
+        </a>
       )}
       {statusSummary !== null && <div class="quiet">{statusSummary}</div>}
-      {expired && <div class="quiet">expired</div>}
-      {isRefunded(purchase) && (
-        <div class="quiet">
-          <Timestamp at={refunded ?? undefined} />
-          {refundComment !== null && `: ${refundComment}`}
-        </div>
-      )}
+      {expired && <div class="quiet">Expired</div>}
     </>
   )
 }

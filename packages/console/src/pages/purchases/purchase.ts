@@ -12,13 +12,19 @@ export type WalletEntry = WalletRecord['ledger'][number]
 /** Something that an application sells. */
 export type Product = ControlProduct
 
-/** The purchases of a user, or of what an application sells; the newest first. */
+/** Whose purchases: those of a buyer, or of a seller. */
+type Filter = { readonly user: string } | { readonly application: string }
+
+/** What some buyers bought and some applications sold, each once; the newest first. */
 export async function readPurchases(
-  of: { readonly user: string } | { readonly application: string },
+  filters: readonly Filter[],
   signal: AbortSignal,
 ): Promise<readonly Purchase[]> {
-  const { purchases } = await control.listPurchases(of, { signal })
-  return purchases.toReversed()
+  const lists = await Promise.all(filters.map((of) => control.listPurchases(of, { signal })))
+  const byId = new Map(lists.flatMap(({ purchases }) => purchases.map((one) => [one.id, one])))
+  return [...byId.values()].toSorted(
+    (one, other) => other.created.localeCompare(one.created) || Number(other.id) - Number(one.id),
+  )
 }
 
 export function readWallet(user: string, signal: AbortSignal): Promise<Wallet> {
@@ -29,11 +35,27 @@ export async function readProducts(
   application: string,
   signal: AbortSignal,
 ): Promise<readonly Product[]> {
-  const { products } = await control.listProducts({ id: application }, { signal })
+  const { products } = await control.listProducts({ applicationId: application }, { signal })
   return products
 }
 
-/** Whether a purchase was refunded. */
-export function isRefunded({ refundStatus }: Purchase): boolean {
+function isRefunded({ refundStatus }: Purchase): boolean {
   return refundStatus === 'COMPLETED'
+}
+
+/** The status that is shown: a refund is one of its own. */
+export function shownStatus(purchase: Purchase): string {
+  return isRefunded(purchase) ? 'REFUNDED' : purchase.status
+}
+
+/** Whether it waits for its buyer. */
+export function isDecidable({ status, statusSummary }: Purchase): boolean {
+  return status === 'PENDING' && statusSummary === null
+}
+
+/** What was bought, such as `2 × Report`. */
+export function titleOf({ products }: Purchase): string {
+  return products
+    .map(({ name, quantity }) => (quantity === '1' ? name : `${quantity} × ${name}`))
+    .join(', ')
 }

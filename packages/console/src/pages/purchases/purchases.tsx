@@ -8,16 +8,24 @@ import { Page } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
 import { readPurchases, readWallet } from './purchase.ts'
-import { SalesCard } from './sales-card.tsx'
+import { ProductsOfApp } from './products-of-app.tsx'
 import { WalletCard } from './wallet-card.tsx'
 import './purchases.css'
 
-/** The user's purchases and wallet, and the sales of the user's apps. */
+/** What the user bought and what the user's apps sold, in one table; the wallet, and what the apps sell. */
 export function Purchases({ title }: PageProps) {
   const user = session.value?.user?.id ?? ''
   const wallet = useLoaded((signal) => readWallet(user, signal), [user])
-  const purchases = useLoaded((signal) => readPurchases({ user }, signal), [user])
   const applications = useLoaded(readApplications, [])
+  const selling = (applications.value ?? []).filter(
+    ({ owner, billing }) => billing && owner === user,
+  )
+  const sellers = selling.map(({ id }) => id)
+  const purchases = useLoaded(
+    (signal) =>
+      readPurchases([{ user }, ...sellers.map((application) => ({ application }))], signal),
+    [user, sellers.join()],
+  )
   const status = useLoaded((signal) => control.getStatus({}, { signal }), [])
   useLive(
     () => {
@@ -26,31 +34,25 @@ export function Purchases({ title }: PageProps) {
     },
     ({ name }) => name === 'purchase' || name === 'clock',
   )
-  const selling = (applications.value ?? []).filter(
-    ({ owner, billing }) => billing && owner === user,
-  )
   return (
     <Page title={title}>
       <div class="purchase-columns">
         <div class="stack">
-          <Card title="Bought" flush>
+          <Card flush>
             <PurchaseTable
               loaded={purchases}
-              label="Your purchases"
-              names={namesOf(applications.value)}
-              side="buyer"
+              appNames={namesOf(applications.value)}
+              userNames={namesOf(status.value?.users)}
               empty="No purchases yet. An app requests a purchase through the store, and sends you to its dialog."
             />
           </Card>
+        </div>
+        <div class="stack">
+          <WalletCard user={user} loaded={wallet} />
           {selling.map((application) => (
-            <SalesCard
-              key={application.id}
-              application={application}
-              userNames={namesOf(status.value?.users)}
-            />
+            <ProductsOfApp key={application.id} application={application} />
           ))}
         </div>
-        <WalletCard user={user} loaded={wallet} />
       </div>
     </Page>
   )

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Timestamp } from '../../design/pieces.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Card } from '../../design/pieces.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
-import type { Wallet, WalletEntry } from './purchase.ts'
+import { ledgerColumns, newestFirst } from './ledger.tsx'
+import type { Wallet } from './purchase.ts'
 
 type Props = { readonly user: string; readonly loaded: Loaded<Wallet> }
 
@@ -51,7 +52,7 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
         error={error}
         reload={reload}
         rows={value && newestFirst(value)}
-        columns={columns}
+        columns={ledgerColumns}
         keyOf={({ at }) => at}
         label="Ledger"
         lines={4}
@@ -60,41 +61,4 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
       />
     </Card>
   )
-}
-
-type Line = WalletEntry & { readonly at: number }
-
-function newestFirst({ ledger }: Wallet): readonly Line[] {
-  return ledger.map((entry, at) => ({ ...entry, at })).toReversed()
-}
-
-const columns: readonly Column<Line>[] = [
-  {
-    title: 'Entry',
-    cell: ({ note, kind, purchase }) => (
-      <>
-        {note ?? words[kind] ?? kind}
-        {purchase !== null && <span class="quiet"> · purchase {purchase}</span>}
-      </>
-    ),
-  },
-  { title: 'When', cell: ({ created }) => <Timestamp at={created} /> },
-  {
-    title: 'Credits',
-    isNumber: true,
-    cell: (entry) => (
-      <>
-        {entry.amount}
-        <div class="quiet">{entry.balance}</div>
-      </>
-    ),
-  },
-]
-
-const words: Readonly<Record<string, string>> = {
-  opening: 'Opening balance',
-  purchase: 'Payment',
-  refund: 'Refund',
-  credit: 'Top-up',
-  debit: 'Withdrawal',
 }

@@ -5,6 +5,7 @@ import { Card } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { Answer } from './answer.tsx'
 import type { PlatformRequest } from './request.ts'
+import { compareAddress } from './compare/address.ts'
 
 type Credentials = 'same' | 'user' | 'token' | 'none'
 
@@ -67,7 +68,8 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
           <div role="status">
             <p>
               New response: <Answer of={again} />{' '}
-              <a href={`/requests/${again.id}`}>open the replayed request</a>
+              <a href={`/requests/${again.id}`}>open the replayed request</a>, or{' '}
+              <a href={compareAddress(request.id, again.id)}>compare both</a>
             </p>
             {again.error !== undefined && <p class="notice bad">{again.error.message}</p>}
           </div>

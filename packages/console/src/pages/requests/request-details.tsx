@@ -1,5 +1,4 @@
 import { control } from '../../api/clients.ts'
-import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Copy, Timestamp } from '../../design/pieces.tsx'
@@ -8,8 +7,16 @@ import { Answer } from './answer.tsx'
 import { Redirect } from './redirect.tsx'
 import { ReplayCard } from './replay-card.tsx'
 import { asCurl, pretty, type PlatformRequest } from './request.ts'
+import { compareAddress } from './compare/address.ts'
+import { benchAddresses } from './save/base-url.ts'
+import { SaveMenu } from './save/save-menu.tsx'
 
-type Props = { readonly request: PlatformRequest; readonly close: () => void }
+type Props = {
+  readonly request: PlatformRequest
+  /** An earlier request of the same operation. */
+  readonly before: PlatformRequest | undefined
+  readonly close: () => void
+}
 
 type Status = {
   readonly users: readonly { readonly id: string; readonly name: string }[]
@@ -17,19 +24,25 @@ type Status = {
 }
 
 /** One request: its parameters, the reason for its response, and the data on the wire. */
-export function RequestDetails({ request, close }: Props) {
+export function RequestDetails({ request, before, close }: Props) {
   const { method, url, at, durationMs, operation, cut, replayOf } = request
+  const [path = ''] = url.split('?', 1)
   return (
     <div class="stack">
       <Card
         title={
           <span class="mono">
-            {method} {url.split('?', 1)[0]}
+            {method} {path}
           </span>
         }
         actions={
           <>
-            <Copy text={asCurl(request, baseUrl(request))} label="Copy as curl" />
+            <Copy text={asCurl(request, benchAddresses()[request.face])} label="Copy as curl" />
+            <SaveMenu
+              requests={[request]}
+              title={`${method} ${path} responds ${String(request.status ?? 'nothing')}`}
+              name={fileName(request)}
+            />
             <button type="button" class="button plain small" onClick={close} aria-label="Close">
               ✕
             </button>
@@ -54,7 +67,8 @@ export function RequestDetails({ request, close }: Props) {
                 'Replayed',
                 replayOf !== undefined && (
                   <>
-                    by hand, for <a href={`/requests/${replayOf}`}>an earlier request</a>
+                    by hand, for <a href={`/requests/${replayOf}`}>an earlier request</a>,{' '}
+                    <a href={compareAddress(replayOf, request.id)}>compare both</a>
                   </>
                 ),
               ],
@@ -67,6 +81,16 @@ export function RequestDetails({ request, close }: Props) {
               ],
             ]}
           />
+          <p class="row">
+            <a class="button second small" href={`/requests?compare=${request.id}`}>
+              Compare with …
+            </a>
+            {before !== undefined && (
+              <a class="button second small" href={compareAddress(before.id, request.id)}>
+                Compare with the one before
+              </a>
+            )}
+          </p>
           <Redirect request={request} />
           <Message title="Request" message={request.request} />
           <Message title="Answer" message={request.response} />
@@ -78,13 +102,17 @@ export function RequestDetails({ request, close }: Props) {
 }
 
 /** The owner of the token, by name. */
-function Caller({ request: { user, application } }: { readonly request: PlatformRequest }) {
+function Caller({ request }: { readonly request: PlatformRequest }) {
+  const { user, application } = request
   const { value } = useLoaded((signal) => control.getStatus({}, { signal }), [])
   const nameIn = (list: Status['users'] | undefined, id: string | undefined) =>
     list?.find((one) => one.id === id)?.name ?? id
   return (
     <>
       {nameIn(value?.users, user)} <span class="quiet">({user})</span>
+      {request.scopes !== undefined && (
+        <span class="quiet"> with {request.scopes.join(', ') || 'no scopes'}</span>
+      )}
       {application !== undefined && (
         <>
           , <a href={`/apps/${application}`}>{nameIn(value?.applications, application)}</a>
@@ -149,7 +177,6 @@ function Message({ title, message: { headers, body } }: MessageProps) {
   )
 }
 
-function baseUrl({ face }: PlatformRequest): string {
-  const { apiUrl = '', uiUrl = '', storeUrl = '' } = session.value ?? {}
-  return { api: apiUrl, ui: uiUrl, store: storeUrl }[face]
+function fileName({ operation, method }: PlatformRequest): string {
+  return (operation ?? `${method.toLowerCase()}-request`).replaceAll(/[^\w]+/g, '-')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asCurl, hasFailed, matches, pretty, type PlatformRequest } from './request.ts'
+import { asCurl, pretty, type PlatformRequest } from './request.ts'
 
 const request: PlatformRequest = {
   id: 'r1',
@@ -50,29 +50,6 @@ describe('[HAR-06] a request as a command', () => {
   ])('names the variable of %s', (body, quoted) => {
     const command = asCurl({ ...request, request: { headers: {}, body } }, base)
     expect(command).toBe(`curl -i '${base}/v1pre3/files/7001' --data-raw ${quoted}`)
-  })
-})
-
-describe('the request filter', () => {
-  it.each([
-    ['', true],
-    ['files 403', true],
-    ['GETFILE', true],
-    ['user 1001', true],
-    ['application 2001', true],
-    ['missing', true],
-    ['files 404', false],
-  ])('%j', (text, found) => {
-    expect(matches(request, { text, onlyFailed: false })).toBe(found)
-  })
-
-  it('selects only failed requests on demand', () => {
-    const onlyFailed = { text: '', onlyFailed: true }
-    const { status: _, ...unanswered } = request
-    expect(matches(request, onlyFailed)).toBe(true)
-    expect(matches({ ...request, status: 200 }, onlyFailed)).toBe(false)
-    expect(hasFailed({ ...request, status: 200, cut: true })).toBe(true)
-    expect(hasFailed(unanswered)).toBe(true)
   })
 })
 

@@ -8,36 +8,8 @@ export function hasFailed({ status, cut }: PlatformRequest): boolean {
   return cut === true || status === undefined || status >= 400
 }
 
-/** The filter of the list. */
-export type RequestFilter = {
-  /** Words that must all occur in method, address, operation or message. */
-  readonly text: string
-  readonly onlyFailed: boolean
-}
-
-export function matches(request: PlatformRequest, { text, onlyFailed }: RequestFilter): boolean {
-  if (onlyFailed && !hasFailed(request)) return false
-  const { method, url, status, operation, error, user, application } = request
-  const said = [
-    method,
-    url,
-    status,
-    operation,
-    error?.message,
-    user !== undefined && `user ${user}`,
-    application !== undefined && `application ${application}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-    .toLowerCase()
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => said.includes(word))
-}
-
 /** Headers that the client's own tools write. */
-const ownHeaders = new Set([
+export const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'connection',
   'content-length',

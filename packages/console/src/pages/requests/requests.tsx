@@ -1,28 +1,35 @@
 import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
 import { formatDuration, formatExactly } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { Answer } from './answer.tsx'
 import { clearRequests, isPaused, requests, useRequestFeed } from './request-feed.ts'
-import { matches, type PlatformRequest } from './request.ts'
+import { compareAddress } from './compare/address.ts'
+import { FilterBar, filterOf, type FilterQuery } from './filter-bar.tsx'
+import { matches, noiseIn } from './request-filter.ts'
+import type { PlatformRequest } from './request.ts'
+import { SaveMenu } from './save/save-menu.tsx'
 import { RequestDetails } from './request-details.tsx'
 import './requests.css'
 
 const toTheMillisecond = new Intl.DateTimeFormat(undefined, {
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
+  hour12: false,
   fractionalSecondDigits: 3,
 })
 
 const columns: readonly Column<PlatformRequest>[] = [
   {
     title: 'When',
-    width: '9rem',
+    width: '7rem',
     show: ({ at }) => (
       <time class="mono" dateTime={at} title={formatExactly(at)}>
         {toTheMillisecond.format(new Date(at))}
@@ -32,7 +39,7 @@ const columns: readonly Column<PlatformRequest>[] = [
   { title: 'Status', width: '4rem', show: (request) => <Answer of={request} /> },
   {
     title: 'Request',
-    width: 'minmax(14rem, 3fr)',
+    width: 'minmax(11rem, 3fr)',
     show: ({ method, url, face }) => (
       <span class="mono" title={url}>
         <strong>{method}</strong> {face === 'api' ? '' : `${face} `}
@@ -42,12 +49,12 @@ const columns: readonly Column<PlatformRequest>[] = [
   },
   {
     title: 'Operation',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     show: ({ operation = '' }) => <span class="quiet">{operation}</span>,
   },
   {
     title: 'Took',
-    width: '5rem',
+    width: '4.75rem',
     right: true,
     show: ({ durationMs }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
   },
@@ -55,18 +62,18 @@ const columns: readonly Column<PlatformRequest>[] = [
 
 /** The requests to the platform, live. */
 export function Requests({ title, id }: PageProps) {
-  const { route } = useLocation()
+  const { route, query } = useLocation()
   const [error, setError] = useState<unknown>()
-  const [text, setText] = useState('')
-  const [onlyFailed, setOnlyFailed] = useState(false)
   useRequestFeed(setError)
+  const names = useNames()
   const all = requests.value
-  const shown = useMemo(
-    () => all?.filter((request) => matches(request, { text, onlyFailed })),
-    [all, text, onlyFailed],
-  )
-  const chosen = id === undefined ? undefined : all?.find((request) => request.id === id)
-  const isForgotten = id !== undefined && all !== undefined && chosen === undefined
+  const noise = useMemo(() => noiseIn(all ?? []), [all])
+  const key = new URLSearchParams(query).toString()
+  const shown = useMemo(() => {
+    const filter = filterOf(query)
+    const withNoise = query['all'] !== undefined
+    return all?.filter((one) => (withNoise || !noise.has(one.id)) && matches(one, filter))
+  }, [all, key])
   if (error !== undefined) {
     return (
       <Page title={title}>
@@ -74,37 +81,53 @@ export function Requests({ title, id }: PageProps) {
       </Page>
     )
   }
+  const chosen = id === undefined ? undefined : all?.find((request) => request.id === id)
+  const addressWith = (request: string | undefined, members: FilterQuery = query): string => {
+    const search = new URLSearchParams(members).toString()
+    const path = request === undefined ? '/requests' : `/requests/${request}`
+    return search === '' ? path : `${path}?${search}`
+  }
+  const change = (members: Readonly<Record<string, string | undefined>>): void => {
+    const next = Object.entries({ ...query, ...members }).filter(
+      (one): one is [string, string] => one[1] !== undefined,
+    )
+    route(addressWith(id, Object.fromEntries(next)), true)
+  }
+  const { compare } = query
+  const open = (request: PlatformRequest): void => {
+    route(compare === undefined ? addressWith(request.id) : compareAddress(compare, request.id))
+  }
   return (
-    <Page title={title} actions={<FeedActions />}>
-      <Filter text={text} setText={setText} onlyFailed={onlyFailed} setOnlyFailed={setOnlyFailed} />
-      <div class={chosen === undefined ? 'requests' : 'requests with-details'}>
-        <Card flush>
-          {shown === undefined ? (
-            <div class="card-body">
-              <Skeleton lines={8} />
-            </div>
-          ) : (
-            <WindowedList
-              label="Requests"
-              columns={chosen === undefined ? columns : columns.slice(1, 3)}
-              load={(offset, limit) =>
-                Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
-              }
-              keys={[text, onlyFailed, chosen === undefined]}
-              version={shown}
-              open={(request) => route(`/requests/${request.id}`)}
-              empty={
-                <Empty title={all?.length === 0 ? 'No requests yet' : 'No matching requests'}>
-                  Every request of an app appears here immediately.
-                </Empty>
-              }
-            />
-          )}
-        </Card>
+    <Page title={title} actions={<FeedActions shown={shown} />}>
+      <FilterBar
+        query={query}
+        change={change}
+        requests={all ?? []}
+        hidden={noise.size}
+        names={names}
+      />
+      {compare !== undefined && (
+        <p class="notice spread" role="status">
+          <span>Choose the request to compare with {nameOf(all, compare)}.</span>
+          <button
+            type="button"
+            class="button second small"
+            onClick={() => change({ compare: undefined })}
+          >
+            Cancel
+          </button>
+        </p>
+      )}
+      <div class={id === undefined ? 'requests' : 'requests with-details'}>
+        <RequestList shown={shown} isEmpty={all?.length === 0} listKey={key} open={open} />
         {chosen !== undefined && (
-          <RequestDetails request={chosen} close={() => route('/requests')} />
+          <RequestDetails
+            request={chosen}
+            before={beforeOf(all, chosen)}
+            close={() => route(addressWith(undefined))}
+          />
         )}
-        {isForgotten && (
+        {id !== undefined && all !== undefined && chosen === undefined && (
           <Card>
             <Empty title="Request not found" action={<a href="/requests">To the list</a>}>
               Only the last thousand requests are stored, until they are cleared.
@@ -116,9 +139,84 @@ export function Requests({ title, id }: PageProps) {
   )
 }
 
-function FeedActions() {
+type ListProps = {
+  readonly shown: readonly PlatformRequest[] | undefined
+  readonly isEmpty: boolean
+  readonly listKey: string
+  readonly open: (request: PlatformRequest) => void
+}
+
+function RequestList({ shown, isEmpty, listKey, open }: ListProps) {
+  return (
+    <Card flush>
+      {shown === undefined ? (
+        <div class="card-body">
+          <Skeleton lines={8} />
+        </div>
+      ) : (
+        <WindowedList
+          label="Requests"
+          columns={columns}
+          load={(offset, limit) =>
+            Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
+          }
+          keys={[listKey]}
+          version={shown}
+          open={open}
+          empty={
+            <Empty title={isEmpty ? 'No requests yet' : 'No matching requests'}>
+              Every request of an app appears here immediately.
+            </Empty>
+          }
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The names of the bench's users and applications, for the filter. */
+function useNames() {
+  const { value } = useLoaded((signal) => control.getStatus({}, { signal }), [])
+  const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
+    new Map(list.map(({ id, name }) => [id, name]))
+  return { users: named(value?.users), applications: named(value?.applications) }
+}
+
+function nameOf(all: readonly PlatformRequest[] | undefined, id: string): string {
+  const found = all?.find((request) => request.id === id)
+  return found === undefined ? `request ${id}` : `${found.method} ${found.url}`
+}
+
+/** The last request of the same operation before another; of what is no operation, to the same path. */
+function beforeOf(
+  all: readonly PlatformRequest[] | undefined,
+  { id, operation, method, url }: PlatformRequest,
+): PlatformRequest | undefined {
+  const at = all?.findIndex((request) => request.id === id) ?? -1
+  const pathOf = (address: string) => address.split('?', 1)[0]
+  return all
+    ?.slice(at + 1)
+    .find((one) =>
+      operation === undefined
+        ? one.method === method && pathOf(one.url) === pathOf(url)
+        : one.operation === operation,
+    )
+}
+
+function FeedActions({ shown = [] }: { readonly shown: readonly PlatformRequest[] | undefined }) {
   return (
     <>
+      <a class="button second" href="/requests/compare">
+        Compare a recording
+      </a>
+      {shown.length > 0 && (
+        <SaveMenu
+          requests={shown.toReversed()}
+          title={`${shown.length} recorded requests get the same answers`}
+          name="requests"
+          isLarge
+        />
+      )}
       <button
         type="button"
         class="button second"
@@ -135,38 +233,5 @@ function FeedActions() {
         Clear
       </button>
     </>
-  )
-}
-
-type FilterProps = {
-  readonly text: string
-  readonly setText: (text: string) => void
-  readonly onlyFailed: boolean
-  readonly setOnlyFailed: (onlyFailed: boolean) => void
-}
-
-function Filter({ text, setText, onlyFailed, setOnlyFailed }: FilterProps) {
-  return (
-    <div class="row">
-      <label class="visually-hidden" for="request-filter">
-        Filter
-      </label>
-      <input
-        id="request-filter"
-        class="input request-filter"
-        type="search"
-        placeholder="Filter: files 403 v1.getFile …"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <label class="row">
-        <input
-          type="checkbox"
-          checked={onlyFailed}
-          onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
-        />
-        Only failed
-      </label>
-    </div>
   )
 }

@@ -32,11 +32,17 @@ const columns: readonly Column<FileCompact>[] = [
   },
 ]
 
-/** The operation that lists the files of each kind of owner. */
+type Stretch = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
+type Filtered = [extensions: readonly string[] | undefined, stretch: Stretch, sorting: Sorting]
+
+/** How the files of each kind of owner are listed. */
 const lists = {
-  run: 'v1.listRunFiles',
-  sample: 'v1.listSampleFiles',
-  appresult: 'v1.listAppResultFiles',
+  run: (runId: string, ...[Extensions, stretch, sorting]: Filtered) =>
+    readList('v1.listRunFiles', { runId, Extensions }, stretch, sorting),
+  sample: (sampleId: string, ...[Extensions, stretch, sorting]: Filtered) =>
+    readList('v1.listSampleFiles', { sampleId, Extensions }, stretch, sorting),
+  appresult: (appResultId: string, ...[Extensions, stretch, sorting]: Filtered) =>
+    readList('v1.listAppResultFiles', { appResultId, Extensions }, stretch, sorting),
 } as const
 
 /** The owner of the files. */
@@ -99,11 +105,11 @@ export function FileList({ kind, id, version }: Props) {
 async function readFiles(
   { kind, id }: Owner,
   { query, extensions }: FileQuestion,
-  stretch: { offset: number; limit: number; signal: AbortSignal },
+  stretch: Stretch,
   sorting: Sorting,
 ): Promise<ListPage<FileCompact>> {
   if (query === undefined) {
-    return readList(lists[kind], { id, Extensions: extensions }, stretch, sorting)
+    return lists[kind](id, extensions, stretch, sorting)
   }
   const scope = [kind === 'sample' ? 'sample_files' : 'appresult_files'] as const
   // A search can't sort by path; the name comes closest.

@@ -1,8 +1,10 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
+import { icons } from '../../design/icons.tsx'
+import { MoreMenu } from '../../design/more-menu.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { showFailure, showUndoable } from '../../design/toasts.tsx'
 
 /** The operation that moves each kind of resource there. */
 const deletions = {
@@ -11,6 +13,15 @@ const deletions = {
   sample: 'deleteSample',
   appresult: 'deleteAppResult',
   appsession: 'deleteAppSession',
+} as const
+
+/** The member of a trash entry that holds each kind of resource. */
+const members = {
+  project: 'DeletedProject',
+  run: 'DeletedRun',
+  sample: 'DeletedSample',
+  appresult: 'DeletedAppResult',
+  appsession: 'DeletedAppSession',
 } as const
 
 type Props = {
@@ -27,15 +38,27 @@ export function MoveToTrash({ kind, id, name, consequence }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const move = (): void => {
     api.v1[deletions[kind]]({ id }).then(() => {
-      showToast(`${name} moved to the trash.`)
+      const back = `${location.pathname}${location.search}`
+      showUndoable(`${name} moved to the trash.`, async () => {
+        await restoreLatest(kind, id)
+        route(back)
+      })
       route('/trash')
     }, showFailure)
   }
   return (
     <>
-      <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
-        Move to trash
-      </button>
+      <MoreMenu
+        of={name}
+        items={[
+          {
+            text: 'Move to trash',
+            icon: icons.trash,
+            isDanger: true,
+            act: () => setIsConfirming(true),
+          },
+        ]}
+      />
       {isConfirming && (
         <Confirm
           title={`Move ${name} to the trash?`}
@@ -49,4 +72,16 @@ export function MoveToTrash({ kind, id, name, consequence }: Props) {
       )}
     </>
   )
+}
+
+/** Restores the latest entry about a resource: an entry has an id of its own. */
+async function restoreLatest(kind: Props['kind'], id: string): Promise<void> {
+  const { Items } = await api.v1.listOwnTrash({
+    Limit: 100,
+    SortBy: 'DateDeleted',
+    SortDir: 'Desc',
+  })
+  const entry = Items.find((one) => one[members[kind]]?.Id === id)
+  if (entry === undefined) throw new Error('It is no longer in the trash.')
+  await api.v1.restoreFromTrash({ id: entry.Id })
 }

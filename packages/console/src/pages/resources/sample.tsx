@@ -1,6 +1,6 @@
 import { api } from '../../api/clients.ts'
 import { formatCount } from '../../design/format.ts'
-import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { FileList } from './file-list.tsx'
@@ -38,7 +38,7 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
         )
       }
       facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
+        ['Id', <Id of={record.Id} />],
         ['Sample id', record.SampleId],
         ['Experiment', record.ExperimentName],
         ['Genome', record.Genome?.SpeciesName],

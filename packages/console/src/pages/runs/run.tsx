@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { useLive } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import { LanesCard } from '../lab/lanes-card.tsx'
@@ -63,7 +63,7 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
         )
       }
       facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
+        ['Id', <Id of={record.Id} />],
         ['Name', <code>{record.Name}</code>],
         ['Instrument', [record.InstrumentType, record.InstrumentName].filter(Boolean).join(' ')],
         ['Flowcell', record.FlowcellBarcode],
@@ -114,7 +114,7 @@ function RunSamples({ id }: { id: string }) {
         label="Samples"
         columns={columns}
         load={(offset, limit, signal) =>
-          readList('v1.listRunSamples', { id }, { offset, limit, signal })
+          readList('v1.listRunSamples', { runId: id }, { offset, limit, signal })
         }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}

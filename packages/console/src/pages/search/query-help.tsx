@@ -1,5 +1,5 @@
 import { Card } from '../../design/pieces.tsx'
-import type { SearchTab } from './search-rows.ts'
+import type { SearchTab } from '../../api/search-hit.ts'
 
 /** The query syntax, with examples for the scope. */
 const examples: readonly (readonly [query: string, means: string])[] = [

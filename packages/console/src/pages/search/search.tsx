@@ -7,7 +7,7 @@ import { WindowedList, type Column, type Sorting } from '../../design/windowed-l
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryExamples, QueryHelp } from './query-help.tsx'
-import { toSearchHit, searchTabs, type SearchHit } from './search-rows.ts'
+import { toSearchHit, searchTabs, type SearchHit } from '../../api/search-hit.ts'
 import './search.css'
 
 const columns: readonly Column<SearchHit>[] = [

@@ -7,46 +7,40 @@ import { useLoaded } from '../../design/use-loaded.ts'
 import { NoticeList } from '../../shell/notice-bell.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
-import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PrivateToken } from '../apps/private-token.tsx'
+import { ConditionsCard } from './conditions-card.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NextStep } from './next-step.tsx'
+import { NowCard } from './now-card.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 import './start.css'
 
-/** The start page: an introduction, the next step, and current activity. */
+/** The start page: what runs, what ended, what waits for its user, and the bench's clock and conditions. */
 export function Start({ title }: PageProps) {
   const applications = useLoaded(readApplications, [])
   useLive(applications.reload, () => false)
   const waiting = notices.value ?? []
   return (
     <Page title={title}>
-      <p class="lead">
-        A genomics data platform on your own machine: launch apps on its data, inspect every request
-        they make, and connect your own app.
-      </p>
+      {applications.value !== undefined && <FirstSteps applications={applications.value} />}
       <Card>
         <NextStep loaded={applications} />
       </Card>
       {waiting.length > 0 && (
-        <Card title="Waiting for you">
-          <NoticeList notices={waiting.slice(0, 5)} />
+        <Card title="Needs your attention">
+          <NoticeList notices={waiting.slice(0, shownNotices)} />
         </Card>
       )}
       <div class="start-columns">
         <div class="stack">
-          <Card title="Analyses" actions={<a href="/analyses">All analyses</a>}>
-            <RecentAnalyses>
-              <p class="quiet">
-                None yet. Analyses that you launch appear here, with their progress.
-              </p>
-            </RecentAnalyses>
-          </Card>
+          <NowCard />
           <Card title="Projects" actions={<a href="/projects">All projects</a>}>
             <RecentProjects />
           </Card>
         </div>
         <div class="stack">
+          <ConditionsCard />
           <Card title="Connect your own app">
             <div class="stack">
               <Addresses />
@@ -58,6 +52,8 @@ export function Start({ title }: PageProps) {
     </Page>
   )
 }
+
+const shownNotices = 5
 
 function Addresses() {
   const { apiUrl = '', storeUrl = '', uiUrl = '' } = session.value ?? {}
@@ -75,7 +71,7 @@ function Addresses() {
             <span class="quiet">{name}</span>
             <code>{address}</code>
           </span>
-          <Copy text={address} />
+          <Copy text={address} label={`Copy the address: ${name}`} />
         </li>
       ))}
     </ul>

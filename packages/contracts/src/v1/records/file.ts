@@ -5,6 +5,12 @@ import { count, href, timestamp } from '../../scalars.ts'
 import { identity, propertyContainer, resourceSummary } from './common.ts'
 
 /**
+ * Where the variants of a VCF are read, and the coverage of a BAM. "The variant set Id is found by listing the AppResult's
+ * files, choosing the VCF file, then reading HrefVariants of that file": lists have them too, which saves a request.
+ */
+const genomicHrefs = { HrefVariants: href.optional(), HrefCoverage: href.optional() }
+
+/**
  * A file in a list. ETag is the MD5 of its bytes in hex; that of one that came in parts is the MD5 of the parts' binary
  * MD5s, a dash, and how many they are.
  */
@@ -17,14 +23,13 @@ export const fileCompact = z.strictObject({
   IsArchived: z.boolean(),
   DateModified: timestamp,
   ETag: z.string().optional(),
+  ...genomicHrefs,
 })
 
-/** A file. HrefVariants is there for a VCF, HrefCoverage for a BAM. */
+/** A file. */
 export const fileRecord = fileCompact.extend({
   UploadStatus: z.enum(fileUploadStatuses),
   HrefParts: href,
-  HrefVariants: href.optional(),
-  HrefCoverage: href.optional(),
   OriginalScope: z.string().optional(),
   ParentSample: resourceSummary.optional(),
   ParentAppResult: resourceSummary.optional(),

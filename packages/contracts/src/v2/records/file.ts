@@ -19,6 +19,9 @@ export const v2File = z.strictObject({
   DateCreated: timestamp,
   DateModified: timestamp,
   ETag: z.string().optional(),
+  /** Where the variants of a VCF are read, and the coverage of a BAM: in v1, which alone has them. */
+  HrefVariants: address.optional(),
+  HrefCoverage: address.optional(),
 })
 
 /** The directories that are right below the one that is listed. */

@@ -82,6 +82,6 @@ export const v2Properties = z.strictObject({
   Href: v2Href,
 })
 
-export type V2Property = z.infer<typeof v2Property>
+export type V2PropertyRecord = z.infer<typeof v2Property>
 export type V2PropertyItem = z.infer<typeof v2PropertyItem>
-export type V2Properties = z.infer<typeof v2Properties>
+export type V2PropertiesRecord = z.infer<typeof v2Properties>

@@ -36,12 +36,13 @@ const rules = html`
   overflow-wrap: anywhere; line-height: 1.3; } .who form { margin: 0; } .link-button { min-height:
   1.5rem; padding: 0; background: none; color: var(--accent); font-weight: 400; font-size: 0.875rem;
   text-decoration: underline; text-underline-offset: 0.15em; } .link-button:hover { background:
-  none; color: var(--accent-strong); } .bench { margin-top: 1.75rem; padding-top: 1.5rem;
-  border-top: 1px solid var(--line); } .bench h2 { margin-top: 0; } .account { display: flex;
-  align-items: center; gap: 0.75rem; width: 100%; margin-top: 0.5rem; background: transparent;
-  border-color: var(--line); color: var(--ink); font-weight: 600; line-height: 1.25; text-align:
-  left; } .account:hover { background: var(--soft); } .account > span { min-width: 0; overflow-wrap:
-  anywhere; } .account .quiet { display: block; font-weight: 400; } .sign { display: block; margin:
-  0 auto 1rem; } .sign.good { color: var(--good); } .sign.bad { color: var(--danger); } @media
-  (max-width: 30rem) { main { padding: 1.5rem 1.25rem; } }
+  none; color: var(--accent-strong); } .bench { margin-top: 1.25rem; } .bench h2 { margin-top: 0; }
+  .bench + .by-password { margin-top: 1.75rem; padding-top: 1.25rem; border-top: 1px solid
+  var(--line); } .by-password h2 { margin: 0; } .account { display: flex; align-items: center; gap:
+  0.75rem; width: 100%; margin-top: 0.5rem; background: transparent; border-color: var(--line);
+  color: var(--ink); font-weight: 600; line-height: 1.25; text-align: left; } .account:hover {
+  background: var(--soft); } .account > span { min-width: 0; overflow-wrap: anywhere; } .account
+  .quiet { display: block; font-weight: 400; } .sign { display: block; margin: 0 auto 1rem; }
+  .sign.good { color: var(--good); } .sign.bad { color: var(--danger); } @media (max-width: 30rem) {
+  main { padding: 1.5rem 1.25rem; } }
 `

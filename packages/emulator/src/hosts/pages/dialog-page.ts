@@ -10,20 +10,16 @@ export type DialogPage = {
   readonly body: Markup
 }
 
-const logo = html`<svg
-  width="28"
-  height="28"
-  viewBox="0 0 28 28"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="2.4"
-  stroke-linecap="round"
-  aria-hidden="true"
->
-  <path d="M7 3c0 8 14 7 14 14v1" />
-  <path d="M21 3c0 8-14 7-14 14v1" />
-  <path d="M9.5 6h9M10 14.5h8" stroke-width="1.8" />
-  <path d="M3 21h22M6 21v4.5M22 21v4.5" />
+/** The same mark as the console's and the docs'. */
+const logo = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="7" fill="#0d6986" />
+  <path
+    d="M10 6c0 6 12 8 12 14M22 6c0 6-12 8-12 14M10 26c0-2 1-4 3-6M22 26c0-2-1-4-3-6M12 9h8M12 23h8"
+    fill="none"
+    stroke="#fff"
+    stroke-width="2"
+    stroke-linecap="round"
+  />
 </svg>`
 
 /** The complete page. Its style is allowed by the nonce; there is no script. */

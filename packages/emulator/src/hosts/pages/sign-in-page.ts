@@ -34,8 +34,9 @@ export function signInPage(view: SignInView): DialogPage {
       ${view.purpose === undefined ? html`` : html`<p class="quiet">${view.purpose}</p>`}
       ${view.signedIn === undefined ? html`` : signedIn(view.signedIn, hidden)}
       ${error === undefined ? html`` : html`<p class="notice" id="sign-in-error" role="alert">${error}</p>`}
-      <form method="post" action="/sign-in">
-        ${hidden}
+      ${view.accounts.length === 0 ? html`` : accounts(view, hidden)}
+      <form class="by-password" method="post" action="/sign-in">
+        ${hidden} ${view.accounts.length === 0 ? html`` : html`<h2>Or with a password</h2>`}
         <label for="email">E-mail address</label>
         <input
           id="email"
@@ -44,7 +45,7 @@ export function signInPage(view: SignInView): DialogPage {
           autocomplete="username"
           required
           value="${view.email}"
-          ${invalid}${error === undefined ? html` autofocus` : html``}
+          ${invalid}${error === undefined && view.accounts.length === 0 ? html` autofocus` : html``}
         />
         <label for="password">Password</label>
         <input
@@ -54,9 +55,10 @@ export function signInPage(view: SignInView): DialogPage {
           autocomplete="current-password"
           required${invalid}${error === undefined ? html`` : html` autofocus`}
         />
-        <button class="wide" type="submit">Sign in</button>
-      </form>
-      ${view.accounts.length === 0 ? html`` : accounts(view, hidden)}`,
+        <button class="${view.accounts.length === 0 ? 'wide' : 'wide second'}" type="submit">
+          Sign in
+        </button>
+      </form>`,
   }
 }
 
@@ -72,12 +74,18 @@ function signedIn(person: Person, hidden: Markup): Markup {
 
 function accounts(view: SignInView, hidden: Markup): Markup {
   return html`<section class="bench" aria-labelledby="bench-accounts">
-    <h2 id="bench-accounts">Or continue as</h2>
+    <h2 id="bench-accounts">Continue as</h2>
     <form method="post" action="/sign-in">
       ${hidden}
       ${view.accounts.map(
-        ({ id, name, email }) =>
-          html`<button class="account" type="submit" name="account" value="${id}">
+        ({ id, name, email }, at) =>
+          html`<button
+            class="account"
+            type="submit"
+            name="account"
+            value="${id}"
+            ${at === 0 && view.error === undefined ? html` autofocus` : html``}
+          >
             ${tile('user', id, name, 32)}<span>${name}<span class="quiet">${email}</span></span>
           </button>`,
       )}

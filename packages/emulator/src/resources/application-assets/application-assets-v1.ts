@@ -11,19 +11,20 @@ import { orNotFound } from '../or-not-found.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 
 type Operations = Pick<typeof v1, 'listForms' | 'getForm' | 'listFormItems' | 'getFormContent'>
+type FormIds = { readonly applicationId: number; readonly formId: number }
 type WithForm = ApplicationRow & { readonly form: string }
 
 /** The form of an application: each version has its own, so that it has the id of the application. */
 export function applicationAssetsV1(store: ApplicationStore): Handlers<Operations> {
   const application = (id: number): ApplicationRow => orNotFound(store.get(id), `Application ${id}`)
-  const withForm = ({ id, formid }: { readonly id: number; readonly formid: number }): WithForm => {
-    const row = application(id)
-    if (formid !== id || !hasForm(row)) throw notFound(`Form ${formid}`)
+  const withForm = ({ applicationId, formId }: FormIds): WithForm => {
+    const row = application(applicationId)
+    if (formId !== applicationId || !hasForm(row)) throw notFound(`Form ${formId}`)
     return row
   }
   return {
     listForms({ params, page }) {
-      const row = application(params.id)
+      const row = application(params.applicationId)
       const items = hasForm(row) ? [formAsset(row)] : []
       return {
         status: 200,

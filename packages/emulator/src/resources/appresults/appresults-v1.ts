@@ -37,7 +37,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
       return { status: 200, items: rows.map(reader.compact), total }
     },
     listAppSessionAppResults({ caller, params, query, page }) {
-      const place = { appsession: params.id, userId: caller.userId }
+      const place = { appsession: params.appSessionId, userId: caller.userId }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },

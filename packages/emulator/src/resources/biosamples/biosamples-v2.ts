@@ -95,7 +95,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
     listRunLaneSummaries({ params, query, page }) {
-      const { rows, total } = store.listLanes(params.id, rowIdsOf('lane', query.id), page)
+      const { rows, total } = store.listLanes(params.bioSampleId, rowIdsOf('lane', query.id), page)
       return {
         status: 200,
         items: rows.map((row) => v2RunLaneSummary(row, places.uiUrl, v2Href)),

@@ -36,11 +36,12 @@ export function datasetsV2({ store, datasets, reader }: Options): Handlers<Opera
 
   return {
     listDatasets: ({ visibility, query, page }) => list({ visibility }, { query, page }),
-    listProjectDatasets: ({ params, query, page }) => list({ project: params.id }, { query, page }),
+    listProjectDatasets: ({ params, query, page }) =>
+      list({ project: params.projectId }, { query, page }),
     getDataset: ({ params }) => ({ status: 200, record: reader.record(datasets.get(params.id)) }),
     createDataset({ caller, params, query, body }) {
       const dataset = datasets.create(caller, {
-        projectId: params.id,
+        projectId: params.projectId,
         name: body.Name,
         typeId: body.DatasetTypeId,
         sessionId: body.AppSessionId ?? query.appsessionid,

@@ -16,20 +16,24 @@ type Options = {
 export function fileListsV2({ fileLists, holderOfDataset }: Options): Handlers<Operations> {
   return {
     listAppSessionLogFiles({ params, query, page, caller }) {
-      refuseOtherFileSet(query.filesetid, String(params.id), `AppSession ${params.id}`)
-      const owner = { kind: 'appsession', id: params.id } as const
+      refuseOtherFileSet(
+        query.filesetid,
+        String(params.appSessionId),
+        `AppSession ${params.appSessionId}`,
+      )
+      const owner = { kind: 'appsession', id: params.appSessionId } as const
       const extent = { subdirectories: true, counted: query.turbomode !== true }
       return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
     },
     listDatasetFiles({ params, query, page, caller }) {
-      const id = publicId('dataset', params.id)
+      const id = publicId('dataset', params.datasetId)
       refuseOtherFileSet(query.filesetid, id, `Dataset ${id}`)
-      const owner = orNotFound(holderOfDataset(params.id), `Dataset ${id}`)
+      const owner = orNotFound(holderOfDataset(params.datasetId), `Dataset ${id}`)
       const extent = { subdirectories: true, counted: query.turbomode !== true }
       return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
     },
     listRunFiles({ params, query, page, caller }) {
-      const owner = { kind: 'run', id: params.id } as const
+      const owner = { kind: 'run', id: params.runId } as const
       const extent = {
         subdirectories: query.include?.includes('Subdirectories') === true,
         counted: query.include?.includes('TotalCount') === true,

@@ -148,13 +148,18 @@ function fileQueries(database: Database) {
 }
 
 function wholeFile(table: 'file' | 'live_file'): string {
-  const foreignSession = (holder: 'sample' | 'appresult'): string =>
-    `SELECT s.id FROM ${holder} o JOIN appsession s ON s.id = o.appsession_id
-     WHERE o.id = f.${holder}_id AND s.user_id <> o.owner_id`
   return `SELECT f.*,
       EXISTS (SELECT 1 FROM property WHERE parent_kind = 'file' AND parent_id = f.id) AS has_properties,
-      coalesce((${foreignSession('sample')}), (${foreignSession('appresult')})) AS foreign_session_id
+      ${foreignSessionOf('f')} AS foreign_session_id
     FROM ${table} f`
+}
+
+/** The session of another user that a file came with. */
+function foreignSessionOf(file: 'f' | 'file'): string {
+  const through = (holder: 'sample' | 'appresult'): string =>
+    `SELECT s.id FROM ${holder} o JOIN appsession s ON s.id = o.appsession_id
+     WHERE o.id = ${file}.${holder}_id AND s.user_id <> o.owner_id`
+  return `coalesce((${through('sample')}), (${through('appresult')}))`
 }
 
 /** Logs are few, and sorted as they are read. */
@@ -181,10 +186,11 @@ function listLogs(
 
 /** How files come, become complete, or are given up; what holds them grows with them. */
 function fileChanges(database: Database) {
-  const insert = database.statement<(string | number | null)[], { id: number }>(
+  const insert = database.statement<(string | number | null)[], WholeFileRow>(
     `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
        etag, sha256, upload_status, original_scope, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     RETURNING *, 0 AS has_properties, ${foreignSessionOf('file')} AS foreign_session_id`,
   )
   const complete = database.statement<[number, string, string, number, number]>(
     `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
@@ -210,9 +216,9 @@ function fileChanges(database: Database) {
     file: NewPendingFile & Pick<NewFile, 'id' | 'originalScope'>,
     content: { size: number; etag: string | null; sha256: string | null },
     status: FileUploadStatus,
-  ): number => {
+  ): WholeFileRow => {
     const { owner } = file
-    const row = insert.get(
+    return insert.get(
       file.id ?? null,
       owner.kind === 'run' ? owner.id : null,
       owner.kind === 'sample' ? owner.id : null,
@@ -229,19 +235,18 @@ function fileChanges(database: Database) {
       file.originalScope ?? null,
       file.createdMs,
       file.createdMs,
-    )
-    return (row as { id: number }).id
+    ) as WholeFileRow
   }
 
   return {
     /** Adds a file whose bytes are safe, and its size to whatever holds it. */
-    insert(file: NewFile): number {
-      const id = insertRow(file, file, 'complete')
+    insert(file: NewFile): WholeFileRow {
+      const row = insertRow(file, file, 'complete')
       for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
-      return id
+      return row
     },
     /** Adds a file that is uploaded in parts. */
-    insertPending: (file: NewPendingFile): number =>
+    insertPending: (file: NewPendingFile): WholeFileRow =>
       insertRow({ ...file, id: undefined }, noContent, 'pending'),
     /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {

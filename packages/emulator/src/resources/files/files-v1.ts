@@ -27,8 +27,10 @@ type Operations = Pick<
   | 'listFileSetFiles'
   | 'uploadFileSetFile'
 >
-type ListCall = Call<(typeof v1)['listSampleFiles']>
-type UploadCall = Call<(typeof v1)['uploadSampleFile']>
+type ListCall = Pick<Call<(typeof v1)['listSampleFiles']>, 'query' | 'page'>
+type UploadCall = Pick<Call<(typeof v1)['uploadSampleFile']>, 'query' | 'upload'>
+/** The only parameter of a path: the id of what the files belong to. */
+type Owned<Name extends string> = { readonly params: Readonly<Record<Name, number>> }
 
 type Options = {
   store: FileStore
@@ -43,17 +45,17 @@ export function filesV1(options: Options): Handlers<Operations> {
   const { store, files, multipart, addresses, reader, facts } = options
   const recordOf = reader.record
   const list =
-    (kind: FileOwner['kind']) =>
-    ({ params, query, page }: Pick<ListCall, 'params' | 'query' | 'page'>) => {
+    <const Name extends string>(kind: FileOwner['kind'], idFrom: Name) =>
+    ({ params, query, page }: ListCall & Owned<Name>) => {
       const extensions = query.Extensions?.map((text) => text.replace(/^\./, '').toLowerCase())
-      const { rows, total } = store.list({ kind, id: params.id }, { extensions }, page)
+      const { rows, total } = store.list({ kind, id: params[idFrom] }, { extensions }, page)
       return { status: 200, items: rows.map(fileCompact), total } as const
     }
 
   const upload =
-    (kind: FileOwner['kind']) =>
-    async ({ params, query, upload }: UploadCall) => {
-      const owner = { kind, id: params.id } as const
+    <const Name extends string>(kind: FileOwner['kind'], idFrom: Name) =>
+    async ({ params, query, upload }: UploadCall & Owned<Name>) => {
+      const owner = { kind, id: params[idFrom] } as const
       const { file, isStart } = await takeUpload(files, owner, { query, upload })
       return { status: isStart ? facts.multipartStartStatus : 201, record: recordOf(file) } as const
     }
@@ -62,9 +64,9 @@ export function filesV1(options: Options): Handlers<Operations> {
     getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(params.id)) }),
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
-    listRunFiles: list('run'),
-    listSampleFiles: list('sample'),
-    listAppResultFiles: list('appresult'),
+    listRunFiles: list('run', 'runId'),
+    listSampleFiles: list('sample', 'sampleId'),
+    listAppResultFiles: list('appresult', 'appResultId'),
     async updateFile({ params, query, body }) {
       const status = body.UploadStatus ?? query.UploadStatus
       if (status === undefined) {
@@ -90,10 +92,10 @@ export function filesV1(options: Options): Handlers<Operations> {
       const { rows, total } = store.parts.list(params.id, page)
       return { status: 200, items: rows.map(filePart), total }
     },
-    uploadRunFile: upload('run'),
-    uploadSampleFile: upload('sample'),
-    uploadAppResultFile: upload('appresult'),
-    listFileSetFiles: list('appsession'),
-    uploadFileSetFile: upload('appsession'),
+    uploadRunFile: upload('run', 'runId'),
+    uploadSampleFile: upload('sample', 'sampleId'),
+    uploadAppResultFile: upload('appresult', 'appResultId'),
+    listFileSetFiles: list('appsession', 'fileSetId'),
+    uploadFileSetFile: upload('appsession', 'fileSetId'),
   }
 }

@@ -26,7 +26,7 @@ export function filesV2(options: Options): Handlers<Operations> {
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
     async uploadDatasetFile({ params, query, upload }) {
-      const owner = orNotFound(holderOfDataset(params.id), `Dataset ${params.id}`)
+      const owner = orNotFound(holderOfDataset(params.datasetId), `Dataset ${params.datasetId}`)
       const { file } = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: v2File(file, v2Href) }
     },

@@ -11,6 +11,7 @@ import { hrefOf } from '../../ids/resource-id.ts'
 import { ownerOf } from './file-owner.ts'
 import type { FileRow, PartRow, WholeFileRow } from './files-store.ts'
 
+/** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
 export function fileCompact(row: FileRow): FileCompact {
   const href = hrefOf('file', row.id)
   return {
@@ -25,6 +26,8 @@ export function fileCompact(row: FileRow): FileCompact {
     IsArchived: false,
     DateModified: formatTimestamp(row.modified_ms),
     ETag: row.etag ?? undefined,
+    HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,
+    HrefCoverage: bamName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
   }
 }
 
@@ -37,16 +40,17 @@ const parents = {
 
 /** Its content is the resolved address, or the operation that redirects to it. */
 export function v2File(row: FileRow, v2Href: (href: string) => string, resolved?: string): V2File {
-  const { Href, HrefContent, ...members } = fileCompact(row)
+  const { Href, HrefContent, HrefVariants, HrefCoverage, ...members } = fileCompact(row)
   return {
     ...members,
     Href: v2Href(Href),
     HrefContent: resolved ?? v2Href(HrefContent),
     UploadStatus: row.upload_status,
+    HrefVariants: HrefVariants && v2Href(HrefVariants),
+    HrefCoverage: HrefCoverage && v2Href(HrefCoverage),
   }
 }
 
-/** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
 export function fileRecord(row: WholeFileRow, properties: PropertyContainer): FileRecord {
   const owner = ownerOf(row)
   const foreignScope =
@@ -55,8 +59,6 @@ export function fileRecord(row: WholeFileRow, properties: PropertyContainer): Fi
     ...fileCompact(row),
     UploadStatus: row.upload_status,
     HrefParts: `${hrefOf('file', row.id)}/parts`,
-    HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,
-    HrefCoverage: bamName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
     OriginalScope: row.original_scope ?? foreignScope,
     Properties: properties,
     [parents[owner.kind]]: { Id: String(owner.id), Href: hrefOf(owner.kind, owner.id) },

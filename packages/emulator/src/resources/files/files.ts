@@ -128,7 +128,7 @@ export function createFiles(options: FilesOptions): Files {
       const blob = await receivedAs(contentMd5, (expected) => receive(bytes, expected))
       const file = await commitContent(blob.sha256, () => {
         requireOpen(owner)
-        const id = store.insert({
+        return store.insert({
           id: undefined,
           owner,
           ...path,
@@ -138,7 +138,6 @@ export function createFiles(options: FilesOptions): Files {
           sha256: blob.sha256,
           createdMs: clock.now(),
         })
-        return get(id)
       })
       completed(file)
       return file
@@ -146,7 +145,7 @@ export function createFiles(options: FilesOptions): Files {
     begin: ({ owner, path, contentType }) =>
       database.transaction(() => {
         requireOpen(owner)
-        return get(store.insertPending({ owner, ...path, contentType, createdMs: clock.now() }))
+        return store.insertPending({ owner, ...path, contentType, createdMs: clock.now() })
       }),
     receive,
     commitContent,

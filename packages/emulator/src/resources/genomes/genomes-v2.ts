@@ -27,7 +27,7 @@ export function genomesV2({ store, files, v2Href }: Options): Handlers<Operation
     },
     getGenome: ({ params }) => ({ status: 200, record: v2Genome(get(params.id), v2Href) }),
     async listGenomeFileSets({ params, page }) {
-      const all = await files.fileSets(get(params.id))
+      const all = await files.fileSets(get(params.genomeId))
       const { rows, total } = pageOf(all, { Name: ({ Name }) => Name }, page)
       return { status: 200, items: rows, total }
     },

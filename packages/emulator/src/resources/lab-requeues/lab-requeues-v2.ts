@@ -52,7 +52,7 @@ export function labRequeuesV2({
       const filter = { ids: rowIdsOf('labrequeue', query.id), types: query.type }
       // The biosample may be browsed by who may not browse the requeues of its libraries and pools.
       const visibility = visibilityFor(caller, 'BROWSE', sharedWith)
-      const place = { visibility, bioSample: params.biosampleid }
+      const place = { visibility, bioSample: params.bioSampleId }
       const { rows, total } = store.list(place, filter, page)
       return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
     },
@@ -61,10 +61,10 @@ export function labRequeuesV2({
       record: v2LabRequeue(labRequeues.get(params.id), v2Href),
     }),
     requeueLibrary: ({ caller, params, body }) =>
-      create(caller, { libraryId: params.libraryid }, body),
+      create(caller, { libraryId: params.libraryId }, body),
     requeueLibraryPool: ({ caller, params, body }) =>
-      create(caller, { poolId: params.poolid }, body),
+      create(caller, { poolId: params.libraryPoolId }, body),
     requeuePrepRequest: ({ caller, params, body }) =>
-      create(caller, { prepRequestId: params.preprequestid }, body),
+      create(caller, { prepRequestId: params.prepRequestId }, body),
   }
 }

@@ -22,7 +22,7 @@ type Options = { readonly store: LaneStore; readonly lanes: Lanes; readonly v2Hr
 export function lanesV2({ store, lanes, v2Href }: Options): Handlers<Operations> {
   return {
     listRunLanes({ params, query, page }) {
-      const { rows, total } = store.list(params.id, rowIdsOf('lane', query.id), page)
+      const { rows, total } = store.list(params.runId, rowIdsOf('lane', query.id), page)
       return { status: 200, items: rows.map((row) => v2Lane(row, v2Href)), total }
     },
     listLaneLibraryMappings({ params, page }) {

@@ -14,7 +14,7 @@ export function launchesV1({ launches, sessions, reader }: Options): Handlers<Op
     async launchApplication({ params, body, caller }) {
       const { sessionId } = await launches.launchByApi({
         userId: caller.userId,
-        applicationId: params.id,
+        applicationId: params.applicationId,
         name: body.Name,
         statusSummary: body.StatusSummary,
         autoStart: body.AutoStart ?? true,

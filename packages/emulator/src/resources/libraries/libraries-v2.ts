@@ -55,9 +55,14 @@ export function librariesV2(options: Options): Handlers<Operations> {
       record: reader.record(libraries.get(params.id)),
     }),
     listBioSampleLibraries: ({ params, query, page }) =>
-      list({ bioSample: params.id }, { ids: rowIdsOf('library', query.id) }, query.include, page),
+      list(
+        { bioSample: params.bioSampleId },
+        { ids: rowIdsOf('library', query.id) },
+        query.include,
+        page,
+      ),
     createBioSampleLibrary({ caller, params, body }) {
-      const bioSampleId = params.id
+      const bioSampleId = params.bioSampleId
       const library = libraries.create(caller, {
         bioSampleId,
         name: body.Name,
@@ -91,6 +96,11 @@ export function librariesV2(options: Options): Handlers<Operations> {
       return { status: 200, record: v2LibraryPool(pool, v2Href) }
     },
     listPoolLibraries: ({ params, query, page }) =>
-      list({ pool: params.id }, { ids: rowIdsOf('library', query.id) }, query.include, page),
+      list(
+        { pool: params.libraryPoolId },
+        { ids: rowIdsOf('library', query.id) },
+        query.include,
+        page,
+      ),
   }
 }

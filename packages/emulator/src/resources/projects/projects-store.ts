@@ -67,10 +67,13 @@ function projects(database: Database) {
   )
   const insert = database.statement<
     [number | null, number, string, string | null, number | null, number, number],
-    { id: number }
+    WholeProjectRow
   >(
+    // Nothing belongs to a new project, but that AppResults may have named it before there was one.
     `INSERT INTO project (id, owner_id, name, description, application_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     RETURNING *, (SELECT name FROM user WHERE user.id = owner_id) AS owner_name, 0 AS has_collaborators,
+       0 AS has_properties, EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || id) AS is_used`,
   )
   const describe = database.statement<[string, string | null, number, number]>(
     'UPDATE project SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
@@ -121,18 +124,16 @@ function projects(database: Database) {
               }
             : undefined,
       }),
-    insert: (project: NewProject): number =>
-      (
-        insert.get(
-          project.id ?? null,
-          project.ownerId,
-          project.name,
-          project.description ?? null,
-          project.applicationId ?? null,
-          project.createdMs,
-          project.createdMs,
-        ) as { id: number }
-      ).id,
+    insert: (project: NewProject): WholeProjectRow =>
+      insert.get(
+        project.id ?? null,
+        project.ownerId,
+        project.name,
+        project.description ?? null,
+        project.applicationId ?? null,
+        project.createdMs,
+        project.createdMs,
+      ) as WholeProjectRow,
   }
 }
 

@@ -66,7 +66,7 @@ export function projectsV1(options: Options): Handlers<Operations> {
     },
     listOwnProjects: list,
     listUserProjects({ params, ...call }) {
-      requireSelf(users, call.caller, params.id)
+      requireSelf(users, call.caller, params.userId)
       return list({ ...call, params: {} })
     },
     updateProject({ params, body }) {

@@ -61,7 +61,7 @@ export function createProjects(options: ProjectsOptions): Projects {
         if (existing !== undefined) {
           return { project: store.get(existing.id) as WholeProjectRow, created: false }
         }
-        const id = store.insert({
+        const project = store.insert({
           id: undefined,
           ownerId: caller.userId,
           name,
@@ -69,7 +69,7 @@ export function createProjects(options: ProjectsOptions): Projects {
           applicationId: caller.applicationId,
           createdMs: clock.now(),
         })
-        return { project: store.get(id) as WholeProjectRow, created: true }
+        return { project, created: true }
       }),
   }
 }

@@ -7,9 +7,9 @@ import {
   type KeyValues,
   type Page,
   type PropertyContent,
-  type V2Properties as V2PropertiesRecord,
-  type V2Property,
+  type V2PropertiesRecord,
   type V2PropertyItem,
+  type V2PropertyRecord,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
@@ -43,9 +43,9 @@ export type V2Properties = {
     parent: PropertyParentRef,
     extent: PropertyExtent,
     page: Page<'Name'>,
-  ): { items: V2Property[]; total: number }
+  ): { items: V2PropertyRecord[]; total: number }
   /** 404 where there is none of the name, or it is hidden and wasn't requested. */
-  get(parent: PropertyParentRef, name: string, withHidden: boolean): V2Property
+  get(parent: PropertyParentRef, name: string, withHidden: boolean): V2PropertyRecord
   items(
     parent: PropertyParentRef,
     name: string,
@@ -70,7 +70,7 @@ type ShowProperty = (
   row: PropertyRow,
   shown: readonly ShownItem[],
   itemLimit: number | undefined,
-) => V2Property
+) => V2PropertyRecord
 
 function createShowProperty({ users, applications, v2Href }: Options): ShowProperty {
   return (row, shown, itemLimit = most) => {

@@ -39,8 +39,8 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
       record: record(purchases.get(params.id)),
     }),
     listApplicationPurchases({ params, visibility, page }) {
-      orNotFound(applications.get(params.id), `Application ${params.id}`)
-      const { rows, total } = store.ofApplication(visibility, params.id, page)
+      orNotFound(applications.get(params.applicationId), `Application ${params.applicationId}`)
+      const { rows, total } = store.ofApplication(visibility, params.applicationId, page)
       return { status: 200, items: rows.map(record), total }
     },
     refundPurchase({ caller, params, body }) {

@@ -74,6 +74,8 @@ export type Purchases = {
   decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }
   /** Refunds the credits, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
   refund(caller: UserCaller, id: number, request: RefundRequest): PurchaseRow
+  /** The same by the owner of the bench, who has neither: as if the application had refunded it for its buyer. */
+  refundAsOwner(id: number, comment: string | undefined): PurchaseRow
 }
 
 type PurchasesOptions = {
@@ -108,6 +110,21 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     if (transition(id, 'expire', dueMs)) options.changed(get(id))
   })
 
+  const refund = (
+    purchase: PurchaseRow,
+    by: Parameters<PurchaseStore['refund']>[2],
+  ): PurchaseRow => {
+    const { id } = purchase
+    const status = refundStatusAfter(purchase)
+    database.transaction(() => {
+      if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
+      store.refund(id, status, by, clock.now())
+    })
+    const refunded = get(id)
+    options.changed(refunded)
+    return refunded
+  }
+
   const settleHeld = (sessionId: number, event: 'charge' | 'release'): void => {
     for (const id of store.heldFor(sessionId)) {
       database.transaction(() => transition(id, event, clock.now()))
@@ -134,14 +151,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     refund(caller, id, { secret, comment }) {
       const purchase = get(id)
-      const status = refundStatusAfter(purchase, caller, secret)
-      database.transaction(() => {
-        if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
-        store.refund(id, status, { byUserId: caller.userId, comment }, clock.now())
-      })
-      const refunded = get(id)
-      options.changed(refunded)
-      return refunded
+      requireRefundRight(purchase, caller, secret)
+      return refund(purchase, { byUserId: caller.userId, comment })
+    },
+    refundAsOwner(id, comment) {
+      const purchase = get(id)
+      return refund(purchase, { byUserId: purchase.user_id, comment })
     },
   }
 }
@@ -275,19 +290,20 @@ function requireBilling(applications: ApplicationStore, id: number): Application
   )
 }
 
-/** The next refund status; 403 or 409 where the caller can't refund, or there is nothing to refund. */
-function refundStatusAfter(
-  purchase: PurchaseRow,
-  caller: UserCaller,
-  secret: string,
-): RefundStatus {
-  const { id, status, token_id, refund_secret_hash, refund_status: refundStatus } = purchase
+/** 403 where the caller isn't who bought it, or doesn't have its secret. */
+function requireRefundRight(purchase: PurchaseRow, caller: UserCaller, secret: string): void {
+  const { id, token_id, refund_secret_hash } = purchase
   if (token_id !== caller.tokenId) {
     throw forbidden(`Purchase ${id} was made with another token: a refund requires the same one.`)
   }
   if (refund_secret_hash === null || !matchesSecret(secret, refund_secret_hash)) {
     throw forbidden(`RefundSecret is not the one that purchase ${id} was created with.`)
   }
+}
+
+/** The next refund status; 409 where there is nothing to refund. */
+function refundStatusAfter(purchase: PurchaseRow): RefundStatus {
+  const { id, status, refund_status: refundStatus } = purchase
   const after = nextRefundStatus({ status, refundStatus })
   if (after !== undefined) return after
   if (!isCompletedPurchase(status)) {

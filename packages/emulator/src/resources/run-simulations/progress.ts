@@ -131,7 +131,7 @@ function arrivalMs(plan: RunPlanRow, uploadMs: number, { position }: RunFileRow)
 function fileArrival({ store, runRows, files, completed }: ProgressOptions) {
   return (runId: number, file: RunFileRow, atMs: number): void => {
     const { name, path, content_type: contentType, size, etag, sha256 } = file
-    const id = files.insert({
+    const { id } = files.insert({
       id: undefined,
       owner: { kind: 'run', id: runId },
       name,

@@ -173,7 +173,7 @@ function datasetMaker(options: Options) {
       description: undefined,
       applicationId: undefined,
       createdMs: plan.entered_ms,
-    })
+    }).id
 
   return (of: Reads): void => {
     const { run, plan, library, reads } = of
@@ -218,8 +218,7 @@ function datasetMaker(options: Options) {
       const owner = { kind: 'sample', id: sampleId } as const
       const createdMs = plan.entered_ms
       const file = { id: undefined, owner, name, path, contentType, size, etag, sha256, createdMs }
-      const row = files.get(files.insert(file))
-      if (row !== undefined) completed(row)
+      completed(files.insert(file))
     }
   }
 }

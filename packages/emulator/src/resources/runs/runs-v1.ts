@@ -62,7 +62,7 @@ export function runsV1({
     },
     listOwnRuns: list,
     listUserRuns({ params, ...call }) {
-      requireSelf(users, call.caller, params.id)
+      requireSelf(users, call.caller, params.userId)
       return list({ ...call, params: {} })
     },
     getSequencingStats({ params }) {

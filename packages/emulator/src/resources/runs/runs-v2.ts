@@ -55,7 +55,7 @@ export function runsV2(options: Options): Handlers<Operations> {
     },
     getSampleSheet: async ({ params }) => ({
       status: 200,
-      record: await sampleSheetOf(params.id),
+      record: await sampleSheetOf(params.runId),
     }),
   }
 }

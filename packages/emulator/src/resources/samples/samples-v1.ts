@@ -31,7 +31,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       return { status: 200, items: rows.map(reader.compact), total }
     },
     listRunSamples({ caller, params, page }) {
-      const { rows, total } = store.list({ run: params.id, userId: caller.userId }, page)
+      const { rows, total } = store.list({ run: params.runId, userId: caller.userId }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createSample({ caller, params, query, body }) {

@@ -108,5 +108,5 @@ function membersOf(row: SampleRow): SampleMembers {
 /** The members that a request has: what is left out stays. */
 function given(changes: SampleChanges): Partial<SampleMembers> {
   const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as Partial<SampleMembers>
+  return Object.fromEntries(entries)
 }

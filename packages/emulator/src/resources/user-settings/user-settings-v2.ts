@@ -21,12 +21,12 @@ export function userSettingsV2(options: Options): Handlers<Operations> {
   const { store, settings, users, v2Href } = options
   return {
     listUserSettings({ params, query, page }) {
-      const { rows, total } = store.list(params.id, rowIdsOf('setting', query.id), page)
+      const { rows, total } = store.list(params.userId, rowIdsOf('setting', query.id), page)
       return { status: 200, items: rows.map((row) => v2UserSetting(row, v2Href)), total }
     },
     updateUserSettings({ caller, params, body }) {
-      requireSelf(users, caller, params.id)
-      const rows = settings.write(params.id, body.UserSettings)
+      requireSelf(users, caller, params.userId)
+      const rows = settings.write(params.userId, body.UserSettings)
       const items = rows.map((row) => v2UserSetting(row, v2Href))
       return { status: 200, items, total: items.length }
     },

@@ -1,10 +1,14 @@
 import type { Database } from '../../storage/database.ts'
 
 export type WebSessionRow = { user_id: number; expires_ms: number }
+export type StoredWebSession = WebSessionRow & { readonly hash: Uint8Array; readonly email: string }
 
 export function webSessionStore(database: Database) {
   const get = database.statement<[Uint8Array], WebSessionRow>(
     'SELECT user_id, expires_ms FROM web_session WHERE hash = ?',
+  )
+  const list = database.statement<[], StoredWebSession>(
+    'SELECT s.hash, s.user_id, s.expires_ms, u.email FROM web_session s JOIN user u ON u.id = s.user_id',
   )
   const insert = database.statement<[Uint8Array, number, number]>(
     'INSERT INTO web_session (hash, user_id, expires_ms) VALUES (?, ?, ?)',
@@ -13,6 +17,7 @@ export function webSessionStore(database: Database) {
   const dropExpired = database.statement<[number]>('DELETE FROM web_session WHERE expires_ms <= ?')
   return {
     get: (hash: Uint8Array): WebSessionRow | undefined => get.get(hash),
+    list: (): StoredWebSession[] => list.all(),
     insert: (hash: Uint8Array, userId: number, expiresMs: number): void =>
       void insert.run(hash, userId, expiresMs),
     remove: (hash: Uint8Array): void => void remove.run(hash),

@@ -14,6 +14,11 @@ export type WebSessions = {
   /** The user who is signed in with the secret of a cookie. */
   userOf(secret: string): UserRow | undefined
   signOut(secret: string): void
+  /**
+   * Keeps browsers signed in while the whole state is replaced: those of accounts that are there afterwards too, with
+   * the same id and e-mail address. A reset is no reason to sign in again.
+   */
+  keepThrough(replace: () => void): void
 }
 
 type WebSessionsOptions = {
@@ -46,5 +51,15 @@ export function createWebSessions({
       return row !== undefined && clock.now() < row.expires_ms ? users.get(row.user_id) : undefined
     },
     signOut: (secret) => store.remove(hashSecret(secret)),
+    keepThrough(replace) {
+      const before = clock.now()
+      const kept = store.list().filter(({ expires_ms }) => expires_ms > before)
+      replace()
+      for (const { hash, user_id, email } of kept) {
+        if (users.get(user_id)?.email !== email) continue
+        store.remove(hash)
+        store.insert(hash, user_id, clock.now() + limits.webSessionMs)
+      }
+    },
   }
 }

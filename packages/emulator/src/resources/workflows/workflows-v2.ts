@@ -57,7 +57,7 @@ export function workflowsV2(options: Options): Handlers<Operations> {
       const session = { member: 'AppSessionId', id: body.AppSessionId }
       const row = workflows.create({
         userId: caller.userId,
-        applicationId: params.id,
+        applicationId: params.applicationId,
         name: body.Name,
         shortDescription: body.ShortDescription ?? '',
         sessionId: named(caller, 'BROWSE', 'appsession', session),
@@ -65,7 +65,7 @@ export function workflowsV2(options: Options): Handlers<Operations> {
       return { status: 201, record: v2Workflow(row, v2Href) }
     },
     listWorkflows({ caller, params, query, page }) {
-      const { id: applicationId } = shown(caller, params.id)
+      const { id: applicationId } = shown(caller, params.applicationId)
       const filter = { applicationId, ids: rowIdsOf('workflow', query.id) }
       const { rows, total } = store.list(caller.userId, filter, page)
       return { status: 200, items: rows.map((row) => v2Workflow(row, v2Href)), total }
@@ -75,7 +75,7 @@ export function workflowsV2(options: Options): Handlers<Operations> {
       record: v2Workflow(workflows.get(caller.userId, params.id), v2Href),
     }),
     listWorkflowBioSamples({ caller, params, query, page }) {
-      const workflow = workflows.get(caller.userId, params.id)
+      const workflow = workflows.get(caller.userId, params.workflowId)
       const filter = { ids: rowIdsOf('biosample', query.id), statuses: query.status }
       const { rows, total } = store.listBioSamples(workflow.id, filter, page)
       const progress = readProgress(

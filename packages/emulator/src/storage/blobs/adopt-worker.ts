@@ -19,6 +19,7 @@ import { dirname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import type { EndRequest } from '../../flow/end-thread.ts'
 import type { StoredBlob } from './blob-store.ts'
+import { syncFolderNow } from './disk-folders.ts'
 
 /** A request to the thread that takes files in. Every request is answered, in the order they came. */
 export type AdoptRequest =
@@ -143,14 +144,7 @@ function place(contents: readonly StagedContent[], root: string): void {
   }
   const folders = new Set(contents.map(({ target }) => dirname(target)))
   if (contents.length >= manyFiles && canSyncAll(root)) return syncAll(root)
-  for (const folder of folders) {
-    const descriptor = openSync(folder, 'r')
-    try {
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-  }
+  for (const folder of folders) syncFolderNow(folder)
 }
 
 /** Whether a content is there already, with all its bytes. */

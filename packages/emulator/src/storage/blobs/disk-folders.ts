@@ -76,18 +76,24 @@ export function openDiskFolders(root: string): DiskFolders {
 /** Makes a folder with those above it, each durable in the one above. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: folderMode })
-  if (first === undefined || hasNoFolderSync) return
+  if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    const descriptor = openSync(dirname(made), 'r')
-    try {
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
+    syncFolderNow(dirname(made))
   }
 }
 
 /** Makes the names in a folder durable, as fsync does for the bytes of a file. */
+export function syncFolderNow(folder: string, isSynced = !hasNoFolderSync): void {
+  if (!isSynced) return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The same without blocking. */
 export async function syncFolder(folder: string): Promise<void> {
   if (hasNoFolderSync) return
   const handle = await open(folder)

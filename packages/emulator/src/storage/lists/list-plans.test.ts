@@ -28,7 +28,7 @@ async function plansOf(work: () => Promise<void>): Promise<Planned[]> {
     text: string,
   ) {
     if (/^\s*(SELECT|WITH)\b/.test(text)) statements.set(text, this)
-    return prepare.call(this, text) as never
+    return prepare.call(this, text)
   })
   try {
     await work()

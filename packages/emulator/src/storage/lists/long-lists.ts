@@ -5,6 +5,12 @@ import { countingTables, countingTriggers } from './counting.ts'
 /** A list whose total is kept; its marks refer to the id. */
 export type LongList = { readonly id: number; readonly total: number }
 
+/**
+ * The databases that have ever had a long list: no other one has the tables for it, and asking for them would be a quarter
+ * of the statements of a page.
+ */
+const withLongLists = new WeakSet<Database>()
+
 /** How many filters of one list have a total; the oldest gives way. */
 const mostFilters = 16
 
@@ -19,6 +25,8 @@ export function findLongList(
   database: Database,
   { list, ownerId, filter }: OwnList,
 ): LongList | undefined {
+  if (!withLongLists.has(database)) return undefined
+  // They go with a transaction that is rolled back, and with the database in whose place another is restored.
   const schema = database.statement(
     `SELECT 1 FROM temp.sqlite_schema WHERE type = 'table' AND name = 'long_list'`,
   )
@@ -36,6 +44,7 @@ export function storeLongListTotal(
   { list, ownerId, filter }: OwnList,
   total: number,
 ): LongList {
+  withLongLists.add(database)
   return database.transaction(() => {
     for (const text of [...countingTables, ...countingTriggers(list, filter?.by)]) {
       database.statement(text).run()

@@ -42,7 +42,7 @@ export const reproductions: readonly Reproduction[] = [
     transport: 'plain',
   },
   {
-    target: 'post /v2/projects/{id}/datasets',
+    target: 'post /v2/projects/{projectId}/datasets',
     method: 'POST',
     path: '/v2/projects/4001/datasets',
     headers: ada,

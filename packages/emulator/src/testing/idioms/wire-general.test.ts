@@ -119,6 +119,38 @@ describe.each(profiles)('the profile %s', (profile) => {
     expect(bam).toHaveProperty('HrefCoverage')
   })
 
+  it('[FIL-01, WIR-01] lists files of v1 and v2 with the addresses of their variants and coverage', async () => {
+    await using platform = await startTestPlatform({ profile })
+    await platform.ada.upload('v1pre3/samples/5001/files?name=reads.bam', 'reads', 'text/plain')
+    const itemsOf = async (path: string): Promise<Record<string, string>[]> => {
+      const { body } = await platform.ada.get(`${path}?limit=100`)
+      return (body.Response ?? body).Items
+    }
+    const datasets = await itemsOf('v2/datasets')
+    const dataset = datasets.find(({ V1pre3Id }) => V1pre3Id === 'appresult.6001')
+    const lists = [
+      'v1pre3/appresults/6001/files',
+      'v1pre3/samples/5001/files',
+      `v2/datasets/${dataset?.Id}/files`,
+    ]
+    for (const list of lists) {
+      const isAbsolute = isField && list.startsWith('v2/')
+      const base = isAbsolute ? `${platform.apiUrl}/v1pre3` : 'v1pre3'
+      const files = await itemsOf(list)
+      const kinds = files.map(({ Id, Name, HrefVariants, HrefCoverage }) => {
+        const kind = /\.(vcf|bam)(\.gz)?$/.exec(String(Name))?.[1]
+        expect(HrefVariants).toBe(kind === 'vcf' ? `${base}/variantset/${Id}` : undefined)
+        expect(HrefCoverage).toBe(kind === 'bam' ? `${base}/coverage/${Id}` : undefined)
+        return kind
+      })
+      expect(kinds).toEqual(expect.arrayContaining([list.includes('samples') ? 'bam' : 'vcf']))
+    }
+    const { body } = await platform.ada.get('v2/files/7001')
+    const { HrefVariants } = body.Response ?? body
+    const inV1 = String(HrefVariants).replace(/^http.*?(?=v1pre3)/, '')
+    expect((await platform.ada.get(inV1)).status).toBe(200)
+  })
+
   it('[WIR-01] gives an address that is good for 7 days, without a token, with its headers', async () => {
     await using platform = await startTestPlatform({ profile })
     platform.clock.freeze(true)

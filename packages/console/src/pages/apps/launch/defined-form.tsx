@@ -4,14 +4,15 @@ import {
   type LaunchValues,
 } from '@benchtop/form-renderer'
 import '@benchtop/form-renderer/style.css'
-import { formIndex, type Form, type Problem, type SentValues } from '@benchtop/forms'
+import { formIndex, type Form, type Problem } from '@benchtop/forms'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { ApplicationWithForm } from '../../../api/applications.ts'
-import { Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { resolver } from './form-resolver.ts'
 import { userContext, relaunchValues, initialValues, type LaunchStart } from './initial-values.ts'
 import { placeProblems, type LaunchCall } from './launch-problems.ts'
+import { LaunchSide } from './launch-side.tsx'
 import { useRehearsal, useUpdatedForm } from './use-rehearsal.ts'
 
 type Props = {
@@ -23,7 +24,7 @@ type Props = {
 
 /** The form that an app defines. */
 export function DefinedForm({ application, form: defined, start: { on, again }, call }: Props) {
-  const { form, follow } = useEnteredForm(application, defined)
+  const { form, follow, entered, outcome } = useEnteredForm(application, defined)
   const values = useMemo(
     () => (again === undefined ? undefined : relaunchValues(defined, again)),
     [again],
@@ -49,41 +50,48 @@ export function DefinedForm({ application, form: defined, start: { on, again }, 
   if (given.error !== undefined) return <Failed error={given.error} retry={given.reload} />
   if (given.value === undefined) return <Skeleton lines={8} height="2rem" />
   return (
-    <div class="launch">
-      {others.length > 0 && (
-        <ul class="notice bad" role="alert">
-          {others.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
+    <div class="launch-columns">
+      <Card>
+        <div class="launch">
+          {others.length > 0 && (
+            <ul class="notice bad" role="alert">
+              {others.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+          <RenderedForm
+            definition={form}
+            values={values}
+            changes={given.value}
+            resolver={resolver}
+            moment={userContext}
+            problems={refused}
+            headingLevel={2}
+            onOpen={follow}
+            onChange={follow}
+            onSubmit={(values) => void launch(values)}
+          />
+        </div>
+      </Card>
+      {entered !== undefined && (
+        <LaunchSide application={application} launch={entered} outcome={outcome} />
       )}
-      <RenderedForm
-        definition={form}
-        values={values}
-        changes={given.value}
-        resolver={resolver}
-        moment={userContext}
-        problems={refused}
-        headingLevel={2}
-        onOpen={follow}
-        onChange={follow}
-        onSubmit={(values) => void launch(values)}
-      />
     </div>
   )
 }
 
-/** The form as the app changes it while it is filled in: the platform is only queried for apps with formUpdates. */
-function useEnteredForm({ id, callbacks }: ApplicationWithForm, defined: Form) {
-  const [values, setValues] = useState<SentValues>()
+/** What is entered, what a launch with it comes to, and the form as its app changes it for that. */
+function useEnteredForm({ id }: ApplicationWithForm, defined: Form) {
+  const [entered, setEntered] = useState<LaunchValues>()
   const newest = useRef<FormModel>(undefined)
-  const form = useUpdatedForm(defined, useRehearsal(id, values, JSON.stringify(defined)))
-  const isUpdated = callbacks?.includes('formUpdates') === true
+  const outcome = useRehearsal(id, entered?.values, JSON.stringify(defined))
+  const form = useUpdatedForm(defined, outcome)
   const follow = (model: FormModel): void => {
     newest.current = model
-    void model.launchValues().then((entered) => {
-      if (newest.current === model) setValues(entered.values)
+    void model.launchValues().then((values) => {
+      if (newest.current === model) setEntered(values)
     })
   }
-  return { form, follow: isUpdated ? follow : undefined }
+  return { form, follow, entered, outcome }
 }

@@ -54,10 +54,6 @@ export function FreeForm({ start, call }: Props) {
   }
   return (
     <form class="launch" onSubmit={(event) => void submit(event)}>
-      <p class="quiet">
-        This app has no form. Name the inputs as the app's code reads them: a field{' '}
-        <code>calls</code> becomes the property <code>Input.calls</code>.
-      </p>
       <div class="field">
         <label for="launch-name">Name of the analysis</label>
         <input
@@ -69,28 +65,37 @@ export function FreeForm({ start, call }: Props) {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </div>
-      <ul class="free-rows">
-        {rows.map((row) => (
-          <FreeRowInput
-            key={row.key}
-            row={row}
-            change={(to) => change(row.key, to)}
-            remove={() => setRows(rows.filter(({ key }) => key !== row.key))}
-          />
-        ))}
-      </ul>
-      <div class="row">
-        {Object.entries(types).map(([type, noun]) => (
-          <button
-            key={type}
-            type="button"
-            class="button second small"
-            onClick={() => add(type as FreeType)}
-          >
-            Add a {noun.toLowerCase()}
-          </button>
-        ))}
-      </div>
+      <details class="free-advanced" open={first.current.rows.length > 0}>
+        <summary>Advanced: properties</summary>
+        <div class="stack">
+          <p class="quiet">
+            This app has no form. Name the inputs as the app's code reads them: a field{' '}
+            <code>calls</code> becomes the property <code>Input.calls</code>.
+          </p>
+          <ul class="free-rows">
+            {rows.map((row) => (
+              <FreeRowInput
+                key={row.key}
+                row={row}
+                change={(to) => change(row.key, to)}
+                remove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            ))}
+          </ul>
+          <div class="row">
+            {Object.entries(types).map(([type, noun]) => (
+              <button
+                key={type}
+                type="button"
+                class="button second small"
+                onClick={() => add(type as FreeType)}
+              >
+                Add a {noun.toLowerCase()}
+              </button>
+            ))}
+          </div>
+        </div>
+      </details>
       <LaunchFoot problems={refused} isSending={isSending} />
     </form>
   )

@@ -2,6 +2,7 @@ import { LaunchForm as RenderedForm } from '@benchtop/form-renderer'
 import { readForm } from '@benchtop/forms'
 import { useMemo } from 'preact/hooks'
 import type { ApplicationWithForm } from '../../../api/applications.ts'
+import { Card } from '../../../design/pieces.tsx'
 import { DefinedForm } from './defined-form.tsx'
 import { useLastValidForm } from './last-valid-form.ts'
 import { FreeForm } from './free-form.tsx'
@@ -20,12 +21,20 @@ export function LaunchForm({ application, start, call }: Props) {
   const { form: source } = application
   const read = useMemo(() => (source === null ? undefined : readForm(source)), [source])
   const sound = useLastValidForm(read?.form)
-  if (read === undefined) return <FreeForm start={start} call={call} />
+  if (read === undefined) {
+    return (
+      <Card>
+        <FreeForm start={start} call={call} />
+      </Card>
+    )
+  }
   return (
     <>
       {/* It states errors by line and column. */}
       {read.form === undefined && (
-        <RenderedForm definition={source ?? undefined} moment={userContext} />
+        <Card>
+          <RenderedForm definition={source ?? undefined} moment={userContext} />
+        </Card>
       )}
       {/* What was typed stays while the definition is being fixed. */}
       {sound !== undefined && (

@@ -74,14 +74,12 @@ export function LaunchPage({ id }: { readonly id: string }) {
         <>
           {application.shortDescription !== '' && <p>{application.shortDescription}</p>}
           {question !== undefined && <AcceptPrice name={application.name} {...question} />}
-          <Card>
-            <LaunchForm
-              key={`${id} ${again ?? ''} ${on ?? ''}`}
-              application={application}
-              start={{ on, again: value.again }}
-              call={call}
-            />
-          </Card>
+          <LaunchForm
+            key={`${id} ${again ?? ''} ${on ?? ''}`}
+            application={application}
+            start={{ on, again: value.again }}
+            call={call}
+          />
         </>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import type { FileCompact, FileRecord } from '@benchtop/contracts'
 import { api } from '../../../api/clients.ts'
-import { ownerOf } from '../file-owner.ts'
+import { ownerOf, type FileOwner } from '../file-owner.ts'
 
 /** A VCF or BAM that the genome browser can show, and the index next to it. */
 export type Track = {
@@ -24,24 +24,35 @@ export async function genomicFilesWith(
   signal: AbortSignal,
 ): Promise<FileCompact[]> {
   const owner = ownerOf(file)
-  const list = owner && listsOf[owner.kind]
-  if (owner === undefined || list === undefined) return [file]
+  if (owner === undefined || owner.kind === 'appsession') return [file]
   const files: FileCompact[] = []
-  const params = { id: owner.id, Extensions: extensions, Limit: pageSize, SortBy: 'Path' as const }
-  for await (const one of list.all(params, { signal })) {
+  const params = { Extensions: extensions, Limit: pageSize, SortBy: 'Path' } as const
+  for await (const one of filesOf(owner, params, signal)) {
     files.push(one)
     if (files.length >= most) break
   }
   return files
 }
 
-/** The list operation for each kind of owner; an analysis itself has only logs. */
-const listsOf = {
-  run: api.v1.listRunFiles,
-  sample: api.v1.listSampleFiles,
-  appresult: api.v1.listAppResultFiles,
-  appsession: undefined,
-} as const
+type ListParams = {
+  readonly Extensions: readonly string[]
+  readonly Limit: number
+  readonly SortBy: 'Path'
+}
+
+/** The files of an owner; an analysis itself has only logs. */
+async function* filesOf(
+  { kind, id }: FileOwner,
+  params: ListParams,
+  signal: AbortSignal,
+): AsyncGenerator<FileCompact, void, undefined> {
+  const { v1 } = api
+  if (kind === 'run') yield* v1.listRunFiles.all({ runId: id, ...params }, { signal })
+  if (kind === 'sample') yield* v1.listSampleFiles.all({ sampleId: id, ...params }, { signal })
+  if (kind === 'appresult') {
+    yield* v1.listAppResultFiles.all({ appResultId: id, ...params }, { signal })
+  }
+}
 
 /**
  * The tracks among some files. The index of `a.bam` is `a.bam.bai` or `a.bai`; that of `a.vcf.gz` is `a.vcf.gz.tbi`.

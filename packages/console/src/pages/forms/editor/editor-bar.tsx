@@ -19,7 +19,7 @@ export function EditorBar({ session, save }: Props) {
       <div class="row">
         <FormValidity errors={count('error')} warnings={count('warning')} />
         <span class={isChanged ? 'unsaved' : 'quiet'}>
-          {isChanged ? 'Unsaved changes' : 'Saved'}
+          {isChanged ? 'Unsaved changes, kept as a draft in this tab' : 'Saved'}
         </span>
       </div>
       <div class="row">

@@ -5,6 +5,8 @@ import { Refusal } from '../../../api/refusal.ts'
 import { writeFormFile, type FormFile } from '../../../api/forms.ts'
 import { Skeleton } from '../../../design/pieces.tsx'
 import { showFailure } from '../../../design/toasts.tsx'
+import { FormStates } from '../preview/form-states.tsx'
+import { useFormStates } from '../preview/use-form-states.ts'
 import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
 import { AttributePanel } from './attribute-panel.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -78,22 +80,27 @@ export function Editor({ application, file, reload }: Props) {
         <OutlineView session={session} drag={drag} root={outline} />
       </div>
       <AttributePanel session={session} />
-      <SourcePane session={session} />
+      <SourcePane application={application.id} session={session} />
     </div>
   )
 }
 
-/** The form as its text, and as its users see it. The address may name a place in the text. */
-function SourcePane({ session }: { readonly session: EditSession }) {
+type SourceProps = { readonly application: string; readonly session: EditSession }
+
+/** The form as its users see it, and as its text. The address may name a place in the text. */
+function SourcePane({ application, session }: SourceProps) {
   const { query } = useLocation()
-  const [view, setView] = useState<'text' | 'form'>('text')
+  const [view, setView] = useState<'text' | 'form'>(
+    query['view'] === 'text' || query['line'] !== undefined ? 'text' : 'form',
+  )
+  const states = useFormStates(application)
   const sound = useLastValidForm(session.read.value.form)
   const line = Number(query['line'])
   const column = Number(query['column'])
   return (
     <div class="editor-source">
       <div class="tabs" role="tablist" aria-label="What is shown">
-        {(['text', 'form'] as const).map((one) => (
+        {(['form', 'text'] as const).map((one) => (
           <button
             key={one}
             type="button"
@@ -116,7 +123,10 @@ function SourcePane({ session }: { readonly session: EditSession }) {
         ) : sound === undefined ? (
           <Skeleton lines={4} />
         ) : (
-          <FormCard form={sound} shown={() => undefined} />
+          <>
+            <FormStates states={states} />
+            <FormCard form={sound} values={states.chosen?.values} shown={() => undefined} />
+          </>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Application } from '../../../api/applications.ts'
 import type { Rehearsal } from '../../../api/forms.ts'
 import { Card } from '../../../design/pieces.tsx'
-import { quoteForShell } from './commands.ts'
+import { quoteForShell } from '../../apps/launch/commands.ts'
 
 type Props = {
   readonly application: Application

@@ -8,6 +8,8 @@ import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
 import { useRehearsal, useUpdatedForm } from '../../apps/launch/use-rehearsal.ts'
 import { FaultOverlay } from './fault-overlay.tsx'
 import { FormCard } from './form-card.tsx'
+import { FormStates } from './form-states.tsx'
+import { useFormStates } from './use-form-states.ts'
 import { Notes } from './notes.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -18,6 +20,7 @@ export function Preview({ application, file }: Props) {
   const read = useMemo(() => readForm(file.text), [file.text])
   const form = useLastValidForm(read.form)
   const [launch, setLaunch] = useState<LaunchValues>()
+  const states = useFormStates(application.id)
   const newest = useRef<FormModel>(undefined)
   const show = (model: FormModel): void => {
     newest.current = model
@@ -32,12 +35,20 @@ export function Preview({ application, file }: Props) {
   return (
     <div class="form-preview">
       <div class="form-stage">
+        <FormStates
+          states={states}
+          current={
+            launch === undefined || outcome.rehearsal === undefined
+              ? undefined
+              : { values: launch.values, errors: outcome.rehearsal.fields }
+          }
+        />
         {shown === undefined ? (
           <Card>
             <p class="quiet">The form is shown as soon as its definition has no errors.</p>
           </Card>
         ) : (
-          <FormCard form={shown} shown={show} />
+          <FormCard form={shown} values={states.chosen?.values} shown={show} />
         )}
         {faults.length > 0 && (
           <FaultOverlay

@@ -1,7 +1,7 @@
 import { hasFailed, type PlatformRequest } from '../request.ts'
 import { addDeparture, addHop, createDraft, departureTo, endDraft, refuseDraft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
-import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from './read-request.ts'
+import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from '../read-request.ts'
 
 /** What a device is answered until its user has decided. */
 const pending: ReadonlySet<string> = new Set(['authorization_pending', 'slow_down'])

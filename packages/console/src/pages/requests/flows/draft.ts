@@ -1,13 +1,14 @@
 import { hasFailed, type PlatformRequest } from '../request.ts'
 import type { Flow, FlowKind, FlowState, Hop, Lane } from './flow.ts'
-import { leadsTo, pathOf, queryOf } from './read-request.ts'
+import { leadsTo, pathOf, queryOf } from '../read-request.ts'
 
 /** A flow while its requests are being collected. */
-export type Draft = Omit<Flow, 'hops' | 'state' | 'reason' | 'application'> & {
+export type Draft = Omit<Flow, 'hops' | 'state' | 'reason' | 'application' | 'requests'> & {
   application: string | undefined
   state: FlowState
   reason?: string | undefined
   readonly hops: Hop[]
+  readonly requests: string[]
 }
 
 export function createDraft(
@@ -15,7 +16,7 @@ export function createDraft(
   { id, at }: PlatformRequest,
   application: string | undefined,
 ): Draft {
-  return { id, kind, at, application, state: 'open', hops: [] }
+  return { id, kind, at, application, state: 'open', hops: [], requests: [] }
 }
 
 /** Ends a flow without success. */
@@ -32,12 +33,13 @@ export function refuseDraft(draft: Draft, error: string, text: string | undefine
 
 /** Adds a request as a hop; one like the last is counted there. */
 export function addHop(
-  { hops }: Draft,
+  { hops, requests }: Draft,
   request: PlatformRequest,
   [from, to]: readonly [from: Lane, to: Lane],
   note?: string,
 ): void {
   const { id, method, status, cut } = request
+  requests.push(id)
   const hop: Hop = {
     from,
     to,

@@ -50,4 +50,6 @@ export type Flow = {
   /** Why it ended without success. */
   readonly reason?: string | undefined
   readonly hops: readonly Hop[]
+  /** The ids of its requests, the first one first. */
+  readonly requests: readonly string[]
 }

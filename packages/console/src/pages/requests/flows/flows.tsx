@@ -6,8 +6,11 @@ import { Page } from '../../../shell/page.tsx'
 import { readApplications, type Application } from '../../../api/applications.ts'
 import { requests, useRequestFeed } from '../request-feed.ts'
 import { findFlows } from './find-flows.ts'
+import type { PlatformRequest } from '../request.ts'
+import { SaveMenu } from '../save/save-menu.tsx'
 import { flowNames, type Flow, type FlowState } from './flow.ts'
 import { FlowDiagram } from './flow-diagram.tsx'
+import { Waterfall } from './waterfall.tsx'
 import '../requests.css'
 import './flows.css'
 
@@ -45,6 +48,7 @@ export function Flows({ title }: PageProps) {
             flow={flow}
             isOpen={at === 0}
             name={nameOf(flow, applications.value)}
+            requests={requestsOf(flow, all ?? [])}
           />
         ))
       )}
@@ -64,9 +68,15 @@ type CardProps = {
   readonly flow: Flow
   readonly isOpen: boolean
   readonly name: string | undefined
+  /** The oldest first. */
+  readonly requests: readonly PlatformRequest[]
 }
 
-function FlowCard({ flow, isOpen, name }: CardProps) {
+/** How a flow is shown: who calls whom, or when each request was made. */
+type FlowView = 'sequence' | 'waterfall'
+
+function FlowCard({ flow, isOpen, name, requests: own }: CardProps) {
+  const [view, setView] = useState<FlowView>('sequence')
   const [tone, words] = states[flow.state]
   return (
     <details class="card flow" open={isOpen}>
@@ -82,19 +92,51 @@ function FlowCard({ flow, isOpen, name }: CardProps) {
           </span>
           <span class={`badge ${tone}`}>{words}</span>
         </span>
+        {flow.reason !== undefined && (
+          <span class={tone === 'bad' ? 'flow-reason bad' : 'flow-reason'}>{flow.reason}</span>
+        )}
       </summary>
-      {flow.reason !== undefined && (
-        <p class={flow.state === 'cancelled' ? 'notice' : 'notice bad'}>{flow.reason}</p>
-      )}
-      <FlowDiagram flow={flow} />
+      <div class="flow-bar">
+        <div class="filter-chips" role="group" aria-label="View">
+          {(['sequence', 'waterfall'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              class="filter-chip"
+              aria-pressed={view === one}
+              onClick={() => setView(one)}
+            >
+              {one === 'sequence' ? 'Sequence' : 'Waterfall'}
+            </button>
+          ))}
+        </div>
+        <SaveMenu
+          requests={own}
+          title={`${flowNames[flow.kind]}${name === undefined ? '' : ` of ${name}`}`}
+          name={flowNames[flow.kind].toLowerCase().replaceAll(' ', '-')}
+        />
+      </div>
+      {view === 'sequence' ? <FlowDiagram flow={flow} /> : <Waterfall requests={own} />}
     </details>
   )
 }
+
+function requestsOf({ requests: ids }: Flow, newestFirst: readonly PlatformRequest[]) {
+  const own = new Set(ids)
+  return newestFirst.filter(({ id }) => own.has(id)).toReversed()
+}
+
+/** The names of applications, as long as this page of the browser knows them: flows outlive what is deleted. */
+const knownNames = new Map<string, string>()
 
 function nameOf(
   { application }: Flow,
   known: readonly Application[] | undefined,
 ): string | undefined {
-  const found = known?.find(({ id, clientId }) => id === application || clientId === application)
-  return found?.name ?? application
+  for (const { id, clientId, name } of known ?? []) {
+    knownNames.set(id, name)
+    if (clientId !== undefined) knownNames.set(clientId, name)
+  }
+  if (application === undefined) return undefined
+  return knownNames.get(application) ?? `${application}, which isn't registered`
 }

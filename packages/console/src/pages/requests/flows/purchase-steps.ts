@@ -1,7 +1,7 @@
 import type { PlatformRequest } from '../request.ts'
 import { addHop, createDraft, endDraft, type Draft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
-import { answerOf, memberOf, parametersOf, pathOf } from './read-request.ts'
+import { answerOf, memberOf, parametersOf, pathOf } from '../read-request.ts'
 
 /** Assigns a request of the store to its purchase; returns whether it belongs to one. */
 export function stepOfPurchase(request: PlatformRequest, table: FlowTable): boolean {

@@ -42,7 +42,7 @@ export async function uploadFile(upload: Upload): Promise<FileRecord> {
     )
   }
   const named = {
-    id: result,
+    appResultId: result,
     Name: file.name,
     ...(directory !== '' && { Directory: directory }),
     // Browsers know none of genomics.

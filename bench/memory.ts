@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Line } from './figure.ts'
+import { serve, type Load } from './load.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { median } from './statistics.ts'
+
+/** So many reads, and then as many writes. */
+const requests = 500_000
+const steps = 20
+
+const read: Omit<Load, 'seconds' | 'amount'> = { path: 'v1pre3/projects/4001', connections: 10 }
+const write: Omit<Load, 'seconds' | 'amount'> = {
+  path: 'v1pre3/projects/4001/properties',
+  method: 'POST',
+  connections: 10,
+  body: (count) =>
+    JSON.stringify({
+      Properties: [{ Name: `bench.${count % 50}`, Type: 'string', Content: `Value ${count}` }],
+    }),
+}
+
+/** The memory of a platform on disk that reads for long and then writes for long: whether it stays where it is. */
+export async function measureMemory(root: string): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
+  try {
+    const program = join(root, 'bench/peers/benchtop-project.ts')
+    await using server = await startServer([program, join(folder, 'data')])
+    const start = await server.residentMB()
+    const reading = await residentDuring(server, read)
+    const writing = await residentDuring(server, write)
+    const later = reading.slice(steps / 2)
+    return [
+      { what: 'a platform at its start', values: [start], unit: 'MB', better: 'lower' },
+      ...plateau(`the second half of ${requests} reads`, later),
+      ...plateau(`the second half of ${requests} writes`, writing.slice(steps / 2)),
+      `by steps, reading: ${shown(reading)}; writing: ${shown(writing)} MB`,
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function plateau(what: string, values: readonly number[]): Line[] {
+  const [first = Number.NaN] = values
+  return [
+    { what, values, unit: 'MB', limit: { atMost: 130 } },
+    `${what}, from its begin to its end: ${(median(values.slice(-3)) - first).toFixed(1)} MB more`,
+  ]
+}
+
+function shown(values: readonly number[]): string {
+  return values.map((value) => Math.round(value)).join(' ')
+}
+
+/** Resident memory after each of the steps that the requests are sent in. */
+async function residentDuring(
+  server: ServerProcess,
+  load: Omit<Load, 'seconds' | 'amount'>,
+): Promise<number[]> {
+  const resident: number[] = []
+  for (let step = 0; step < steps; step += 1) {
+    await serve(server, { ...load, amount: requests / steps })
+    resident.push(await server.residentMB())
+  }
+  return resident
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { statusWords } from './status.tsx'
+
+it.each([
+  ['NeedsAttention', 'Needs attention'],
+  ['TimedOut', 'Timed out'],
+  ['COMPLETED', 'Completed'],
+  ['NOT_REFUNDED', 'Not refunded'],
+  ['QCFailed', 'QC failed'],
+  ['QcFailed', 'QC failed'],
+  ['Running', 'Running'],
+])('the status %s is shown as %s', (status, words) => {
+  expect(statusWords(status)).toBe(words)
+})

@@ -1,0 +1,50 @@
+/** What a status says about its resource, which is its colour. */
+type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'returned' | 'off'
+
+const tones: Readonly<Record<string, Tone>> = {
+  Complete: 'good',
+  Done: 'good',
+  COMPLETED: 'good',
+  Active: 'good',
+  Running: 'busy',
+  Pending: 'busy',
+  Initializing: 'busy',
+  PENDING: 'busy',
+  Aborting: 'busy',
+  Uploading: 'busy',
+  Analyzing: 'busy',
+  PendingAnalysis: 'busy',
+  AwaitingAuthorization: 'warn',
+  NeedsAttention: 'warn',
+  Paused: 'warn',
+  TimedOut: 'bad',
+  Aborted: 'bad',
+  Failed: 'bad',
+  QcFailed: 'bad',
+  QCFailed: 'bad',
+  ERRORED: 'bad',
+  // A decision of the user, and no error.
+  Stopped: 'off',
+  CANCELLED: 'off',
+  REFUNDED: 'returned',
+}
+
+/** A status in words, whatever case the platform writes it in; on hover as the platform's answers have it. */
+export function Status({ of }: { readonly of: string }) {
+  return (
+    <span class={`badge ${tones[of] ?? 'off'}`} data-tip={of}>
+      {statusWords(of)}
+    </span>
+  )
+}
+
+/** `NeedsAttention` and `NEEDS_ATTENTION` as `Needs attention`; abbreviations stay capitals. */
+export function statusWords(status: string): string {
+  const words = status
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .split(' ')
+    .map((word) => (/^(qc|qcfailed)$/i.test(word) ? word.toUpperCase() : word.toLowerCase()))
+    .join(' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'preact/hooks'
+import './tooltips.css'
+
+const gapPx = 6
+
+/**
+ * One tooltip for the whole console: the name of the button or the exact value that the pointer or the keyboard is at,
+ * from its `data-tip`. It is in the top layer, so that no table or dialog cuts it off; Escape hides it.
+ */
+export function Tooltips() {
+  const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const hide = (): void => tip.current?.hidePopover()
+    const show = ({ target }: Event): void => {
+      const owner = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      const { current } = tip
+      if (owner === null || current === null) return hide()
+      current.textContent = owner.dataset['tip'] ?? ''
+      current.showPopover()
+      place(current, owner.getBoundingClientRect())
+    }
+    const onFocus = (event: Event): void => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) show(event)
+    }
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') hide()
+    }
+    document.addEventListener('pointerover', show)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('pointerdown', hide)
+    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerover', show)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('scroll', hide, { capture: true })
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+  // Its text is the name of its owner, or stands beside it: read aloud, it would be said twice.
+  return <div class="tooltip" popover="manual" aria-hidden="true" ref={tip} />
+}
+
+/** Above its owner, or below where there is no room; never beyond an edge. */
+function place(tip: HTMLElement, owner: DOMRect): void {
+  const { width, height } = tip.getBoundingClientRect()
+  const above = owner.top - height - gapPx
+  const left = owner.left + owner.width / 2 - width / 2
+  const most = document.documentElement.clientWidth - width - gapPx
+  tip.style.top = `${above < gapPx ? owner.bottom + gapPx : above}px`
+  tip.style.left = `${Math.max(gapPx, Math.min(left, most))}px`
+}

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks'
+import type { FormState } from '../../../api/forms.ts'
+import { errorText } from '../../../design/error-text.ts'
+import type { SavedStates } from './use-form-states.ts'
+
+type Props = {
+  readonly states: SavedStates
+  /** What is entered now; undefined until the platform has checked it. Without it, nothing can be saved. */
+  readonly current?: Omit<FormState, 'name'> | undefined
+}
+
+/** The saved states of a form: a click shows the form in one; what is entered can be saved as another. */
+export function FormStates(props: Props) {
+  const { states, current } = props
+  const { all, path, error, chosen, choose, remove, reload } = states
+  if (error !== undefined) {
+    return (
+      <p class="notice bad spread" role="alert">
+        <span>{errorText(error)}</span>
+        <button type="button" class="button second small" onClick={reload}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  const canSave = 'current' in props
+  if (all === undefined || path === null || (all.length === 0 && !canSave)) return null
+  return (
+    <section class="form-states" aria-label="Saved states">
+      <div class="row" role="group" aria-label="Shown state">
+        <StateButton name="Defaults" isOn={chosen === undefined} choose={() => choose(undefined)} />
+        {all.map(({ name, errors }) => (
+          <StateButton
+            key={name}
+            name={name}
+            isOn={chosen?.name === name}
+            isFaulty={errors.length > 0}
+            choose={() => choose(name)}
+          />
+        ))}
+      </div>
+      {canSave && (
+        <div class="row">
+          <SaveState key={chosen?.name ?? ''} states={states} current={current} />
+          {chosen !== undefined && (
+            <button
+              type="button"
+              class="button plain small"
+              onClick={() => void remove(chosen.name)}
+            >
+              Delete {chosen.name}
+            </button>
+          )}
+          <code class="quiet state-file">{path}</code>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ButtonProps = {
+  readonly name: string
+  readonly isOn: boolean
+  readonly isFaulty?: boolean
+  readonly choose: () => void
+}
+
+function StateButton({ name, isOn, isFaulty = false, choose }: ButtonProps) {
+  return (
+    <button type="button" class="state-button" aria-pressed={isOn} onClick={choose}>
+      {name}
+      {isFaulty && <span class="quiet"> (with problems)</span>}
+    </button>
+  )
+}
+
+function SaveState({ states, current }: Props) {
+  const [name, setName] = useState(states.chosen?.name ?? '')
+  const trimmed = name.trim()
+  const isKnown = states.all?.some((one) => one.name === trimmed) === true
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (current !== undefined && trimmed !== '') void states.save({ name: trimmed, ...current })
+  }
+  return (
+    <form class="row" onSubmit={submit}>
+      <label class="visually-hidden" for="state-name">
+        Name of the state
+      </label>
+      <input
+        id="state-name"
+        class="input state-name"
+        placeholder="Name of the state"
+        maxLength={100}
+        required
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <button type="submit" class="button second small" disabled={current === undefined}>
+        {isKnown ? 'Save again' : 'Save state'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Application } from '../../api/applications.ts'
+import { Card, Failed, Id, Skeleton } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { readProducts } from './purchase.ts'
+
+/** The products of one of the user's apps. */
+export function ProductsOfApp({
+  application: { id, name },
+}: {
+  readonly application: Application
+}) {
+  const { value, error, reload } = useLoaded((signal) => readProducts(id, signal), [id])
+  return (
+    <Card
+      title={`Sold by ${name}`}
+      actions={<a href={`/apps/${id}/purchases`}>Change the products</a>}
+    >
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={1} />
+      ) : (
+        <ul>
+          {value.map((product) => (
+            <li key={product.id} class="spread">
+              <span>
+                <strong>{product.name}</strong> <Id of={product.id} />
+              </span>
+              <span class="quiet">
+                {product.price} credits
+                {product.persistenceDays > 0 && `, active for ${product.persistenceDays} days`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact'
+import { kinds, statusClasses, type RequestFilter } from './request-filter.ts'
+import { hasFailed, type PlatformRequest } from './request.ts'
+
+/** The filter as it is in the address of the page. */
+export type FilterQuery = Readonly<Record<string, string>>
+
+/** The filter that an address names. */
+export function filterOf(query: FilterQuery): RequestFilter {
+  const { text, failed, kind, method, status, user, application } = query
+  return { text, onlyFailed: failed !== undefined, kind, method, status, user, application }
+}
+
+type Props = {
+  readonly query: FilterQuery
+  /** Changes members of the address; undefined takes one out. */
+  readonly change: (members: Readonly<Record<string, string | undefined>>) => void
+  readonly requests: readonly PlatformRequest[]
+  readonly hidden: number
+  /** The names of users and applications, by id. */
+  readonly names: {
+    readonly users: ReadonlyMap<string, string>
+    readonly applications: ReadonlyMap<string, string>
+  }
+}
+
+/** Which requests the list shows: each choice is in the address. */
+export function FilterBar({ query, change, requests, hidden, names }: Props) {
+  const methods = [...new Set(requests.map(({ method }) => method))].toSorted()
+  const failed = requests.filter(hasFailed).length
+  return (
+    <div class="filter-bar" role="group" aria-label="Shown requests">
+      <label class="visually-hidden" for="request-filter">
+        Filter
+      </label>
+      <input
+        id="request-filter"
+        class="input request-filter"
+        type="search"
+        placeholder="Filter: files 403 v1.getFile …"
+        value={query['text'] ?? ''}
+        onInput={({ currentTarget: { value } }) => change({ text: value || undefined })}
+      />
+      <Chips label="Part">
+        {Object.entries(kinds).map(([kind, name]) => (
+          <Chip key={kind} member="kind" value={kind} {...{ query, change }}>
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips label="Method">
+        {methods.map((method) => (
+          <Chip key={method} member="method" value={method} {...{ query, change }}>
+            {method}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips label="Status">
+        {statusClasses.map((status) => (
+          <Chip key={status} member="status" value={status} {...{ query, change }}>
+            {status}
+          </Chip>
+        ))}
+        <Chip member="failed" value="1" {...{ query, change }}>
+          Only failed ({failed})
+        </Chip>
+      </Chips>
+      <Choice
+        label="App"
+        member="application"
+        all="All apps"
+        names={names.applications}
+        {...{ query, change }}
+      />
+      <Choice
+        label="User"
+        member="user"
+        all="All users"
+        names={names.users}
+        {...{ query, change }}
+      />
+      <Chip member="all" value="1" {...{ query, change }}>
+        {query['all'] === undefined ? `Show noise (${hidden})` : 'Noise shown'}
+      </Chip>
+    </div>
+  )
+}
+
+function Chips({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <div class="filter-chips" role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}
+
+type ChipProps = Pick<Props, 'query' | 'change'> & {
+  readonly member: string
+  readonly value: string
+  readonly children: ComponentChildren
+}
+
+/** A choice that is on or off. */
+function Chip({ query, change, member, value, children }: ChipProps) {
+  const isOn = query[member] === value
+  return (
+    <button
+      type="button"
+      class="filter-chip"
+      aria-pressed={isOn}
+      onClick={() => change({ [member]: isOn ? undefined : value })}
+    >
+      {children}
+    </button>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'query' | 'change'> & {
+  readonly label: string
+  readonly member: string
+  readonly all: string
+  readonly names: ReadonlyMap<string, string>
+}
+
+function Choice({ query, change, label, member, all, names }: ChoiceProps) {
+  return (
+    <select
+      class={query[member] === undefined ? 'filter-chip' : 'filter-chip on'}
+      aria-label={label}
+      value={query[member] ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ [member]: value || undefined })}
+    >
+      <option value="">{all}</option>
+      {[...names].map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

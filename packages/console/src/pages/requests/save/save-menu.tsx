@@ -1,0 +1,105 @@
+import { useLoaded } from '../../../design/use-loaded.ts'
+import { readApplications } from '../../../api/applications.ts'
+import { session } from '../../../api/session.ts'
+import { showToast } from '../../../design/toasts.tsx'
+import { Popover } from '../../../shell/popover.tsx'
+import { asCurl, type PlatformRequest } from '../request.ts'
+import { asHar } from './as-har.ts'
+import { asTest, mostInTest } from './as-test.ts'
+import { benchAddresses } from './base-url.ts'
+import './save.css'
+
+type Props = {
+  /** The oldest first. */
+  readonly requests: readonly PlatformRequest[]
+  /** What the test shows, as its title. */
+  readonly title: string
+  /** Such as `oauth-web-flow`: the names of the files, without their ending. */
+  readonly name: string
+  readonly isLarge?: boolean
+}
+
+/** Requests as a test, an HTTP archive or commands: to copy, or to save as a file. */
+export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
+  const applications = useLoaded(readApplications, [])
+  const kinds = [
+    {
+      name: 'Test',
+      file: `${name}.test.ts`,
+      type: 'text/typescript',
+      text: () => {
+        const known = (applications.value ?? []).flatMap(({ id, clientId }) =>
+          clientId === undefined ? [] : [[id, clientId] as const],
+        )
+        const user = session.value?.user?.id ?? ''
+        return asTest({ requests, title, user, clientIds: new Map(known) })
+      },
+    },
+    {
+      name: 'HAR',
+      file: `${name}.har`,
+      type: 'application/json',
+      text: () => asHar(requests, benchAddresses()),
+    },
+    {
+      name: 'curl',
+      file: `${name}.sh`,
+      type: 'text/x-shellscript',
+      text: () => {
+        const addresses = benchAddresses()
+        return `${requests.map((one) => asCurl(one, addresses[one.face])).join('\n')}\n`
+      },
+    },
+  ]
+  return (
+    <Popover
+      class="save-menu"
+      summary={<span class={isLarge ? 'button second' : 'button second small'}>Save as …</span>}
+    >
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind.name}>
+            <span>
+              <strong>{kind.name}</strong> <code class="quiet">{kind.file}</code>
+            </span>
+            <button
+              type="button"
+              class="button plain small"
+              onClick={() => void copyText(kind.text(), kind.name)}
+              aria-label={`Copy as ${kind.name}`}
+            >
+              Copy
+            </button>
+            <button
+              type="button"
+              class="button plain small"
+              onClick={() => saveText(kind.text(), kind.file, kind.type)}
+              aria-label={`Download as ${kind.name}`}
+            >
+              Download
+            </button>
+          </li>
+        ))}
+      </ul>
+      {requests.length > mostInTest && (
+        <p class="quiet">The test repeats the first {mostInTest} requests.</p>
+      )}
+    </Popover>
+  )
+}
+
+async function copyText(text: string, name: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  showToast(`Copied as ${name}.`)
+}
+
+/** Saves a text as a file of the browser's. */
+function saveText(text: string, file: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file
+  link.click()
+  // After the browser has read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

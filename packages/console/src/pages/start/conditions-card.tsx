@@ -1,0 +1,66 @@
+import { control } from '../../api/clients.ts'
+import { useLive } from '../../api/events.ts'
+import { effectOf, isStanding } from '../../api/faults.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Card } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
+
+const steps = [
+  ['1h', '1 hour'],
+  ['24h', '1 day'],
+] as const
+
+/** The clock and the conditions of the bench, where their effects are seen. */
+export function ConditionsCard() {
+  const { value: clock } = useClock()
+  const faults = useLoaded((signal) => control.listFaults({}, { signal }), [])
+  useLive(faults.reload, ({ name }) => name === 'conditions')
+  const isFrozen = clock?.frozen === true
+  const standing = (faults.value ?? []).filter(isStanding)
+  return (
+    <Card title="Clock and conditions" actions={<a href="/bench">All conditions</a>}>
+      <div class="stack">
+        <div class="spread">
+          <ClockFace clock={clock} />
+          <div class="row">
+            {steps.map(([advance, text]) => (
+              <button
+                key={advance}
+                type="button"
+                class="button second small"
+                data-tip={`Advance the clock by ${text}`}
+                onClick={() => changeClock({ advance }, `The clock was advanced by ${text}.`)}
+              >
+                +{text}
+              </button>
+            ))}
+            <IconButton
+              icon={isFrozen ? 'play' : 'pause'}
+              name={isFrozen ? 'Resume the clock' : 'Stop the clock'}
+              isOff={clock === undefined}
+              act={() =>
+                changeClock(
+                  { frozen: !isFrozen },
+                  isFrozen ? 'The clock runs.' : 'The clock is stopped.',
+                )
+              }
+            />
+          </div>
+        </div>
+        <DueNext />
+        {standing.length === 0 ? (
+          <p class="quiet">No faults are injected.</p>
+        ) : (
+          <ul>
+            {standing.map((fault, at) => (
+              <li key={at}>
+                <code>{fault.operation}</code> {effectOf(fault)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}

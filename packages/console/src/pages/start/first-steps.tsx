@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks'
+import { launchBlocker, type Application } from '../../api/applications.ts'
+import { api } from '../../api/clients.ts'
+import { toSearchHit } from '../../api/search-hit.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+
+const key = 'benchtop-first-steps'
+
+/** The first visit: variants that are there, an app to launch on them, and one's own. Each is one click. */
+export function FirstSteps({ applications }: { readonly applications: readonly Application[] }) {
+  const [isDone, setDone] = useState(isRemembered)
+  const { value: variants } = useLoaded(findVariants, [])
+  if (isDone || variants === undefined) return null
+  const app =
+    applications.find((one) => one.kind === 'native' && one.hasForm && isLaunchable(one)) ??
+    applications.find(isLaunchable)
+  const steps = [
+    variants !== null && {
+      path: variants.path,
+      title: 'See variants',
+      about: `${variants.name}, as a table, with the genome around each`,
+    },
+    app !== undefined && {
+      path: `/apps/${app.id}/launch`,
+      title: `Start ${app.name}`,
+      about: app.shortDescription || 'An app of this bench, on its data',
+    },
+    {
+      path: '/apps/register',
+      title: 'Make your own',
+      about: 'Register an app, and send its first request',
+    },
+  ].filter((step) => step !== false)
+  return (
+    <section class="card first-steps" aria-label="First steps">
+      <ol>
+        {steps.map(({ path, title, about }, at) => (
+          <li key={path}>
+            <a href={path} onClick={at === steps.length - 1 ? remember : undefined}>
+              <span class="step-number" aria-hidden="true">
+                {at + 1}
+              </span>
+              <span>
+                <strong>{title}</strong>
+                <span class="quiet">{about}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <IconButton
+        icon="close"
+        name="Hide the first steps"
+        isSmall
+        act={() => {
+          remember()
+          setDone(true)
+        }}
+      />
+    </section>
+  )
+}
+
+function isLaunchable(application: Application): boolean {
+  return launchBlocker(application) === undefined
+}
+
+/** A file whose variants can be seen; null where there is none. */
+async function findVariants(signal: AbortSignal) {
+  const query = 'extension:vcf OR extension:vcf.gz'
+  const { Items } = await api.v1.search(
+    { query, scope: ['appresult_files'], Limit: 1, SortBy: 'Score', SortDir: 'Desc' },
+    { signal },
+  )
+  return Items.map(toSearchHit)[0] ?? null
+}
+
+function isRemembered(): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(key, 'done')
+  } catch {
+    // A browser that stores nothing shows them again.
+  }
+}

@@ -1,0 +1,83 @@
+import type { ClockChange, ClockRecord, DueRecord } from '@benchtop/contracts'
+import { useEffect, useState } from 'preact/hooks'
+import { control } from '../api/clients.ts'
+import { useLive } from '../api/events.ts'
+import { Failed, Skeleton, Timestamp } from '../design/pieces.tsx'
+import { showFailure, showToast } from '../design/toasts.tsx'
+import { useLoaded, type Loaded } from '../design/use-loaded.ts'
+
+const face = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The platform's clock, read again whenever its owner changes it. */
+export function useClock(): Loaded<ClockRecord> {
+  const loaded = useLoaded((signal) => control.getClock({}, { signal }), [])
+  useLive(loaded.reload, ({ name }) => name === 'clock')
+  return loaded
+}
+
+/** Changes the clock, and says so. */
+export function changeClock(to: ClockChange, said: string): void {
+  control.changeClock(to).then(() => showToast(said), showFailure)
+}
+
+/** The clock, as it runs. */
+export function ClockFace({ clock }: { readonly clock: ClockRecord | undefined }) {
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    if (clock === undefined) return undefined
+    const read = performance.now()
+    const at = Date.parse(clock.now)
+    const show = (): void => setNow(clock.frozen ? at : at + performance.now() - read)
+    show()
+    const timer = setInterval(show, 1000)
+    return () => clearInterval(timer)
+  }, [clock])
+  if (now === undefined) return <div class="clock-face">…</div>
+  return (
+    <div class="clock-face">
+      <time dateTime={new Date(now).toISOString()}>{face.format(now)}</time>
+    </div>
+  )
+}
+
+/** What happens by itself, in words, and the page of what it happens to. */
+type DueWords = { readonly text: string; readonly path: string }
+
+const words: Readonly<Record<DueRecord['kind'], (subject: string) => DueWords>> = {
+  'appsession-running-timeout': (id) => ({
+    text: `Analysis ${id} times out`,
+    path: `/analyses/${id}`,
+  }),
+  'run-step': (id) => ({ text: `Run ${id} goes on`, path: `/runs/${id}` }),
+  'purchase-expiry': (id) => ({ text: `Purchase ${id} expires`, path: `/purchases/${id}` }),
+  'workflow-check': (id) => ({ text: `Workflow ${id} checks its inputs`, path: '/workflows' }),
+}
+
+/** Something that falls due, in words. */
+function dueWords({ kind, subject }: DueRecord): DueWords {
+  return words[kind](subject)
+}
+
+const shown = 5
+
+/** What the platform does next by itself, and when. */
+export function DueNext() {
+  const { value, error, reload } = useLoaded((signal) => control.listDue({}, { signal }), [])
+  useLive(reload, ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name))
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) return <Skeleton lines={2} />
+  if (value.total === 0) return <p class="quiet">Nothing is due.</p>
+  return (
+    <ul class="due-list" aria-label="Due next">
+      {value.due.slice(0, shown).map((due) => {
+        const { text, path } = dueWords(due)
+        return (
+          <li key={`${due.kind} ${due.subject}`}>
+            <a href={path}>{text}</a> <Timestamp at={due.due} />
+          </li>
+        )
+      })}
+      {value.total > shown && <li class="quiet">and {value.total - shown} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
+import { tokenFor } from '../../packages/emulator/src/testing/oauth.ts'
+import { decide, newPurchase } from '../../packages/emulator/src/testing/purchases.ts'
+import type { TestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
+import { apps, counterProperties, launched } from './bench.ts'
+
+/** A page in a state that is worth seeing. */
+export type SeenPage = {
+  /** Of its picture. */
+  readonly name: string
+  readonly path: string
+  /** What it shows once it is there. */
+  readonly shows: string | RegExp
+  /** The keys that open something over it. */
+  readonly keys?: readonly string[]
+  /** Whether all of it is photographed, and not what a screen shows of it. */
+  readonly isWhole?: boolean
+  /** Whether it looks the same each time, so that it is photographed. */
+  readonly isSteady?: boolean
+}
+
+/** Fills a bench with something for every page, stops its clock, and names the pages. */
+export async function everyPage(platform: TestPlatform): Promise<readonly SeenPage[]> {
+  const { ada } = platform
+  const ended = await launched(platform, apps.counter, counterProperties)
+  await platform.idle()
+  const token = await tokenFor(platform, 'read project 4001')
+  const refused = await platform.withToken(token).get('v1pre3/projects/4002')
+  const { AppSession } = await newResult(ada)
+  const status = { Status: 'NeedsAttention', StatusSummary: 'Which contig?' }
+  await ada.post(AppSession.Href, status)
+  const cancelled = await newPurchase(platform, ada)
+  await decide(platform, cancelled.id, 'cancel')
+  const bought = await newPurchase(platform, ada)
+  await decide(platform, bought.id, 'confirm')
+  await platform.control.postJson(`_emulator/purchases/${bought.id}/refund`, { comment: 'Twice' })
+  // A round moment, so that pictures of it are the same.
+  const moment = { set: '2026-03-01T15:30:00.000Z', frozen: true }
+  await platform.control.postJson('_emulator/clock', moment)
+  await newPurchase(platform, ada)
+  const running = await launched(platform, apps.sleeper)
+  const steady = { isSteady: true } as const
+  return [
+    { name: 'design', path: '/_design', shows: 'Colours and type', isWhole: true, ...steady },
+    { name: 'projects', path: '/projects', shows: 'Volvox', ...steady },
+    { name: 'project', path: '/projects/4001', shows: 'Share' },
+    { name: 'sample', path: '/samples/5001', shows: 'NA12878', ...steady },
+    { name: 'file', path: '/files/7001', shows: '7001' },
+    { name: 'trash', path: '/trash', shows: 'The trash is empty', ...steady },
+    { name: 'search', path: '/search', shows: 'Query syntax', ...steady },
+    { name: 'runs', path: '/runs', shows: 'Created', ...steady },
+    { name: 'run', path: '/runs/8001', shows: 'Share' },
+    { name: 'apps', path: '/apps', shows: 'Line Counter', ...steady },
+    { name: 'app', path: '/apps/2001', shows: 'consent' },
+    { name: 'app-users', path: '/apps/2001/users', shows: 'Ada Example' },
+    { name: 'app-tokens', path: '/apps/2001/tokens', shows: 'Revoke' },
+    { name: 'app-purchases', path: '/apps/2001/purchases', shows: 'Add a product' },
+    { name: 'app-errors', path: '/apps/2001/errors', shows: 'v1pre3/projects/4002' },
+    { name: 'app-edit', path: '/apps/2001/edit', shows: 'Redirect address' },
+    { name: 'app-register', path: '/apps/register', shows: 'Redirect address', ...steady },
+    { name: 'launch', path: `/apps/${apps.counter}/launch`, shows: 'Save in' },
+    { name: 'launch-free', path: `/apps/${apps.sleeper}/launch`, shows: 'Advanced: properties' },
+    { name: 'analyses', path: '/analyses', shows: 'A launch' },
+    { name: 'analysis', path: `/analyses/${ended}`, shows: 'report.html' },
+    { name: 'analysis-log', path: `/analyses/${running}/log`, shows: 'asleep' },
+    { name: 'analysis-report', path: `/analyses/${ended}/report`, shows: 'Open in a new tab' },
+    { name: 'analysis-properties', path: `/analyses/${ended}/properties`, shows: 'Input.calls' },
+    { name: 'purchases', path: '/purchases', shows: 'Decide', ...steady },
+    { name: 'purchase', path: `/purchases/${bought.id}`, shows: 'Twice', ...steady },
+    { name: 'requests', path: '/requests?all=1', shows: '/sign-in' },
+    {
+      name: 'request',
+      path: `/requests/${refused.headers.get('x-request-id')}`,
+      shows: 'It needs',
+    },
+    { name: 'flows', path: '/requests/flows', shows: 'OAuth web flow' },
+    { name: 'conditions', path: '/bench', shows: '1 minute', ...steady },
+    { name: 'account', path: '/account', shows: 'E-mail', ...steady },
+    { name: 'start', path: '/', shows: 'Dreaming' },
+    { name: 'palette', path: '/projects', shows: 'Volvox', keys: ['Control+k'], ...steady },
+    { name: 'shortcuts', path: '/projects', shows: 'Volvox', keys: ['?'], ...steady },
+  ]
+}
