@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readDeclarations, type Declarations, type Declared } from './declarations.ts'
 
@@ -16,9 +16,10 @@ type Manifest = {
 }
 type Conditions = { readonly [condition: string]: string | Conditions }
 
-/** The folders of the published packages, by their names below `packages`. */
+/** The folders of the packages that npm publishes, by their names below `packages`: that in Python is none. */
 export function publishedPackages(): string[] {
   return readdirSync(packages)
+    .filter((folder) => existsSync(join(packages, folder, 'package.json')))
     .filter((folder) => readManifest(folder).private !== true)
     .toSorted()
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
+  faultsInBothSchemes,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'

@@ -23,7 +23,9 @@ export function createCarrierApp(settings: AppSettings & { store: SecretStore })
     const { Status, StatusSummary } = await client.v1.getAppSession({ id })
     if (Status === 'Aborted') return context.html(page('It failed.', StatusSummary))
     const [result] = (await client.v1.listAppSessionAppResults({ appSessionId: id })).Items
-    const [report] = result ? (await client.v1.listAppResultFiles({ appResultId: result.Id })).Items : []
+    const [report] = result
+      ? (await client.v1.listAppResultFiles({ appResultId: result.Id })).Items
+      : []
     if (Status !== 'Complete' || report === undefined) {
       context.header('refresh', '2')
       return context.html(page(`${StatusSummary || 'Starting'} …`))

@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from '@benchtop/emulator'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
@@ -16,6 +17,10 @@ export type Environment = {
   readonly ofApps: Readonly<Record<string, string>>
   /** The complete environment, for commands that a developer runs through benchtop as from the shell. */
   readonly ofShell: Readonly<Record<string, string>>
+  /** `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`: what signs the requests of `--blobs`. */
+  readonly bucketCredentials?: NonNullable<EmulatorOptions['blobs']>['credentials'] | undefined
+  /** `AWS_REGION` or `AWS_DEFAULT_REGION`: where the bucket is, unless its address states it. */
+  readonly bucketRegion?: string | undefined
   /** `BROWSER`: the program that pages are opened with; `none` opens nothing. */
   readonly browser: string | undefined
   /** Whether there is a display that a browser could open on. */
@@ -48,9 +53,19 @@ export function readEnvironment(): Environment {
         value === undefined ? [] : [[name, value]],
       ),
     ),
+    bucketCredentials: bucketCredentials(),
+    bucketRegion: process.env['AWS_REGION'] || process.env['AWS_DEFAULT_REGION'] || undefined,
     browser: process.env['BROWSER'] || undefined,
     hasScreen: hasScreen(),
   }
+}
+
+function bucketCredentials(): Environment['bucketCredentials'] {
+  const accessKeyId = process.env['AWS_ACCESS_KEY_ID']
+  const secretAccessKey = process.env['AWS_SECRET_ACCESS_KEY']
+  const sessionToken = process.env['AWS_SESSION_TOKEN']
+  if (!accessKeyId || !secretAccessKey) return undefined
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
 }
 
 /** Whether npx runs this command. Every process below npx inherits what says so. */

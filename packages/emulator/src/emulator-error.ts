@@ -5,6 +5,7 @@ export type EmulatorErrorCode =
   | 'data-folder-not-writable'
   | 'data-newer'
   | 'data-damaged'
+  | 'blobs-invalid'
   | 'seed-invalid'
   | 'application-invalid'
   | 'conditions-invalid'

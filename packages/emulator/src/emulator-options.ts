@@ -1,6 +1,7 @@
 import type { ClusterSettings, Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
+import type { BlobsOptions } from './storage/s3/open-blobs-in-bucket.ts'
 import type { Durability } from './storage/database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
@@ -26,6 +27,8 @@ export type EmulatorOptions = {
    * power cut, which makes each change wait for the disk. Defaults to `normal`.
    */
   readonly durability?: Durability
+  /** A bucket for the contents of files, which are in the data folder otherwise. */
+  readonly blobs?: BlobsOptions
   /** The ports; 0, the default, takes any free one; `{preferred}` gives way to the next free one. */
   readonly ports?: {
     readonly api?: PortRequest

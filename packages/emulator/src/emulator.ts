@@ -7,6 +7,7 @@ import type { OwnersLaunches } from './control/owners-launches.ts'
 import type { Registrations } from './control/registrations.ts'
 import { startedLaunch, type ChangedSession, type StartedLaunch } from './control/started-launch.ts'
 import { issueToken } from './control/tokens-control.ts'
+import { EmulatorError } from './emulator-error.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
@@ -117,10 +118,16 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const seeds = checkSeeds(asSeedInputs(options.seed))
   await checkGenomes(options.genomes)
   const random = createRandom()
+  if (options.blobs !== undefined && options.data === undefined) {
+    throw new EmulatorError(
+      'blobs-invalid',
+      'A bucket has the contents of files and nothing else: give a data folder for everything else.',
+    )
+  }
   const storage =
     options.data === undefined
       ? openMemoryStorage(random, await contentKeyOf(seeds, options.now))
-      : await openDiskStorage(options.data, random, process.pid, options.durability)
+      : await openDiskStorage(options.data, random, process.pid, options)
   try {
     return await startOn(storage, seeds, random, options)
   } catch (error) {

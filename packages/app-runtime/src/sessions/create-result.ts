@@ -81,7 +81,10 @@ async function findResult(
   { projectId, name, key }: NewResult,
   options?: CallOptions,
 ): Promise<CreatedAppResult | undefined> {
-  for await (const { Id, Name } of client.v1.listAppSessionAppResults.all({ appSessionId: id }, options)) {
+  for await (const { Id, Name } of client.v1.listAppSessionAppResults.all(
+    { appSessionId: id },
+    options,
+  )) {
     if (Name !== name) continue
     const result = await client.v1.getAppResult({ id: Id }, options)
     const { AppSession } = result

@@ -23,6 +23,7 @@ export const configSchema = z
     data: z.string().min(1).optional(),
     memory: z.literal(true).optional(),
     durability: z.enum(['normal', 'full']).optional(),
+    blobs: z.string().startsWith('s3://').optional(),
     seed: z.union([z.string(), z.array(z.string())]).optional(),
     demo: z.boolean().optional(),
     allowSource: z.array(z.string().min(1)).optional(),

@@ -13,6 +13,7 @@ export type StartFlags = {
   readonly data?: string
   readonly memory?: true
   readonly durability?: Durability
+  readonly blobs?: string
   readonly seed?: readonly string[]
   readonly demo?: boolean
   readonly allowSource?: readonly string[]
@@ -55,6 +56,10 @@ export function addStartFlags(command: Command): Command {
         '--durability <kind>',
         'what changes survive: a kill of the platform (normal), or a power cut, too, with slower writes (full)',
       ).choices(['normal', 'full']),
+    )
+    .option(
+      '--blobs <address>',
+      'a bucket for the contents of files: s3://bucket/prefix, with ?endpoint=, region=, cache=, redirects=',
     )
     .option('--seed <file>', 'start with the data of a seed file; may be repeated', collect)
     .option('--demo', 'load the demo data; the default unless there is a --seed')

@@ -62,6 +62,7 @@ export async function openPlatform(
     environment: extras.ofApps ?? world.environment.ofApps,
     log,
     ...(data !== undefined && { data, durability: options.durability }),
+    ...blobsOptions(options.blobs, world),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
     ...(extras.indexingTimeoutMs !== undefined && {
@@ -93,6 +94,17 @@ export async function openPlatform(
       await close()
     },
   }
+}
+
+function blobsOptions(address: string | undefined, { environment }: World) {
+  if (address === undefined) return {}
+  const { bucketCredentials: credentials, bucketRegion: region } = environment
+  if (credentials === undefined) {
+    const message =
+      'The environment lacks AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which sign the requests of --blobs: set them.'
+    throw new CliError('usage', message)
+  }
+  return { blobs: { address, credentials, ...(region !== undefined && { region }) } }
 }
 
 function seedPaths({ demo, seeds }: StartOptions) {

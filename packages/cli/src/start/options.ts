@@ -18,6 +18,8 @@ export type StartOptions = {
   /** The data folder; if undefined, nothing is stored. */
   readonly data: string | undefined
   readonly durability: Durability
+  /** The address of a bucket for the contents of files, which are in the data folder otherwise. */
+  readonly blobs: string | undefined
   /** Seed files, in the order to load them. */
   readonly seeds: readonly string[]
   readonly demo: boolean
@@ -58,6 +60,7 @@ export function resolveOptions(
     host: flags.host ?? '127.0.0.1',
     data: dataFolder(place, folder, data),
     durability: flags.durability ?? 'normal',
+    blobs: flags.blobs,
     seeds,
     // With a user's own seeds, the demo data is left out, since its ids could conflict.
     demo: flags.demo ?? seeds.length === 0,

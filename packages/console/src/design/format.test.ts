@@ -13,6 +13,6 @@ it.each([
   ['2026-01-05T12:00:00Z', /Jan/],
   ['2024-01-05T12:00:00Z', /2024/],
   ['never', /^never$/],
-])('the timestamp %s is told from the platform’s time', (iso, shown) => {
+])('the timestamp %s is relative to the platform’s time', (iso, shown) => {
   expect(displayTimestamp(iso, now)).toMatch(shown)
 })

@@ -40,7 +40,7 @@ export function Tooltips() {
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
-  // Its text is the name of its owner, or stands beside it: read aloud, it would be said twice.
+  // Its text is the name of its owner, or stands next to it: read aloud, it would be said twice.
   return <div class="tooltip" popover="manual" aria-hidden="true" ref={tip} />
 }
 

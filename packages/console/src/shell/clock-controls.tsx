@@ -48,7 +48,7 @@ const words: Readonly<Record<DueRecord['kind'], (subject: string) => DueWords>> 
     text: `Analysis ${id} times out`,
     path: `/analyses/${id}`,
   }),
-  'run-step': (id) => ({ text: `Run ${id} goes on`, path: `/runs/${id}` }),
+  'run-step': (id) => ({ text: `Run ${id} continues`, path: `/runs/${id}` }),
   'purchase-expiry': (id) => ({ text: `Purchase ${id} expires`, path: `/purchases/${id}` }),
   'workflow-check': (id) => ({ text: `Workflow ${id} checks its inputs`, path: '/workflows' }),
 }

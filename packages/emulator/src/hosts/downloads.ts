@@ -62,13 +62,23 @@ async function sendDownload(
   if (file?.sha256 == null) throw notFound('This file')
   const { sha256, size } = file
   response.setHeader('cache-control', 'private, no-cache')
+  const contentType = searchParams.get('response-content-type') ?? file.content_type
+  const disposition = searchParams.get('response-content-disposition') ?? undefined
+  if (cutAfterBytes === undefined && mayRedirect(request)) {
+    const wanted = { seconds: redirectSeconds, contentType, disposition }
+    const location = await platform.blobs.publicAddress?.(sha256, wanted)
+    if (location !== undefined) {
+      response.writeHead(302, { location, 'content-length': 0 }).end()
+      return
+    }
+  }
   // A report that an app wrote is shown as a page of no origin: it reaches nothing of the platform's.
   response.setHeader('content-security-policy', 'sandbox allow-scripts allow-popups')
   await sendBytes(request, response, {
     size,
     etag: file.etag ?? sha256,
-    contentType: searchParams.get('response-content-type') ?? file.content_type,
-    disposition: searchParams.get('response-content-disposition') ?? undefined,
+    contentType,
+    disposition,
     lastModified: new Date(file.modified_ms),
     boundary: platform.random.uniqueName,
     open(range) {
@@ -76,6 +86,22 @@ async function sendDownload(
       return cutAfterBytes === undefined ? bytes : cutOff(bytes, cutAfterBytes)
     },
   })
+}
+
+/** How long a download may take to begin at the store that it is redirected to. */
+const redirectSeconds = 3600
+
+/**
+ * Whether a download may come from the store of contents itself. Not where that answers otherwise: to HEAD at the address of
+ * a GET, for several ranges, with preconditions on the platform's ETag, or to a page, which needs the bucket's consent.
+ */
+function mayRedirect({ method, headers }: IncomingMessage): boolean {
+  const isSaved = headers['sec-fetch-dest'] === 'document'
+  const isOfPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  const conditions = ['if-match', 'if-none-match', 'if-range', 'if-modified-since'] as const
+  const hasCondition = conditions.some((name) => headers[name] !== undefined)
+  const isSimple = !hasCondition && (isSaved || !isOfPage)
+  return method === 'GET' && isSimple && headers.range?.includes(',') !== true
 }
 
 /** What a page may read of an answer, beyond what pages always may. */

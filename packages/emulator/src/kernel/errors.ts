@@ -8,7 +8,11 @@ const storageCodes = {
   'md5-mismatch': 'BadRequest',
   aborted: 'BadRequest',
   'not-found': 'NotFound',
+  unavailable: 'ServiceUnavailable',
 } as const
+
+/** How long a client waits for a store of contents that can't be reached, in seconds. */
+const retrySeconds = '5'
 
 /** The message for the caller; the path on this machine's disk is only logged. */
 function callerMessage(error: StorageError): string {
@@ -26,7 +30,12 @@ function callerMessage(error: StorageError): string {
 export function toPlatformError(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown
   if (thrown instanceof StorageError) {
-    return new PlatformError(storageCodes[thrown.code], callerMessage(thrown), { cause: thrown })
+    return new PlatformError(storageCodes[thrown.code], callerMessage(thrown), {
+      cause: thrown,
+      ...(thrown.code === 'unavailable' && {
+        headers: { 'retry-after': retrySeconds, 'x-retry-after': retrySeconds },
+      }),
+    })
   }
   return new PlatformError(
     'InternalServerError',

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Random } from '../ids/random.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
+import { requireOwnBlobs } from './s3/bucket-mark.ts'
+import type { BlobsOptions } from './s3/open-blobs-in-bucket.ts'
 import { damage, damagedFolder } from './data-damage.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { openMemoryDatabase, type Database, type Durability } from './database.ts'
@@ -20,21 +23,48 @@ export async function openDiskStorage(
   folder: string,
   random: Random,
   pid: number,
-  durability?: Durability,
+  options: { readonly durability?: Durability; readonly blobs?: BlobsOptions } = {},
 ): Promise<Storage> {
-  const data = await openDataFolder(folder, pid, random.uniqueName, durability)
+  const data = await openDataFolder(folder, pid, random.uniqueName, options.durability)
   try {
-    return await storageIn(data, random)
+    return await storageIn(data, random, options.blobs)
   } catch (error) {
     await data.close()
     throw error
   }
 }
 
-async function storageIn(data: DataFolder, random: Random): Promise<Storage> {
+async function storageIn(
+  data: DataFolder,
+  random: Random,
+  inBucket: BlobsOptions | undefined,
+): Promise<Storage> {
+  const blobs = await openBlobs(data, random, inBucket)
+  try {
+    return await storageWith(blobs, data, random)
+  } catch (error) {
+    await blobs.close()
+    throw error
+  }
+}
+
+async function openBlobs(
+  { path }: DataFolder,
+  { uniqueName }: Random,
+  inBucket: BlobsOptions | undefined,
+): Promise<BlobStore> {
+  if (inBucket === undefined) {
+    await requireOwnBlobs(path)
+    return createDiskBlobs({ root: path, uniqueName })
+  }
+  // Loaded where it is used: most platforms have no bucket.
+  const { openBlobsInBucket } = await import('./s3/open-blobs-in-bucket.ts')
+  return openBlobsInBucket(path, inBucket, uniqueName)
+}
+
+async function storageWith(blobs: BlobStore, data: DataFolder, random: Random): Promise<Storage> {
   const { database } = data
   const settings = settingStore(database)
-  const blobs = createDiskBlobs({ root: data.path, uniqueName: random.uniqueName })
   const snapshotFolder = data.inside('snapshots')
   const areUnderstood = await prepareSnapshots(snapshotFolder, random.uniqueName)
   const snapshots = createDiskSnapshots(snapshotFolder, random.uniqueName)

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobLocation, BlobStore } from '../storage/blobs/blob-store.ts'
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts'
 import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
+import { openBlobsInBucket } from '../storage/s3/open-blobs-in-bucket.ts'
 import { uniqueNames } from './blob-sources.ts'
+import { startBucketServer, testCredentials } from './bucket-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A store for one test, with a path that nothing has. */
@@ -22,10 +24,34 @@ async function open(create: (root: string) => BlobStore): Promise<OpenedBlobs> {
   }
 }
 
-/** Both stores, by where they keep their bytes. */
+/** A store in a bucket, without the rest of a data folder. */
+async function openInBucket(cacheGigabytes: string): Promise<OpenedBlobs> {
+  const bucket = await startBucketServer()
+  const folder = await temporaryFolder()
+  const root = join(folder.path, 'store')
+  await mkdir(root)
+  const address = bucket.address('a/b', { cache: cacheGigabytes })
+  const blobs = await openBlobsInBucket(
+    root,
+    { address, credentials: testCredentials },
+    uniqueNames(),
+  )
+  return {
+    blobs,
+    outside: join(folder.path, 'outside'),
+    async [Symbol.asyncDispose]() {
+      await blobs.close()
+      await bucket[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** All stores, by where they keep their bytes. */
 export const blobAdapters = {
   disk: () => open((root) => createDiskBlobs({ root, uniqueName: uniqueNames() })),
   memory: () => open(() => createMemoryBlobs()),
+  'a bucket': () => openInBucket('1'),
 }
 
 /** What a thread finds at a location. */

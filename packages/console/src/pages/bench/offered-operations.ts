@@ -19,7 +19,9 @@ export async function readOperations(): Promise<readonly OfferedOperation[]> {
 export function operationIds({ paths }: Readonly<Record<string, unknown>>): string[] {
   const ids = membersOf(paths)
     .flatMap(membersOf)
-    .map((operation) => new Map(Object.entries(operation ?? {})).get('operationId'))
+    .map((operation) =>
+      new Map<string, unknown>(Object.entries(operation ?? {})).get('operationId'),
+    )
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 

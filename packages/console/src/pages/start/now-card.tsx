@@ -141,8 +141,13 @@ async function readOutcome(id: string, signal: AbortSignal) {
   const inputs = properties
     .filter(({ Name }) => /^Input\.[^.]+$/.test(Name) && !/\.(app-session-name)$/.test(Name))
     .flatMap(({ Content, Items = [] }) => (Content === undefined ? Items : [Content]))
-    .map((content) =>
-      typeof content === 'object' && 'Name' in content ? String(content['Name']) : String(content),
-    )
+    .flatMap((content) => nameOf(content) ?? [])
   return { inputs: [...new Set(inputs)].slice(0, shownInputs), results: results.Items }
+}
+
+/** A text as it is, a resource by its name; undefined for what has none, such as a row of a map. */
+function nameOf(content: unknown): string | undefined {
+  if (typeof content === 'string') return content
+  if (typeof content !== 'object' || content === null || !('Name' in content)) return undefined
+  return typeof content.Name === 'string' ? content.Name : undefined
 }

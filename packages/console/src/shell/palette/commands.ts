@@ -20,17 +20,17 @@ export function fixedCommands(reset: () => void): Entry[] {
   return [
     ...advances.map(([duration, text]) =>
       command(`advance ${duration}`, `Advance the clock by ${text}`, 'clock', 'time', () =>
-        told(control.changeClock({ advance: duration }), `The clock was advanced by ${text}.`),
+        reported(control.changeClock({ advance: duration }), `The clock was advanced by ${text}.`),
       ),
     ),
     command('stop clock', 'Stop the clock', 'pause', 'freeze time', () =>
-      told(control.changeClock({ frozen: true }), 'The clock is stopped.'),
+      reported(control.changeClock({ frozen: true }), 'The clock is stopped.'),
     ),
     command('resume clock', 'Resume the clock', 'play', 'unfreeze time', () =>
-      told(control.changeClock({ frozen: false }), 'The clock runs.'),
+      reported(control.changeClock({ frozen: false }), 'The clock runs.'),
     ),
     command('remove faults', 'Remove all faults', 'fault', 'conditions clear', () =>
-      told(control.setFaults({ document: [] }), 'No faults are injected.'),
+      reported(control.setFaults({ document: [] }), 'No faults are injected.'),
     ),
     command('reset', 'Reset the platform', 'restore', 'delete everything seed', reset),
     ...themes.map((theme) =>
@@ -74,6 +74,6 @@ function command(
   return { id, group: 'Commands', text, icon, words, act }
 }
 
-function told(done: Promise<unknown>, said: string): void {
+function reported(done: Promise<unknown>, said: string): void {
   done.then(() => showToast(said), showFailure)
 }

@@ -6,7 +6,7 @@ export type Entry = {
   readonly id: string
   readonly group: 'Recent' | 'Commands' | 'Pages' | 'Found'
   readonly text: string
-  /** What tells it from others of this text, such as its kind and id. */
+  /** What distinguishes it from others of this text, such as its kind and id. */
   readonly note?: string
   readonly icon: keyof typeof icons
   /** The keys that do the same without the palette. */

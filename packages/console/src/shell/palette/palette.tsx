@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
@@ -13,7 +14,7 @@ import './palette.css'
 
 type Props = { readonly pages: readonly ConsolePage[]; readonly close: () => void }
 
-/** How long typing has to pause before the platform is asked. */
+/** How long typing has to pause before the platform is queried. */
 const askAfterMs = 150
 
 /** Finds pages, commands, resources by name or id, and what was seen last; Enter opens or does it. */
@@ -33,16 +34,8 @@ export function Palette({ pages, close }: Props) {
   )
 }
 
-type FinderProps = Props & { readonly reset: () => void }
-
-function Finder({ pages, close, reset }: FinderProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
-  const entries = useEntries(pages, reset)
-  const found = useFound(typed)
-  const shown = useMemo(() => matching([...entries, ...found], typed), [entries, found, typed])
-  const list = useId()
+/** Opens a dialog over the page, and returns the focus when it is gone. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
@@ -50,6 +43,19 @@ function Finder({ pages, close, reset }: FinderProps) {
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+}
+
+type FinderProps = Props & { readonly reset: () => void }
+
+function Finder({ pages, close, reset }: FinderProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  useModal(dialog)
+  const entries = useEntries(pages, reset)
+  const found = useFound(typed)
+  const shown = useMemo(() => matching([...entries, ...found], typed), [entries, found, typed])
+  const list = useId()
   useEffect(() => setActive(0), [typed])
   const at = Math.min(active, Math.max(0, shown.length - 1))
   useEffect(

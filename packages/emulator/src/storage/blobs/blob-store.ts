@@ -66,6 +66,12 @@ export interface BlobStore {
   location(sha256: string): Promise<BlobLocation>
 
   /**
+   * An address that anyone may read a content at for some seconds, ranges of it, too; it is answered with this type and
+   * disposition. Not there where contents have none.
+   */
+  publicAddress?(sha256: string, options: PublicAddressOptions): Promise<string>
+
+  /**
    * Puts a copy where a native app can do with it what it likes; folders on the way are made. The app's changes don't
    * reach the store. Fails with `EEXIST` where something already has that path.
    */
@@ -127,6 +133,12 @@ export type ReadOptions = {
 
 /** So many chunks of a content that is read in turns are as they were. */
 export const chunksInTurn = 3
+
+export type PublicAddressOptions = {
+  readonly seconds: number
+  readonly contentType: string
+  readonly disposition: string | undefined
+}
 
 export type WriteOptions = {
   /** `too-large` beyond this many bytes. */

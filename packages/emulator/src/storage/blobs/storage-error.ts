@@ -5,6 +5,7 @@ export type StorageErrorCode =
   | 'md5-mismatch'
   | 'aborted'
   | 'not-found'
+  | 'unavailable'
 
 /** What a store of bytes refuses. The message is one sentence for the sender of the request, and states what to do. */
 export class StorageError extends Error {

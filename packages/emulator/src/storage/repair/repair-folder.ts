@@ -1,3 +1,4 @@
+import { requireOwnBlobs } from '../s3/bucket-mark.ts'
 import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createRandom } from '../../ids/random.ts'
@@ -47,6 +48,7 @@ export async function repairFolder(
   { apply }: { readonly apply: boolean },
 ): Promise<Repair> {
   const path = resolve(folder)
+  await requireOwnBlobs(path, 'so only a platform that runs on it can read them')
   const { uniqueName } = createRandom()
   if (isFileDatabaseBusy(join(path, 'platform.sqlite'))) {
     throw await busy(path, join(path, 'process.json'))

@@ -124,7 +124,7 @@ describe.each(profiles)('the profile %s', (profile) => {
     await platform.ada.upload('v1pre3/samples/5001/files?name=reads.bam', 'reads', 'text/plain')
     const itemsOf = async (path: string): Promise<Record<string, string>[]> => {
       const { body } = await platform.ada.get(`${path}?limit=100`)
-      return (body.Response ?? body).Items
+      return (body.Response ?? body).Items as Record<string, string>[]
     }
     const datasets = await itemsOf('v2/datasets')
     const dataset = datasets.find(({ V1pre3Id }) => V1pre3Id === 'appresult.6001')

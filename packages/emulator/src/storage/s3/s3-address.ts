@@ -1,0 +1,89 @@
+import { EmulatorError } from '../../emulator-error.ts'
+
+/** What signs requests to a bucket, as the usual environment variables have it. */
+export type S3Credentials = {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
+/** A bucket that keeps the contents of files. */
+export type S3Address = {
+  /** The address of the bucket, without a trailing slash. */
+  readonly bucketUrl: string
+  /** The bucket's name where it is the first part of the path; empty where it is one of the host. */
+  readonly bucket: string
+  /** What every key begins with; empty or ending with a slash. */
+  readonly prefix: string
+  readonly region: string
+  /** The most bytes of contents that are kept on this machine's disk, too. */
+  readonly cacheBytes: number
+  /** Whether downloads are redirected to the bucket. */
+  readonly redirects: boolean
+}
+
+const example = 's3://bucket/prefix?endpoint=https://s3.example.test&region=eu-west-1'
+const GB = 1_000_000_000
+
+/**
+ * Reads `s3://bucket/prefix`, with `endpoint`, `region`, `cache` (gigabytes on this machine's disk, 10 unless stated) and
+ * `redirects=no` as parameters. Throws an EmulatorError that states what is wrong.
+ */
+export function readS3Address(text: string, region: string = 'us-east-1'): S3Address {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const bucket = url?.protocol === 's3:' ? url.hostname : ''
+  if (url === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw invalid(text, 'it has to be s3:// with the name of a bucket')
+  }
+  const { searchParams } = url
+  const unknown = [...searchParams.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined) throw invalid(text, `it has no parameter "${unknown}"`)
+  const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '')
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  const place = searchParams.get('region') ?? region
+  const cache = searchParams.get('cache') ?? '10'
+  const redirects = searchParams.get('redirects') ?? 'yes'
+  const problem = problemOf({ prefix, endpoint, place, cache, redirects })
+  if (problem !== undefined) throw invalid(text, problem)
+  return {
+    // Servers other than the cloud's own rarely have a host name for each bucket.
+    bucketUrl:
+      endpoint === undefined
+        ? `https://${bucket}.s3.${place}.amazonaws.com`
+        : `${endpoint.replace(/\/$/, '')}/${bucket}`,
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: place,
+    cacheBytes: Number(cache) * GB,
+    redirects: redirects === 'yes',
+  }
+}
+
+const known = new Set(['endpoint', 'region', 'cache', 'redirects'])
+
+type Members = {
+  readonly prefix: string
+  readonly endpoint: string | undefined
+  readonly place: string
+  readonly cache: string
+  readonly redirects: string
+}
+
+function problemOf({ prefix, endpoint, place, cache, redirects }: Members): string | undefined {
+  if (!/^[\w./-]{0,200}$/.test(prefix) || prefix.split('/').includes('..')) {
+    return 'the prefix may have letters, digits, ".", "-", "_" and "/"'
+  }
+  if (endpoint !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(endpoint)) {
+    return 'the endpoint has to be https:// or http:// with a host'
+  }
+  if (!/^[a-z0-9-]{1,64}$/.test(place)) return 'the region may have a-z, 0-9 and "-"'
+  if (!/^\d{1,6}(?:\.\d{1,3})?$/.test(cache)) return 'cache is a number of gigabytes'
+  return redirects === 'yes' || redirects === 'no' ? undefined : 'redirects is yes or no'
+}
+
+function invalid(text: string, problem: string): EmulatorError {
+  return new EmulatorError(
+    'blobs-invalid',
+    `The store of contents ${JSON.stringify(text)} is not an address of a bucket: ${problem}. Such as ${example}.`,
+  )
+}

@@ -1,0 +1,185 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bytesOf, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
+import {
+  startBucketServer,
+  testCredentials,
+  type BucketServer,
+} from '../../testing/bucket-server.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import type { BlobStore, Part } from '../blobs/blob-store.ts'
+import { readS3Address } from './s3-address.ts'
+import { openBlobsInBucket } from './open-blobs-in-bucket.ts'
+
+const uniqueName = uniqueNames()
+
+/** Opens the store of a folder in a bucket; twice of the same, with an empty cache again. */
+async function open(bucket: BucketServer, folder: string, prefix = 'p'): Promise<BlobStore> {
+  await mkdir(folder, { recursive: true })
+  const options = { address: bucket.address(prefix), credentials: testCredentials }
+  return openBlobsInBucket(folder, options, uniqueName)
+}
+
+const countOf = (bucket: BucketServer, sign: RegExp): number =>
+  bucket.requests.filter(({ line }) => sign.test(line)).length
+
+async function writeAll(blobs: BlobStore, contents: readonly Buffer[]): Promise<Part[]> {
+  const stored: Part[] = []
+  for (const one of contents) stored.push(await blobs.write(inPieces(one, 1_000_000)))
+  return stored.map(({ sha256, size }) => ({ sha256, size }))
+}
+
+describe('contents in a bucket', () => {
+  it('[SCL-05] are sent in parts where they are large, and read by ranges without a copy here', async () => {
+    await using bucket = await startBucketServer()
+    await using folder = await temporaryFolder()
+    const content = patterned(40_000_000)
+    const first = await open(bucket, folder.path)
+    const { sha256 } = await first.write(inPieces(content, 1_000_000))
+    expect(countOf(bucket, /^PUT .*partNumber=/)).toBe(3)
+    await first.close()
+
+    const second = await open(bucket, folder.path)
+    const range = { start: 16_777_000, end: 33_600_000 }
+    const read = await bytesOf(second.read(sha256, range))
+    expect(read.equals(content.subarray(range.start, range.end + 1))).toBe(true)
+    const path = join(folder.path, 'outside', 'a.bin')
+    await second.materialise(sha256, path)
+    const fetched = countOf(bucket, new RegExp(`^GET .*${sha256}`))
+    await second.materialise(sha256, `${path}.again`)
+    expect(countOf(bucket, new RegExp(`^GET .*${sha256}`))).toBe(fetched)
+    await second.close()
+  })
+
+  it('[SCL-05] are composed by copies inside the bucket, and smaller parts joined', async () => {
+    await using bucket = await startBucketServer()
+    await using folder = await temporaryFolder()
+    const blobs = await open(bucket, folder.path)
+    const contents = [6_000_000, 5_000_000, 3_000_000, 7_000_000, 10].map((size, seed) =>
+      patterned(size, seed),
+    )
+    const parts = await writeAll(blobs, contents)
+    const { sha256, size } = await blobs.compose(parts)
+    expect(size).toBe(21_000_010)
+    // The first, the fourth and the last are copied; the second and third are one part.
+    expect(bucket.requests.filter(({ copies }) => copies)).toHaveLength(3)
+    await blobs.close()
+    const again = await open(bucket, folder.path)
+    expect((await bytesOf(again.read(sha256))).equals(Buffer.concat(contents))).toBe(true)
+    expect(await again.parts(sha256)).toEqual(parts)
+    await again.close()
+  })
+
+  it('are composed where the server copies no parts', async () => {
+    await using bucket = await startBucketServer({ copiesParts: false })
+    await using folder = await temporaryFolder()
+    const blobs = await open(bucket, folder.path)
+    const contents = [patterned(6_000_000, 1), patterned(1_000, 2)]
+    const { sha256 } = await blobs.compose(await writeAll(blobs, contents))
+    expect((await bytesOf(blobs.read(sha256))).equals(Buffer.concat(contents))).toBe(true)
+    await blobs.close()
+  })
+
+  it.each(['refuses', 'cuts'] as const)(
+    '[SCL-05] are refused while the bucket %s, and those acknowledged before are there afterwards',
+    async (away) => {
+      await using bucket = await startBucketServer()
+      await using folder = await temporaryFolder()
+      const blobs = await open(bucket, folder.path)
+      const kept = await blobs.write(inPieces(Buffer.from('kept'), 2))
+      await blobs.close()
+      const again = await open(bucket, folder.path)
+      bucket.away = away
+      const unavailable = { code: 'unavailable' }
+      const late = () => again.write(inPieces(Buffer.from('late'), 2))
+      await expect(late()).rejects.toMatchObject(unavailable)
+      await expect(bytesOf(again.read(kept.sha256))).rejects.toMatchObject(unavailable)
+      await expect(again.remove(kept.sha256, () => false)).rejects.toMatchObject(unavailable)
+      bucket.away = 'no'
+      expect(String(await bytesOf(again.read(kept.sha256)))).toBe('kept')
+      const { sha256 } = await late()
+      expect(String(await bytesOf(again.read(sha256)))).toBe('late')
+      await again.close()
+    },
+  )
+
+  it('notices bytes that were changed in the bucket', async () => {
+    await using bucket = await startBucketServer()
+    await using folder = await temporaryFolder()
+    const blobs = await open(bucket, folder.path)
+    const { sha256 } = await blobs.write(inPieces(Buffer.from('hello'), 5))
+    await blobs.close()
+    const again = await open(bucket, folder.path)
+    const url = (await again.publicAddress?.(sha256, {
+      seconds: 60,
+      contentType: 'text/plain',
+      disposition: undefined,
+    })) as string
+    expect(await (await fetch(url, { headers: { range: 'bytes=1-3' } })).text()).toBe('ell')
+    await replace(bucket, sha256, 'HELLO')
+    await expect(again.location(sha256)).rejects.toMatchObject({
+      message: expect.stringContaining('other bytes'),
+    })
+    await again.close()
+  })
+
+  it('belong to one data folder', async () => {
+    await using bucket = await startBucketServer()
+    await using folder = await temporaryFolder()
+    await (await open(bucket, join(folder.path, 'one'))).close()
+    const refused = (text: string) => ({
+      code: 'blobs-invalid',
+      message: expect.stringContaining(text),
+    })
+    await expect(open(bucket, join(folder.path, 'two'))).rejects.toMatchObject(
+      refused('another data folder'),
+    )
+    await expect(open(bucket, join(folder.path, 'one'), 'q')).rejects.toMatchObject(
+      refused('are in http'),
+    )
+    await (await open(bucket, join(folder.path, 'one'))).close()
+  })
+})
+
+/** Puts other bytes where a content is. */
+async function replace(bucket: BucketServer, sha256: string, text: string): Promise<void> {
+  const { createS3Bucket } = await import('./s3-bucket.ts')
+  const address = readS3Address(bucket.address('p'), undefined)
+  const { signal: closing } = new AbortController()
+  const direct = createS3Bucket({ address, credentials: testCredentials, send: fetch, closing })
+  await direct.put(`blobs/${sha256}`, Buffer.from(text))
+}
+
+describe('the address of a bucket', () => {
+  it('has a prefix, an endpoint, a region, a size of the cache', () => {
+    const text = 's3://contents/a/b/?endpoint=http://127.0.0.1:9000&region=eu-west-1&cache=2'
+    expect(readS3Address(text, 'us-west-2')).toEqual({
+      bucketUrl: 'http://127.0.0.1:9000/contents',
+      bucket: 'contents',
+      prefix: 'a/b/',
+      region: 'eu-west-1',
+      cacheBytes: 2_000_000_000,
+      redirects: true,
+    })
+    expect(readS3Address('s3://contents', 'us-west-2')).toMatchObject({
+      bucketUrl: 'https://contents.s3.us-west-2.amazonaws.com',
+      prefix: '',
+    })
+  })
+
+  it.each([
+    ['contents', 'has to be s3://'],
+    ['https://contents/a', 'has to be s3://'],
+    ['s3://Contents_', 'has to be s3://'],
+    ['s3://contents/a?colour=red', 'parameter "colour"'],
+    ['s3://contents/a b', 'prefix'],
+    ['s3://contents?endpoint=ftp://a', 'endpoint'],
+    ['s3://contents?endpoint=http://a/b', 'endpoint'],
+    ['s3://contents?region=a.b/c', 'region'],
+    ['s3://contents?cache=much', 'gigabytes'],
+    ['s3://contents?redirects=maybe', 'yes or no'],
+  ])('is refused as %s', (text, problem) => {
+    expect(() => readS3Address(text, undefined)).toThrow(problem)
+  })
+})

@@ -1,0 +1,159 @@
+import type { ByteRange } from '../blobs/blob-store.ts'
+import { createS3Requests, expectOk, type BucketOptions, type S3Requests } from './s3-requests.ts'
+
+/** The requests of a bucket that a store makes. Keys are below the prefix. What can't be reached throws `unavailable`. */
+export type S3Bucket = {
+  /** The size of an object; undefined where there is none. */
+  size(key: string): Promise<number | undefined>
+  /** The bytes of an object or a range of it; undefined where there is none. */
+  get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>
+  put(key: string, bytes: Uint8Array): Promise<void>
+  delete(key: string): Promise<void>
+  /** The keys below a folder, with their sizes. */
+  list(folder: string): AsyncIterable<{ readonly key: string; readonly size: number }>
+  /** Makes an object of parts, which are sent or copied inside of the bucket. */
+  assemble(key: string, parts: AsyncIterable<NewPart>): Promise<void>
+  /** An address that anyone may read an object at, for some seconds. */
+  presign(key: string, seconds: number, params: Readonly<Record<string, string>>): Promise<string>
+}
+
+/** A part of a new object: bytes, or another object. */
+export type NewPart =
+  | { readonly bytes: Uint8Array }
+  | { readonly key: string; readonly read: () => Promise<Uint8Array> }
+
+/** So many parts are sent or copied at the same time. */
+const parallelParts = 4
+
+export function createS3Bucket(options: BucketOptions): S3Bucket {
+  const requests = createS3Requests(options)
+  const { urlOf, send, store, chunksOf } = requests
+  return {
+    async size(key) {
+      const response = await send(urlOf(key), { method: 'HEAD' })
+      if (response.status === 404) return undefined
+      await expectOk(response, 'Looking for a content')
+      return Number(response.headers.get('content-length'))
+    },
+    async get(key, range) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      const response = await send(urlOf(key), { isStream: true, ...(headers && { headers }) })
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return undefined
+      }
+      await expectOk(response, 'Reading a content')
+      return chunksOf(response)
+    },
+    async put(key, bytes) {
+      await store(urlOf(key), bytes)
+    },
+    async delete(key) {
+      const response = await send(urlOf(key), { method: 'DELETE' })
+      if (response.status !== 404) await expectOk(response, 'Removing a content')
+      await response.body?.cancel()
+    },
+    list: (folder) => listed(requests, options.address, folder),
+    assemble: (key, parts) => assemble(requests, options.address, key, parts),
+    async presign(key, seconds, params) {
+      const query = new URLSearchParams({ ...params, 'X-Amz-Expires': String(seconds) })
+      return requests.sign(urlOf(key, `?${query.toString()}`))
+    },
+  }
+}
+
+async function* listed(
+  { textOf }: S3Requests,
+  { bucketUrl, prefix }: BucketOptions['address'],
+  folder: string,
+): AsyncGenerator<{ readonly key: string; readonly size: number }> {
+  let next: string | undefined
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}` })
+    if (next !== undefined) query.set('continuation-token', next)
+    const text = await textOf(`${bucketUrl}?${query.toString()}`, {}, 'Listing contents')
+    for (const [, item = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = elementOf(item, 'Key')
+      // Keys of this store have no sign that XML escapes.
+      if (key?.startsWith(prefix) !== true) continue
+      yield { key: key.slice(prefix.length), size: Number(elementOf(item, 'Size')) }
+    }
+    next = elementOf(text, 'NextContinuationToken')
+  } while (next !== undefined)
+}
+
+async function assemble(
+  requests: S3Requests,
+  address: BucketOptions['address'],
+  key: string,
+  parts: AsyncIterable<NewPart>,
+): Promise<void> {
+  const { urlOf, textOf, send } = requests
+  const begun = await textOf(urlOf(key, '?uploads='), { method: 'POST' }, 'Beginning an upload')
+  const id = encodeURIComponent(elementOf(begun, 'UploadId') ?? '')
+  try {
+    const etags = await inOrder(parts, (part, number) =>
+      sendPart(requests, address, urlOf(key, `?partNumber=${number}&uploadId=${id}`), part),
+    )
+    const list = etags.map(
+      (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>"${etag}"</ETag></Part>`,
+    )
+    const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
+    await textOf(urlOf(key, `?uploadId=${id}`), { method: 'POST', body }, 'Ending an upload')
+  } catch (error) {
+    // Otherwise its parts would take room that nothing shows.
+    await send(urlOf(key, `?uploadId=${id}`), { method: 'DELETE' }).catch(() => {})
+    throw error
+  }
+}
+
+async function copyPart(
+  { send }: S3Requests,
+  { bucket, prefix }: BucketOptions['address'],
+  url: string,
+  key: string,
+): Promise<string | undefined> {
+  const source = `/${bucket}/${prefix}${key}`
+  const init = { method: 'PUT', headers: { 'x-amz-copy-source': source } }
+  const response = await send(url, init)
+  // Some servers have no such request.
+  if (response.status === 501) return undefined
+  await expectOk(response, 'Copying a part')
+  return /<ETag>(?:&quot;|&#34;|")?([^<&"]+)/.exec(await response.text())?.[1]
+}
+
+async function sendPart(
+  requests: S3Requests,
+  address: BucketOptions['address'],
+  url: string,
+  part: NewPart,
+): Promise<string> {
+  if ('bytes' in part) return requests.store(url, part.bytes)
+  const copied = await copyPart(requests, address, url, part.key)
+  return copied ?? requests.store(url, await part.read())
+}
+
+/** The results of tasks in the order of their items, some at the same time. No other item is read after a failure. */
+async function inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  task: (item: Item, number: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Promise<Result>[] = []
+  let number = 0
+  try {
+    for await (const item of items) {
+      const result = task(item, (number += 1))
+      // Reported below, where it is awaited.
+      result.catch(() => {})
+      results.push(result)
+      await results.at(-parallelParts)
+    }
+    return await Promise.all(results)
+  } finally {
+    await Promise.allSettled(results)
+  }
+}
+
+function elementOf(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
+}
