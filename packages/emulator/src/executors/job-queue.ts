@@ -40,7 +40,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const active = new Map<number, Job>()
   /** Jobs whose end could not be stored: they would be found again forever. */
   const stuck = new Set<number>()
-  let waiting: Array<() => void> = []
+  let idleNow = Promise.withResolvers<void>()
   let isPaused = false
   let isHeld = false
   let isClosed = false
@@ -78,9 +78,8 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   }
 
   const emitIdle = (): void => {
-    const resolves = waiting
-    waiting = []
-    for (const resolve of resolves) resolve()
+    idleNow.resolve()
+    idleNow = Promise.withResolvers()
   }
 
   return {
@@ -91,9 +90,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
     emitIdle,
     idle() {
       if (isClosed || (active.size === 0 && queuedNow(1).length === 0)) return Promise.resolve()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      waiting.push(resolve)
-      return promise
+      return idleNow.promise
     },
     async ended() {
       await Promise.all([...active.values()].map((job) => job.ended))

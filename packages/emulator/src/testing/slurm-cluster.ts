@@ -5,8 +5,8 @@ import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { vi } from 'vitest'
 
 const run = promisify(execFile)
 
@@ -85,9 +85,9 @@ export async function startSlurmCluster({
     const child = children.get(name)
     children.delete(name)
     if (child === undefined || child.exitCode !== null) return
-    const exited = once(child, 'exit')
+    const exited = once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
     child.kill(signal)
-    await Promise.race([exited, pause(10_000).then(() => child.kill('SIGKILL'))])
+    await exited.catch(() => child.kill('SIGKILL'))
   }
   const command = async (program: string, ...args: readonly string[]): Promise<string> =>
     (await run(program, args, { env: environment, maxBuffer: 2 ** 27 })).stdout
@@ -228,11 +228,13 @@ async function killTasks(folder: string, name: string): Promise<void> {
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let left = 600; left > 0; left -= 1) {
-    if (await isTrue().catch(() => false)) return
-    await pause(100)
-  }
-  throw new Error('The cluster of Slurm did not start: see its logs.')
+  await vi.waitFor(
+    async () => {
+      if (await isTrue().catch(() => false)) return
+      throw new Error('The cluster of Slurm did not start: see its logs.')
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 }
 
 async function freePorts(count: number): Promise<number[]> {

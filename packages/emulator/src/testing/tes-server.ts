@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { appendFile, mkdir, open, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** What TES 1.1 takes as a task: nothing that a client sends may be unknown to it. */
@@ -126,7 +125,9 @@ export async function startTesServer(folder: string, token: string): Promise<Tes
     task.isCanceled = true
     task.state = 'CANCELING'
     signalInside(task.child, 'SIGTERM')
-    await Promise.race([task.child && once(task.child, 'exit'), pause(graceMs)])
+    if (task.child?.exitCode === null) {
+      await once(task.child, 'exit', { signal: AbortSignal.timeout(graceMs) }).catch(() => {})
+    }
     signalInside(task.child, 'SIGKILL')
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eachOf } from '../../flow/each-of.ts'
 import type { TaskOutcome } from '../executor.ts'
+import { pollWhile } from '../poll-while.ts'
 import type { BatchPlace, ControlFolders, TaskFiles } from './control-folders.ts'
 import type { SlurmPort, SlurmRow } from './slurm-port.ts'
 import { phaseOf } from './slurm-words.ts'
@@ -13,7 +14,7 @@ export type JobSight = {
   readonly isOver: boolean
 }
 
-export type FollowedJob = { changed(sight: JobSight): Promise<void> }
+export type FollowedJob = { changed(this: void, sight: JobSight): void }
 
 export type FollowedJobs = {
   /** Follows a job until it is over; while it is being submitted, Slurm may not know it. */
@@ -43,7 +44,6 @@ type Entry = {
 /** So often a job is missing, or over without an exit code, before that is believed: shared file systems are late. */
 const missesBelieved = 3
 const filesAtOnce = 16
-const slower = 1.3
 
 /** Follows all jobs with one query at a time: often while something changes, and rarely else. */
 export function createFollowedJobs(
@@ -52,74 +52,25 @@ export function createFollowedJobs(
   [leastMs, mostMs]: readonly [number, number] = [500, 15_000],
 ): FollowedJobs {
   const entries = new Map<string, Entry>()
-  const keyOf = ({ batch, index }: BatchPlace): string => `${batch} ${index}`
-  let waitMs = leastMs
-  let isPolling = false
-  let wake: (() => void) | undefined
-  let listing: Promise<Map<string, SlurmRow>> | undefined
+  const list = sharedListing(port)
 
-  /** One query, however many want to know. */
-  const list = (): Promise<Map<string, SlurmRow>> =>
-    (listing ??= port
-      .list()
-      .then((rows) => byPlace(rows, keyOf))
-      .finally(() => {
-        listing = undefined
-      }))
-
-  const see = async (entry: Entry, row: SlurmRow | undefined): Promise<boolean> => {
-    const phase = row === undefined ? undefined : phaseOf(row.state)
-    const { hasBegun, ...files } = await folders.read(entry.place)
-    const hasResult = files.exitCode !== undefined || files.refused !== undefined
-    const isGone = phase === undefined ? !entry.isSubmitting : phase === 'over'
-    const isSure = hasResult || (phase === 'over' && row?.state !== 'COMPLETED')
-    entry.missed = isGone && !isSure ? entry.missed + 1 : 0
-    const isOver = isGone && (isSure || entry.missed >= missesBelieved)
-    const last = `${row?.state} ${row?.reason} ${hasBegun} ${files.runs.length}`
-    const isChanged = last !== entry.last || isOver
-    entry.last = last
-    if (isOver) entries.delete(keyOf(entry.place))
-    // Called each time: a log is read on, although nothing else has changed.
-    await entry.job.changed({ row, files: { hasBegun, ...files }, isOver })
-    return isChanged || (isGone && !isOver)
-  }
-
-  const poll = async (): Promise<void> => {
-    while (entries.size > 0) {
-      try {
-        const rows = await list()
-        const seen = await eachOf([...entries.values()], filesAtOnce, (entry) =>
-          see(entry, rows.get(keyOf(entry.place))),
-        )
-        waitMs = seen.includes(true) ? leastMs : Math.min(waitMs * slower, mostMs)
-      } catch {
-        // Slurm is away: its jobs run on, and are seen when it is back.
-        waitMs = Math.min(waitMs * 2, mostMs)
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-  }
-  const pollSoon = (): void => {
-    waitMs = leastMs
-    if (isPolling) return wake?.()
-    isPolling = true
-    void poll().finally(() => {
-      isPolling = false
-      if (entries.size > 0) pollSoon()
+  const lookAtAll = async (): Promise<boolean> => {
+    const rows = await list()
+    const seen = await eachOf([...entries.values()], filesAtOnce, async (entry) => {
+      const sight = await seeJob(entry, rows.get(keyOf(entry.place)), folders)
+      if (sight.isOver) entries.delete(keyOf(entry.place))
+      // Called each time: a log is read on, although nothing else has changed.
+      entry.job.changed(sight)
+      return sight.isChanged
     })
+    return seen.includes(true)
   }
+  const pollSoon = pollWhile(() => entries.size > 0, lookAtAll, [leastMs, mostMs])
 
-  /** The job of a place: of its row, or of what its submission gave. */
-  const idsOf = async ({ batch, index }: BatchPlace): Promise<string[]> => {
-    const row = (await list().catch(() => undefined))?.get(keyOf({ batch, index }))
-    if (row !== undefined) return phaseOf(row.state) === 'over' ? [] : [row.id]
-    return []
+  /** The job of a place, as long as it isn't over. */
+  const idsOf = async (place: BatchPlace): Promise<string[]> => {
+    const row = (await list().catch(() => undefined))?.get(keyOf(place))
+    return row === undefined || phaseOf(row.state) === 'over' ? [] : [row.id]
   }
 
   return {
@@ -176,11 +127,46 @@ export function createFollowedJobs(
   }
 }
 
+/** Lists all jobs by their places: with one query, however many want to know. */
+function sharedListing(port: SlurmPort): () => Promise<Map<string, SlurmRow>> {
+  let listing: Promise<Map<string, SlurmRow>> | undefined
+  return () =>
+    (listing ??= port
+      .list()
+      .then(byPlace)
+      .finally(() => {
+        listing = undefined
+      }))
+}
+
+/** What is known of a job now, and whether it is worth a look soon. */
+async function seeJob(
+  entry: Entry,
+  row: SlurmRow | undefined,
+  folders: ControlFolders,
+): Promise<JobSight & { readonly isChanged: boolean }> {
+  const files = await folders.read(entry.place)
+  const isGone = row === undefined ? !entry.isSubmitting : phaseOf(row.state) === 'over'
+  const isSure = hasResult(files) || (isGone && row !== undefined && row.state !== 'COMPLETED')
+  entry.missed = isGone && !isSure ? entry.missed + 1 : 0
+  const isOver = isGone && (isSure || entry.missed >= missesBelieved)
+  const last = `${row?.state} ${row?.reason} ${files.hasBegun} ${files.runs.length}`
+  const isChanged = last !== entry.last || isGone
+  entry.last = last
+  return { row, files, isOver, isChanged }
+}
+
+/** Whether its files say how a task has ended. */
+export function hasResult({ exitCode, refused }: TaskFiles): boolean {
+  return exitCode !== undefined || refused !== undefined
+}
+
+function keyOf({ batch, index }: BatchPlace): string {
+  return `${batch} ${index}`
+}
+
 /** Rows by their places; of two jobs with one place, that which isn't over. */
-function byPlace(
-  rows: readonly SlurmRow[],
-  keyOf: (place: BatchPlace) => string,
-): Map<string, SlurmRow> {
+function byPlace(rows: readonly SlurmRow[]): Map<string, SlurmRow> {
   const found = new Map<string, SlurmRow>()
   for (const row of rows) {
     const known = found.get(keyOf(row))

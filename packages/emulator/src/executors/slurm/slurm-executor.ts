@@ -9,9 +9,20 @@ import {
 } from '../executor.ts'
 import { followFile, type FollowedFile } from '../follow-file.ts'
 import { createControlFolders, type BatchPlace } from './control-folders.ts'
-import { createFollowedJobs, type FollowedJob } from './followed-jobs.ts'
-import type { SlurmAsk, SlurmPort, SlurmTask } from './slurm-port.ts'
-import { createSubmissions } from './submissions.ts'
+import {
+  createFollowedJobs,
+  hasResult,
+  type FollowedJob,
+  type FollowedJobs,
+} from './followed-jobs.ts'
+import {
+  slurmMessage,
+  type SlurmAsk,
+  type SlurmPort,
+  type SlurmRow,
+  type SlurmTask,
+} from './slurm-port.ts'
+import { createSubmissions, type Submissions } from './submissions.ts'
 import { outcomeOf } from './task-outcome.ts'
 import { waitingSentence } from './slurm-words.ts'
 
@@ -56,91 +67,15 @@ export function createSlurmExecutor(options: SlurmOptions): Executor {
 
   const placeOf = async (mark: string): Promise<BatchPlace | undefined> =>
     places.get(mark) ?? (await (earlier ??= folders.all())).get(mark)
-
-  const run = (task: Task, output: (bytes: Uint8Array) => void, at?: BatchPlace): RunningTask => {
-    const started = Promise.withResolvers<boolean>()
-    const ended = Promise.withResolvers<TaskOutcome>()
-    let log: Promise<FollowedFile> | undefined
-    let left = false
-    let reason = ''
-    let runs = 1
-    let notice: string | undefined
-    let id: string | undefined
-    const one: SlurmTask = {
-      task,
-      place: at,
-      isCanceled: false,
-      say: (sentence) => appendFileSync(task.logPath, `benchtop: ${sentence}\n`),
-      refuse: (why) => ended.resolve(systemError(why)),
-    }
-    const job: FollowedJob = {
-      async changed({ row, files, isOver }) {
-        if (left) return
-        id = row?.id ?? id
-        if (files.hasBegun) started.resolve(true)
-        void log?.then((file) => file.look())
-        if (files.runs.length > runs) {
-          runs = files.runs.length
-          notice = `Slurm started this app ${runs} times, on ${files.runs.join(', ')}: what the lost runs left was removed, and what they did elsewhere was done more than once.`
-          one.say(notice)
-        }
-        if (isOver) {
-          ended.resolve(outcomeOf(one, row, files))
-        } else if (row?.state === 'PENDING' && row.reason !== reason && !one.isCanceled) {
-          reason = row.reason
-          if (!ordinary.has(reason)) one.say(waitingSentence(reason))
-        }
-      },
-    }
-    const work = async (): Promise<TaskOutcome> => {
-      appendFileSync(task.logPath, '')
-      log = followFile(task.logPath, output)
-      await log
-      if (at === undefined) {
-        const ask = askOf(task, options.settings)
-        if ('refused' in ask) return systemError(ask.refused)
-        const script = scriptTaskOf(task, options)
-        if ('refused' in script) return systemError(script.refused)
-        if (one.isCanceled) return { state: 'CANCELED' }
-        submissions.add({ one, ask, script, job, placed: (place) => places.set(task.mark, place) })
-      } else {
-        jobs.follow(at, job)
-      }
-      return ended.promise
-    }
-    const finished = work()
-      .catch((error: unknown) =>
-        systemError(`Slurm failed: ${error instanceof Error ? error.message : ''}`),
-      )
-      .finally(async () => {
-        await log?.then((file) => file.finish()).catch(() => {})
-        started.resolve(false)
-      })
-    return {
-      started: started.promise,
-      finished,
-      handle: () => id,
-      notice: () => notice,
-      async stop(graceMs) {
-        one.isCanceled = true
-        if (submissions.withdraw(one)) ended.resolve({ state: 'CANCELED' })
-        const stopping = jobs.stop(() => one.place, graceMs, finished)
-        await finished
-        await stopping
-      },
-      ...(outlives && {
-        leave() {
-          left = true
-          submissions.withdraw(one)
-          if (one.place !== undefined) jobs.forget(one.place)
-          ended.resolve({ state: 'CANCELED' })
-        },
-      }),
-    }
+  const parts: Parts = {
+    options,
+    jobs,
+    submissions,
+    placed: (mark, place) => void places.set(mark, place),
   }
 
   return {
-    start: (task, output) => run(task, output),
+    start: (task, output) => runTask(parts, task, output),
     async endLost({ mark }) {
       const place = await placeOf(mark)
       if (place === undefined) return
@@ -151,13 +86,128 @@ export function createSlurmExecutor(options: SlurmOptions): Executor {
       async resume(task, { mark }, output) {
         const place = await placeOf(mark)
         if (place === undefined) return undefined
-        const files = await folders.read(place)
-        const isOver = files.exitCode !== undefined || files.refused !== undefined
-        if (isOver || (await jobs.isKnown(place))) return run(task, output, place)
+        const isOver = hasResult(await folders.read(place))
+        if (isOver || (await jobs.isKnown(place))) return runTask(parts, task, output, place)
         // Its submission may still be on the way: whichever comes first, the script or this, the other does nothing.
-        return (await folders.revoke(place)) ? undefined : run(task, output, place)
+        return (await folders.revoke(place)) ? undefined : runTask(parts, task, output, place)
       },
     }),
+  }
+}
+
+/** What the tasks of one executor share. */
+type Parts = {
+  readonly options: SlurmOptions
+  readonly jobs: FollowedJobs
+  readonly submissions: Submissions
+  placed(mark: string, place: BatchPlace): void
+}
+
+/** Submits a task, or follows the job that it has at a place already. */
+function runTask(
+  { options, jobs, submissions, placed }: Parts,
+  task: Task,
+  output: (bytes: Uint8Array) => void,
+  at?: BatchPlace,
+): RunningTask {
+  const ended = Promise.withResolvers<TaskOutcome>()
+  let log: Promise<FollowedFile> | undefined
+  const one: SlurmTask = {
+    task,
+    place: at,
+    isCanceled: false,
+    say: (sentence) => appendFileSync(task.logPath, `benchtop: ${sentence}\n`),
+    refuse: (why) => ended.resolve(systemError(why)),
+  }
+  const watched = watchJob(one, ended.resolve, () => void log?.then((file) => file.look()))
+
+  const work = async (): Promise<TaskOutcome> => {
+    appendFileSync(task.logPath, '')
+    log = followFile(task.logPath, output)
+    await log
+    if (at === undefined) {
+      const ask = askOf(task, options.settings)
+      if ('refused' in ask) return systemError(ask.refused)
+      const script = scriptTaskOf(task, options)
+      if ('refused' in script) return systemError(script.refused)
+      if (one.isCanceled) return { state: 'CANCELED' }
+      const { job } = watched
+      submissions.add({ one, ask, script, job, placed: (place) => placed(task.mark, place) })
+    } else {
+      jobs.follow(at, watched.job)
+    }
+    return ended.promise
+  }
+  const settled = async (): Promise<TaskOutcome> => {
+    try {
+      return await work()
+    } catch (error) {
+      return systemError(`Slurm failed: ${slurmMessage(error)}`)
+    } finally {
+      await log?.then((file) => file.finish()).catch(() => {})
+      watched.started.resolve(false)
+    }
+  }
+  const finished = settled()
+  return {
+    started: watched.started.promise,
+    finished,
+    handle: watched.id,
+    notice: watched.notice,
+    async stop(graceMs) {
+      one.isCanceled = true
+      if (submissions.withdraw(one)) ended.resolve({ state: 'CANCELED' })
+      const stopping = jobs.stop(() => one.place, graceMs, finished)
+      await finished
+      await stopping
+    },
+    ...(options.outlives && {
+      leave() {
+        watched.leave()
+        submissions.withdraw(one)
+        if (one.place !== undefined) jobs.forget(one.place)
+        ended.resolve({ state: 'CANCELED' })
+      },
+    }),
+  }
+}
+
+/** Follows what becomes of the job of a task: its start, why it waits, its further runs and its end. */
+function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtLog: () => void) {
+  const started = Promise.withResolvers<boolean>()
+  let left = false
+  let reason = ''
+  let runs = 1
+  let notice: string | undefined
+  let id: string | undefined
+  const sayWaiting = (row: SlurmRow | undefined): void => {
+    if (row?.state !== 'PENDING' || row.reason === reason || one.isCanceled) return
+    reason = row.reason
+    if (!ordinary.has(reason)) one.say(waitingSentence(reason))
+  }
+  const job: FollowedJob = {
+    changed({ row, files, isOver }) {
+      if (left) return
+      id = row?.id ?? id
+      if (files.hasBegun) started.resolve(true)
+      lookAtLog()
+      if (files.runs.length > runs) {
+        runs = files.runs.length
+        notice = `Slurm started this app ${runs} times, on ${files.runs.join(', ')}: what the lost runs left was removed, and what they did elsewhere was done more than once.`
+        one.say(notice)
+      }
+      if (isOver) ended(outcomeOf(one, row, files))
+      else sayWaiting(row)
+    },
+  }
+  return {
+    job,
+    started,
+    id: () => id,
+    notice: () => notice,
+    leave() {
+      left = true
+    },
   }
 }
 

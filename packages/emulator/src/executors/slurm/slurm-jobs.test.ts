@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../testing/client.ts'
 import { testSlurmExecutor } from '../../testing/executors.ts'
@@ -164,20 +163,19 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     }
     await platform.kill()
     platform = await start()
-    while ((await begun()) < 300) await pause(200)
+    await expect.poll(begun, { timeout: 300_000, interval: 200 }).toBeGreaterThanOrEqual(300)
     await cluster.killNode('n2')
     await platform.kill()
     platform = await start()
 
-    const records: { Status: string; Id: string; StatusSummary: string }[] = []
+    type Session = { Status: string; Id: string; StatusSummary: string }
+    const records: Session[] = []
     for (const href of sessions) {
-      for (;;) {
-        const record = (await platform.ada.get(href)).body.Response
-        const isOver = ['Complete', 'Aborted'].includes(record.Status)
-        if (isOver) records.push(record)
-        if (isOver) break
-        await pause(500)
-      }
+      const record = async () => (await platform.ada.get(href)).body.Response as Session
+      await expect
+        .poll(async () => (await record()).Status, { timeout: 900_000, interval: 500 })
+        .toMatch(/^(Complete|Aborted)$/)
+      records.push(await record())
     }
     const statuses = Map.groupBy(
       records,

@@ -25,18 +25,21 @@ export type TesCommand = {
   readonly ignore_error?: boolean
 }
 
+/** What a server says of one command of a task. */
+export type TesCommandLog = {
+  readonly start_time?: string | null
+  readonly stdout?: string | null
+  readonly stderr?: string | null
+  readonly exit_code?: number | null
+}
+
 /** A task as a server shows it. */
 export type TesRecord = {
   readonly id: string
   readonly state?: string
   readonly name?: string
   readonly logs?: readonly {
-    readonly logs?: readonly {
-      readonly start_time?: string | null
-      readonly stdout?: string | null
-      readonly stderr?: string | null
-      readonly exit_code?: number | null
-    }[]
+    readonly logs?: readonly TesCommandLog[]
     readonly system_logs?: readonly string[] | null
   }[]
 }

@@ -9,11 +9,11 @@ import {
   type Task,
   type TaskOutcome,
 } from '../executor.ts'
-import { notStarted } from '../spawning-executor.ts'
 import { stageScript } from './stage-script.ts'
 import type { Stage } from './stage-server.ts'
 import { TesError, type TesClient, type TesRecord, type TesTask } from './tes-client.ts'
-import { createTesPoller } from './tes-poller.ts'
+import { appOf, outcomeOf } from './tes-outcome.ts'
+import { createTesPoller, type TesPoller } from './tes-poller.ts'
 
 export type TesOptions = {
   readonly client: TesClient
@@ -35,8 +35,6 @@ const logsFolder = '/benchtop-logs'
 const helper = '/benchtop-stage'
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
-/** The place of the app among the commands of a task: after the inputs, before the outputs. */
-const appAt = 1
 
 /**
  * Runs tasks on a server of GA4GH's TES 1.1, which shares no file system with the platform: a first command brings the
@@ -44,112 +42,123 @@ const appAt = 1
  * found again.
  */
 export function createTesExecutor(options: TesOptions): Executor {
-  const { client, stage, outlives } = options
+  const { client, outlives } = options
   const poller = createTesPoller(client, namePrefix, options.pollMs)
-
-  const find = async (mark: string): Promise<string | undefined> => {
-    for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
-      try {
-        const name = namePrefix + mark
-        return (await client.list(name, 'BASIC')).find((one) => one.name === name)?.id
-      } catch (error) {
-        if (!(error instanceof TesError && error.isTemporary)) throw error
-      }
-      await pause(waitMs)
-    }
-  }
-
-  const run = (task: Task, output: (bytes: Uint8Array) => void, known?: string): RunningTask => {
-    const started = Promise.withResolvers<boolean>()
-    const left = Promise.withResolvers<TaskOutcome>()
-    const log = appLog(task, output)
-    let id = known
-    let isCanceled = false
-
-    const create = async (): Promise<string> => {
-      const made = tesTask(task, await stage.open(task), options)
-      for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
-        try {
-          return await client.create(made)
-        } catch (error) {
-          if (!(error instanceof TesError && error.isTemporary)) throw error
-          appendFileSync(task.logPath, `benchtop: Tried again: ${error.message}\n`)
-        }
-        await pause(waitMs)
-        // It may have taken the task and only its answer was lost.
-        const found = await find(task.mark)
-        if (found !== undefined) return found
-      }
-    }
-    const work = async (): Promise<TaskOutcome> => {
-      appendFileSync(task.logPath, '')
-      const lacking = lacks(task, options)
-      if (lacking !== undefined) return systemError(lacking)
-      if (isCanceled) return { state: 'CANCELED' }
-      if (id === undefined) id = await create()
-      else await stage.open(task)
-      if (isCanceled) await client.cancel(id).catch(() => {})
-      const last = await poller.follow(id, async (record) => {
-        const app = record.logs?.at(-1)?.logs?.[appAt]
-        log.pass('stdout', app?.stdout)
-        log.pass('stderr', app?.stderr)
-        const isBrought = await stage.has(task, 'brought')
-        const isSending = await stage.has(task, 'sending')
-        // Some servers show no logs before the end.
-        const isSilent = (record.logs?.at(-1)?.logs ?? []).length === 0
-        const hasBegun = isSilent ? isBrought && !isSending : app?.start_time != null
-        if (hasBegun) started.resolve(true)
-      })
-      for (const stream of ['stdout', 'stderr'] as const) {
-        const complete = await readFile(stage.outputPath(task, stream)).catch(() => undefined)
-        const shown = last?.logs?.at(-1)?.logs?.[appAt]?.[stream]
-        log.pass(stream, complete?.toString() ?? shown)
-      }
-      return outcomeOf(task, last, { isCanceled, isDone: await stage.has(task, 'done') })
-    }
-    const finished = Promise.race([work(), left.promise])
-      .catch((error: unknown) =>
-        systemError(error instanceof Error ? error.message : 'The TES server failed.'),
-      )
-      .finally(() => {
-        stage.close(task.mark)
-        started.resolve(false)
-      })
-    return {
-      started: started.promise,
-      finished,
-      handle: () => id,
-      async stop() {
-        isCanceled = true
-        // A server has a grace period of its own; there is none in the protocol.
-        if (id !== undefined) await client.cancel(id).catch(() => {})
-        poller.soon()
-        await finished
-      },
-      ...(outlives && {
-        leave() {
-          if (id !== undefined) poller.forget(id)
-          left.resolve({ state: 'CANCELED' })
-        },
-      }),
-    }
-  }
-
   return {
-    start: (task, output) => run(task, output),
+    start: (task, output) => runTask(options, poller, task, output),
     async endLost({ mark }) {
-      const id = await find(mark)
+      const id = await findTask(client, mark)
       if (id === undefined) return
       await client.cancel(id).catch(() => {})
       await poller.follow(id, () => Promise.resolve())
     },
     ...(outlives && {
       async resume(task, { mark }, output) {
-        const id = await find(mark)
-        return id === undefined ? undefined : run(task, output, id)
+        const id = await findTask(client, mark)
+        return id === undefined ? undefined : runTask(options, poller, task, output, id)
       },
     }),
   }
+}
+
+/** Sends a task, or follows the one that the server knows already. */
+function runTask(
+  options: TesOptions,
+  poller: TesPoller,
+  task: Task,
+  output: (bytes: Uint8Array) => void,
+  known?: string,
+): RunningTask {
+  const { client, stage, outlives } = options
+  const started = Promise.withResolvers<boolean>()
+  const left = Promise.withResolvers<TaskOutcome>()
+  const log = appLog(task, output)
+  let id = known
+  let isCanceled = false
+
+  const seen = async (record: TesRecord): Promise<void> => {
+    const app = appOf(record)
+    log.pass('stdout', app?.stdout)
+    log.pass('stderr', app?.stderr)
+    if (await hasBegun(record, task, stage)) started.resolve(true)
+  }
+  const work = async (): Promise<TaskOutcome> => {
+    appendFileSync(task.logPath, '')
+    const lacking = lacks(task, options)
+    if (lacking !== undefined) return systemError(lacking)
+    if (isCanceled) return { state: 'CANCELED' }
+    const stageUrl = await stage.open(task)
+    id ??= await createTask(client, task, tesTask(task, stageUrl, options))
+    if (isCanceled) await client.cancel(id).catch(() => {})
+    const last = await poller.follow(id, seen)
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const complete = await readFile(stage.outputPath(task, stream)).catch(() => undefined)
+      log.pass(stream, complete?.toString() ?? appOf(last)?.[stream])
+    }
+    return outcomeOf(task, last, { isCanceled, isDone: await stage.has(task, 'done') })
+  }
+  const finished = Promise.race([work(), left.promise])
+    .catch((error: unknown) =>
+      systemError(error instanceof Error ? error.message : 'The TES server failed.'),
+    )
+    .finally(() => {
+      stage.close(task.mark)
+      started.resolve(false)
+    })
+  return {
+    started: started.promise,
+    finished,
+    handle: () => id,
+    async stop() {
+      isCanceled = true
+      // A server has a grace period of its own; there is none in the protocol.
+      if (id !== undefined) await client.cancel(id).catch(() => {})
+      poller.soon()
+      await finished
+    },
+    ...(outlives && {
+      leave() {
+        if (id !== undefined) poller.forget(id)
+        left.resolve({ state: 'CANCELED' })
+      },
+    }),
+  }
+}
+
+/** The server's id of a task, found by its mark. Waits for a server that is away. */
+async function findTask(client: TesClient, mark: string): Promise<string | undefined> {
+  for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    try {
+      const name = namePrefix + mark
+      return (await client.list(name, 'BASIC')).find((one) => one.name === name)?.id
+    } catch (error) {
+      if (!(error instanceof TesError && error.isTemporary)) throw error
+    }
+    await pause(waitMs)
+  }
+}
+
+/** Sends a task until the server has it, or refuses it. */
+async function createTask(client: TesClient, task: Task, made: TesTask): Promise<string> {
+  for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+    try {
+      return await client.create(made)
+    } catch (error) {
+      if (!(error instanceof TesError && error.isTemporary)) throw error
+      appendFileSync(task.logPath, `benchtop: Tried again: ${error.message}\n`)
+    }
+    await pause(waitMs)
+    // It may have taken the task and only its answer was lost.
+    const found = await findTask(client, task.mark)
+    if (found !== undefined) return found
+  }
+}
+
+/** Whether the app has begun: by its transfers where a server shows no logs before the end. */
+async function hasBegun(record: TesRecord, task: Task, stage: Stage): Promise<boolean> {
+  const steps = record.logs?.at(-1)?.logs ?? []
+  if (steps.length > 0) return appOf(record)?.start_time != null
+  return (await stage.has(task, 'brought')) && !(await stage.has(task, 'sending'))
 }
 
 /** What keeps a task from being sent. */
@@ -201,45 +210,6 @@ function tesTask(task: Task, stageUrl: string, options: TesOptions): TesTask {
       { ...tools, command: ['sh', helper, 'send', dataFolder, logsFolder] },
     ],
   }
-}
-
-type Ending = { readonly isCanceled: boolean; readonly isDone: boolean }
-
-function outcomeOf(
-  task: Task,
-  record: TesRecord | undefined,
-  { isCanceled, isDone }: Ending,
-): TaskOutcome {
-  const app = record?.logs?.at(-1)?.logs?.[appAt]
-  const exitCode = app?.exit_code ?? undefined
-  if (isCanceled) return { state: 'CANCELED', ...(exitCode !== undefined && { exitCode }) }
-  if (record === undefined) return systemError('The TES server no longer knows the task.')
-  if (exitCode === undefined || (exitCode === 0 && !isDone)) return systemError(reasonOf(record))
-  if (exitCode === 0) return { state: 'COMPLETE', exitCode }
-  if (exitCode === 127 && app?.start_time == null) {
-    const missing = Object.assign(new Error('not found'), { code: 'ENOENT' })
-    return systemError(notStarted(task, missing))
-  }
-  const hint = exitCode === 128 + 9 ? ', perhaps because memory ran out' : ''
-  const reason = `The command "${task.command[0]}" exited with code ${exitCode}${hint}.`
-  return { state: 'EXECUTOR_ERROR', exitCode, reason }
-}
-
-/** Why a task has ended without a result of its app. */
-function reasonOf({ state, logs }: TesRecord): string {
-  const last = logs?.at(-1)
-  const system = last?.system_logs?.at(-1)?.trim() ?? ''
-  const said = system === '' ? '' : ` It says: ${system}`
-  if (state === 'CANCELED') {
-    return `The task was cancelled on the TES server, not by the platform.${said}`
-  }
-  if (state === 'PREEMPTED') return `The TES server ended the task to make room for another.${said}`
-  if (state === 'SYSTEM_ERROR') return `The TES server could not run the task.${said}`
-  const steps = last?.logs ?? []
-  const what =
-    steps.length > appAt ? 'The outputs did not arrive' : 'The inputs could not be brought'
-  const line = steps.at(-1)?.stderr?.trim().split('\n').at(-1) ?? ''
-  return `${what}: ${line === '' ? 'the address of the bench may not be reached from there' : line}.`
 }
 
 type Stream = 'stdout' | 'stderr'

@@ -1,4 +1,5 @@
 import { eachOf } from '../../flow/each-of.ts'
+import { pollWhile } from '../poll-while.ts'
 import type { TesClient, TesRecord } from './tes-client.ts'
 
 /** Follows all tasks of a server: one list for their states, and a look at those that run or have ended. */
@@ -26,17 +27,13 @@ const over: ReadonlySet<string> = new Set([
 ])
 const missesBelieved = 3
 const looksAtOnce = 8
-const slower = 1.3
 
 export function createTesPoller(
   client: TesClient,
   prefix: string,
-  [leastMs, mostMs]: readonly [number, number] = [500, 15_000],
+  pollMs: readonly [number, number] = [500, 15_000],
 ): TesPoller {
   const entries = new Map<string, Entry>()
-  let waitMs = leastMs
-  let isPolling = false
-  let wake: (() => void) | undefined
 
   const look = async (id: string, entry: Entry, state: string | undefined): Promise<boolean> => {
     entry.missed = state === undefined ? entry.missed + 1 : 0
@@ -54,37 +51,16 @@ export function createTesPoller(
     return isChanged
   }
 
-  const poll = async (): Promise<void> => {
-    while (entries.size > 0) {
-      try {
-        const listed = await client.list(prefix, 'MINIMAL')
-        const states = new Map(listed.map(({ id, state = 'UNKNOWN' }) => [id, state]))
-        const changed = await eachOf([...entries], looksAtOnce, ([id, entry]) =>
-          look(id, entry, states.get(id)),
-        )
-        waitMs = changed.includes(true) ? leastMs : Math.min(waitMs * slower, mostMs)
-      } catch {
-        // The server is away: its tasks run on, and are seen when it is back.
-        waitMs = Math.min(waitMs * 2, mostMs)
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
+  const lookAtAll = async (): Promise<boolean> => {
+    const listed = await client.list(prefix, 'MINIMAL')
+    const states = new Map(listed.map(({ id, state = 'UNKNOWN' }) => [id, state]))
+    const changed = await eachOf([...entries], looksAtOnce, ([id, entry]) =>
+      look(id, entry, states.get(id)),
+    )
+    return changed.includes(true)
   }
-  const soon = (): void => {
-    waitMs = leastMs
-    if (isPolling) return wake?.()
-    isPolling = true
-    void poll().finally(() => {
-      isPolling = false
-      if (entries.size > 0) soon()
-    })
-  }
+  const soon = pollWhile(() => entries.size > 0, lookAtAll, pollMs)
+
   return {
     follow(id, seen) {
       const { promise, resolve } = Promise.withResolvers<TesRecord | undefined>()
