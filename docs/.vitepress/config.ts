@@ -17,6 +17,7 @@ const guides = [
   ['variants', 'Variants and coverage'],
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
+  ['clusters', 'Clusters'],
   ['python', 'Python'],
   ['testing', 'Testing'],
   ['ci', 'Continuous integration'],

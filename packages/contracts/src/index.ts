@@ -103,11 +103,13 @@ export { HtsgetError, htsgetErrors, type HtsgetErrorType } from './htsget/errors
 export { htsget } from './htsget/operations.ts'
 export {
   jobLimits,
+  partitionName,
   jobNetwork,
   strictest,
   type JobLimits,
   type StoredJobSettings,
 } from './job-limits.ts'
+export { clusterSettings, type ClusterSettings } from './cluster-settings.ts'
 export { limits } from './limits.ts'
 export {
   apis,

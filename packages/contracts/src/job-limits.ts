@@ -6,6 +6,8 @@ export const jobLimits = z.strictObject({
   memoryMB: z.int().min(1).optional(),
   processes: z.int().min(1).optional(),
   seconds: z.int().min(1).optional(),
+  /** How many CPUs a cluster reserves for it. */
+  cpus: z.int().min(1).optional(),
 })
 export type JobLimits = z.output<typeof jobLimits>
 
@@ -18,10 +20,17 @@ export const jobNetwork = z
   .array(z.string().regex(reachable, 'must be a name and a port, such as example.org:443'))
   .max(24)
 
+/** The name of a partition of a cluster. */
+export const partitionName = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/, {
+  error: 'must be the name of one partition: letters, digits, _, . and -',
+})
+
 /** What is stored of an app about its jobs. */
 export type StoredJobSettings = {
   readonly network?: readonly string[] | undefined
   readonly limits?: JobLimits | undefined
+  /** The partition of a cluster that its jobs ask for. */
+  readonly partition?: string | undefined
 }
 
 /** The stricter of an app's limits and the bench's. */
@@ -30,5 +39,5 @@ export function strictest(one: JobLimits = {}, other: JobLimits = {}): JobLimits
     const values = [one[name], other[name]].filter((value) => value !== undefined)
     return values.length === 0 ? {} : { [name]: Math.min(...values) }
   }
-  return { ...least('memoryMB'), ...least('processes'), ...least('seconds') }
+  return { ...least('memoryMB'), ...least('processes'), ...least('seconds'), ...least('cpus') }
 }

@@ -10,6 +10,7 @@ export type EmulatorErrorCode =
   | 'application-invalid'
   | 'conditions-invalid'
   | 'tax-rate-invalid'
+  | 'cluster-invalid'
   | 'genomes-invalid'
   | 'snapshot-unknown'
   | 'snapshot-damaged'

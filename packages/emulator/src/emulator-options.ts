@@ -1,4 +1,4 @@
-import type { Profile, JobLimits } from '@benchtop/contracts'
+import type { ClusterSettings, Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
 import type { BlobsOptions } from './storage/s3/open-blobs-in-bucket.ts'
@@ -68,13 +68,16 @@ export type EmulatorOptions = {
   readonly environment?: Readonly<Record<string, string>>
   /**
    * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works,
-   * otherwise as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`.
+   * otherwise as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`, as jobs
+   * of `slurm`, or on a server of GA4GH's TES (`tes`).
    * Defaults to plain processes, so that a test is the same on every machine; `benchtop start` uses `auto`.
    */
   readonly executor?: ExecutorKind
   /** A folder with reference genomes, which native apps find as /genomes or by `BENCHTOP_GENOMES`. */
   readonly genomes?: string
-  /** How many native jobs run concurrently; defaults to 2. */
+  /** The cluster that runs native apps with `slurm` or `tes`. */
+  readonly cluster?: ClusterSettings
+  /** How many native jobs run concurrently; defaults to 2, and to 1,000 on a cluster. */
   readonly executorSlots?: number
   /** The limits that no native job may exceed, whatever its app states; defaults to none. */
   readonly jobLimits?: JobLimits

@@ -41,6 +41,8 @@ export const sectionScopes: Readonly<Record<string, Scope>> = {
   'Launch from the web pages': none,
   Forms: none,
   'Native apps': none,
+  Clusters: none,
+  Scale: none,
   'The app runtime': none,
   'The tools': none,
   Sessions: of(['v1', 'v2'], 'appsessions'),

@@ -30,7 +30,9 @@ const descriptions: Readonly<Record<string, string>> = {
   workingDirectory: 'The folder that the command runs in, relative to this file.',
   network:
     'The addresses, such as example.org:443, that the jobs of a native app reach besides the API and the store.',
-  limits: 'The limits of a job of a native app: memoryMB, processes and seconds.',
+  limits:
+    'The limits of a job of a native app: memoryMB, processes, seconds, and cpus on a cluster.',
+  partition: 'The partition of a cluster that the jobs of a native app ask for.',
 }
 
 const described = Object.fromEntries(

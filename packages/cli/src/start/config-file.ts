@@ -1,3 +1,4 @@
+import { clusterSettings } from '@benchtop/contracts'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
@@ -31,12 +32,16 @@ export const configSchema = z
         memoryMB: z.int().min(1).optional(),
         processes: z.int().min(1).optional(),
         seconds: z.int().min(1).optional(),
+        cpus: z.int().min(1).optional(),
       })
       .optional(),
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
-    executor: z.enum(['auto', 'process', 'bubblewrap', 'docker', 'podman']).optional(),
+    executor: z
+      .enum(['auto', 'process', 'bubblewrap', 'docker', 'podman', 'slurm', 'tes'])
+      .optional(),
+    cluster: clusterSettings.optional(),
     genomes: z.string().min(1).optional(),
     errorPrefix: z.string().optional(),
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),

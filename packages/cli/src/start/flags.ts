@@ -1,4 +1,4 @@
-import type { Durability, ExecutorKind, JobLimits } from '@benchtop/emulator'
+import type { ClusterSettings, Durability, ExecutorKind, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 import type { Command } from 'commander'
@@ -19,6 +19,8 @@ export type StartFlags = {
   readonly allowSource?: readonly string[]
   /** An option of configuration files only. */
   readonly jobLimits?: JobLimits
+  /** An option of configuration files only. */
+  readonly cluster?: ClusterSettings
   readonly config?: string
   readonly now?: string
   readonly profile?: 'spec' | 'field'
@@ -81,8 +83,8 @@ export function addStartFlags(command: Command): Command {
     .addOption(
       new Option(
         '--executor <kind>',
-        'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process (auto)',
-      ).choices(['auto', 'process', 'bubblewrap', 'docker', 'podman']),
+        'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process; slurm, tes: on the cluster of the configuration (auto)',
+      ).choices(['auto', 'process', 'bubblewrap', 'docker', 'podman', 'slurm', 'tes']),
     )
     .option('--genomes <folder>', 'reference genomes, which native apps find at /genomes')
     .option('--tax-rate <rate>', 'the tax rate of purchases, such as 0.19 (0)', taxRate)

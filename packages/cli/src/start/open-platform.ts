@@ -68,12 +68,8 @@ export async function openPlatform(
     ...(extras.indexingTimeoutMs !== undefined && {
       indexingTimeoutMs: extras.indexingTimeoutMs,
     }),
-    executor: options.executor,
-    allowedSources: options.allowedSources,
-    ...(options.jobLimits !== undefined && { jobLimits: options.jobLimits }),
-    ...(options.genomes !== undefined && { genomes: options.genomes }),
+    ...jobOptions(options),
     ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
-    ...(options.runningTimeoutMs !== undefined && { runningTimeoutMs: options.runningTimeoutMs }),
   }).catch((error: unknown) => {
     throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error
   })
@@ -104,6 +100,19 @@ function blobsOptions(address: string | undefined, { environment }: World) {
     throw new CliError('usage', message)
   }
   return { blobs: { address, credentials, ...(region !== undefined && { region }) } }
+}
+
+/** What settles where native apps run, and with what. */
+function jobOptions(options: StartOptions) {
+  const { executor, allowedSources, jobLimits, cluster, genomes, runningTimeoutMs } = options
+  return {
+    executor,
+    allowedSources,
+    ...(jobLimits !== undefined && { jobLimits }),
+    ...(cluster !== undefined && { cluster }),
+    ...(genomes !== undefined && { genomes }),
+    ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
+  }
 }
 
 function seedPaths({ demo, seeds }: StartOptions) {

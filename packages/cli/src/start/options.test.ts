@@ -24,6 +24,7 @@ describe('the options of a start', () => {
       aliases: {},
       allowedSources: [],
       jobLimits: undefined,
+      cluster: undefined,
       conditions: {},
       json: false,
     })

@@ -1,4 +1,5 @@
 import type {
+  ClusterSettings,
   Durability,
   EmulatorOptions,
   ExecutorKind,
@@ -32,6 +33,7 @@ export type StartOptions = {
   readonly genomes: string | undefined
   readonly allowedSources: readonly string[]
   readonly jobLimits: JobLimits | undefined
+  readonly cluster: ClusterSettings | undefined
   readonly aliases: Readonly<Record<string, string>>
   readonly conditions: NonNullable<EmulatorOptions['conditions']>
   readonly json: boolean
@@ -73,6 +75,7 @@ export function resolveOptions(
     genomes: flags.genomes === undefined ? undefined : resolve(folder, flags.genomes),
     allowedSources: (flags.allowSource ?? []).map((path) => resolve(folder, path)),
     jobLimits: flags.jobLimits,
+    cluster: flags.cluster,
     aliases: flags.aliases ?? {},
     conditions: conditionsOf(flags),
     json: flags.json ?? false,

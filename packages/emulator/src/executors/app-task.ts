@@ -30,7 +30,8 @@ export function appTask(
   applications: ApplicationStore,
 ): Task {
   const application = applications.get(session.application_id)
-  const { network, limits } = JSON.parse(application?.job_settings ?? '{}') as StoredJobSettings
+  const settings = JSON.parse(application?.job_settings ?? '{}') as StoredJobSettings
+  const { network, limits, partition } = settings
   return {
     id: String(session.id),
     name: session.name,
@@ -39,6 +40,7 @@ export function appTask(
     options: run?.options,
     network,
     limits: strictest(limits, maxima),
+    partition,
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
     environment: node === undefined ? {} : nodeEnvironment(node),

@@ -1,4 +1,6 @@
+import type { ClusterSettings } from '@benchtop/contracts'
 import { appendFileSync } from 'node:fs'
+import { EmulatorError } from '../emulator-error.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import {
@@ -13,10 +15,35 @@ import { systemError } from './executor.ts'
 import { createJobNetwork } from './job-network.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
+import { createSlurmCommands } from './slurm/slurm-commands.ts'
+import { createSlurmExecutor } from './slurm/slurm-executor.ts'
+import { createSlurmRest } from './slurm/slurm-rest.ts'
+import { createStage } from './tes/stage-server.ts'
+import { createTesClient } from './tes/tes-client.ts'
+import { createTesExecutor } from './tes/tes-executor.ts'
 
 /** The executors that the owner of a platform may choose. */
-export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
+export const executorKinds = [
+  'auto',
+  'process',
+  'bubblewrap',
+  'docker',
+  'podman',
+  'slurm',
+  'tes',
+] as const
 export type ExecutorKind = (typeof executorKinds)[number]
+
+/** What the executors of clusters are made of. */
+type ClusterContext = {
+  readonly settings: ClusterSettings
+  /** The folder of all jobs. */
+  readonly root: () => string
+  /** What the addresses are signed with that tasks bring and send files by. */
+  readonly key: Uint8Array
+  readonly uniqueName: () => string
+  readonly outlives: boolean
+}
 
 type ChoiceOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly kind: ExecutorKind
@@ -25,6 +52,8 @@ type ChoiceOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly places: Readonly<Places>
   /** What keeps the processes of a job together. Defaults to what works on this machine. */
   readonly keeper?: Keeper
+  /** What an executor of a cluster needs besides. */
+  readonly cluster?: ClusterContext
 }
 
 /** The executor of a platform, with what it needs as long as the platform runs. */
@@ -42,6 +71,62 @@ type Chosen = Executor | { readonly refused: string }
  * where that works, otherwise a plain process. What works is detected when the first task needs it, and cached.
  */
 export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
+  const remote = clusterExecutor(given)
+  const local = createLocalExecutor(given)
+  if (remote === undefined) return local
+  return {
+    ...remote,
+    async endLost(lost) {
+      // It may have been started before the bench had a cluster.
+      await Promise.all([remote.endLost(lost), local.endLost(lost)])
+    },
+    check: local.check,
+    async close() {
+      await Promise.all([remote.end?.(), local.close()])
+    },
+  }
+}
+
+type RemoteExecutor = Executor & { end?(): Promise<void> }
+
+/** The executor of a cluster; undefined where jobs run on this machine. */
+function clusterExecutor(given: ChoiceOptions): RemoteExecutor | undefined {
+  const { kind, cluster, baseEnvironment, genomes } = given
+  if (cluster === undefined) return undefined
+  if (kind === 'tes') return tesExecutor(cluster)
+  if (kind !== 'slurm') return undefined
+  const { settings, root, uniqueName, outlives } = cluster
+  const { rest, ...slurm } = settings.slurm ?? {}
+  return createSlurmExecutor({
+    port: rest === undefined ? createSlurmCommands(given.baseEnvironment) : createSlurmRest(rest),
+    baseEnvironment,
+    genomes,
+    root,
+    settings: slurm,
+    uniqueName,
+    outlives,
+  })
+}
+
+function tesExecutor({ settings, key, outlives }: ClusterContext): RemoteExecutor {
+  if (settings.tes === undefined) {
+    throw new EmulatorError(
+      'cluster-invalid',
+      'The platform was not started: --executor tes needs cluster.tes in the configuration, with the url of a server.',
+      {},
+    )
+  }
+  const { url, tokenFile, image, stageImage, stage: place } = settings.tes
+  const stage = createStage(key, place)
+  const client = createTesClient(url, tokenFile)
+  return {
+    ...createTesExecutor({ client, stage, image, stageImage, outlives }),
+    end: stage.end,
+  }
+}
+
+/** The executors of this machine. */
+function createLocalExecutor(given: ChoiceOptions): ChosenExecutor {
   const network = createJobNetwork(given.places)
   const { keeper = createKeeper() } = given
   const options = { ...given, network, keeper }

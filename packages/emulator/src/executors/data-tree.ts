@@ -49,14 +49,15 @@ export type InputSources = InputRows & { readonly blobs: BlobStore }
 /**
  * Writes a session's inputs where its app expects them: input/AppSession.json, the record without the API's
  * envelope, and the files of the resources that the Input.* properties name, below a folder for each kind and id.
- * An abort doesn't wait for the copy of a large file in progress.
+ * An abort doesn't wait for the copy of a large file in progress. Gives the SHA-256 of each of these files by its path below
+ * the data folder.
  */
 export async function fillInput(
   folders: JobFolders,
   record: AppSessionRecord,
   sources: InputSources,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Map<string, string>> {
   const places = inputFiles(record, sources)
   requireNames(places.keys(), await namesIn(folders.input))
   const fill = async (): Promise<void> => {
@@ -74,4 +75,5 @@ export async function fillInput(
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
+  return new Map([...places].map(([place, sha256]) => [`input/${place}`, sha256]))
 }

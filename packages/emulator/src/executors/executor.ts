@@ -17,6 +17,15 @@ export type Executor = {
    * ended. Resolves once nothing of it is running, and never rejects.
    */
   endLost(lost: LostTask): Promise<void>
+  /**
+   * Follows a task that an earlier run of the platform started. Undefined where there is none: then it is certain that
+   * it never runs. Absent where tasks end with the platform.
+   */
+  resume?(
+    task: Task,
+    lost: LostTask,
+    output: (bytes: Uint8Array) => void,
+  ): Promise<RunningTask | undefined>
 }
 
 /** One command to run on the data of one job. All paths are absolute. */
@@ -41,6 +50,10 @@ export type Task = {
   readonly network?: readonly string[] | undefined
   /** What it may use; it is ended when it uses more. */
   readonly limits?: JobLimits | undefined
+  /** The partition of a cluster that its app asks for. */
+  readonly partition?: string | undefined
+  /** The SHA-256 of input files whose content is stored, by their paths below the data folder. */
+  readonly sums?: ReadonlyMap<string, string> | undefined
   /** The environment variables of the command in addition to the common ones. */
   readonly environment: Readonly<Record<string, string>>
   /** The file for the command's standard output and error, both in one. Its folder exists. */
@@ -57,7 +70,10 @@ export type RunningTask = {
    * is none.
    */
   handle(): string | undefined
-  /** What its user must know of how it runs, in one sentence or more; undefined where nothing is special. */
+  /**
+   * What its user must know of how it runs, in one sentence or more; undefined where nothing is special. Read when it
+   * has started and again when it has ended.
+   */
   notice?(): string | undefined
   /** Resolves once nothing of the task is running and its log is complete. Never rejects. */
   readonly finished: Promise<TaskOutcome>
@@ -66,6 +82,8 @@ export type RunningTask = {
    * called twice.
    */
   stop(graceMs: number): Promise<void>
+  /** Follows it no longer, and leaves it running for `resume`; absent where tasks end with the platform. */
+  leave?(): void
 }
 
 /**

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises'
 
 /** A reader of a file that another process is writing. */
 export type FollowedFile = {
+  /** Reads what there is, where the file system may not report it. */
+  look(): void
   /** Reads the remaining bytes and stops. */
   finish(): Promise<void>
 }
@@ -45,6 +47,7 @@ export async function followFile(
   const stopWatching = watchFile(path, more)
 
   return {
+    look: more,
     async finish() {
       stopWatching()
       try {

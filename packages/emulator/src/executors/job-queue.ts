@@ -4,6 +4,7 @@ import { createAgents } from './agents.ts'
 import { notifyEnd } from './end-job.ts'
 import type { JobSettings } from './job-settings.ts'
 import { startJob, type Job } from './job.ts'
+import type { LeftTask } from './job-state.ts'
 
 /** The jobs that wait for a slot, and those that have one. */
 export type JobQueue = {
@@ -13,6 +14,8 @@ export type JobQueue = {
   readonly active: ReadonlyMap<number, Job>
   /** Starts what waits, as far as there are slots. */
   pump(this: void): void
+  /** Follows what an earlier run of the platform started for a job, in addition to the slots. */
+  follow(this: void, sessionId: number, left: LeftTask): void
   /** Resolves when no job is waiting or in progress. */
   idle(this: void): Promise<void>
   /** Resolves when all jobs now in progress have ended. */
@@ -22,11 +25,14 @@ export type JobQueue = {
   /** Drops the jobs in progress and starts none until it is resumed. */
   pause(): void
   resume(): void
-  /** Stops the jobs in progress, and starts no further ones. */
+  /** Stops the jobs in progress, or leaves them where they outlive the platform, and starts no further ones. */
   close(sentence: string, graceMs: number): void
   /** Resolves what waits for the queue to be idle. */
   emitIdle(): void
 }
+
+/** So many jobs are started before other requests have their turn. */
+const startsInTurn = 50
 
 export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number): JobQueue {
   const { store } = given
@@ -34,31 +40,32 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const active = new Map<number, Job>()
   /** Jobs whose end could not be stored: they would be found again forever. */
   const stuck = new Set<number>()
-  let waiting: Array<() => void> = []
+  let idleNow = Promise.withResolvers<void>()
   let isPaused = false
   let isHeld = false
   let isClosed = false
 
-  const nextQueued = (): number | undefined =>
+  const queuedNow = (count: number): number[] =>
     store
       .queued(
         settings.agents.list().map(([id]) => id),
-        active.size + stuck.size + 1,
+        active.size + stuck.size + count,
       )
-      .find((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
+      .filter((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
+      .slice(0, count)
 
   function pump(): void {
     if (isPaused || isClosed || isHeld) return
-    let next = nextQueued()
-    while (next !== undefined && active.size < slots) {
-      start(next)
-      next = nextQueued()
-    }
-    if (next === undefined && active.size === 0) emitIdle()
+    const free = slots - active.size
+    const next = free <= 0 ? [] : queuedNow(Math.min(free, startsInTurn))
+    for (const sessionId of next) start(sessionId)
+    // The others have their turn after the requests that wait.
+    if (next.length === startsInTurn) setImmediate(pump)
+    if (active.size === 0) emitIdle()
   }
 
-  const start = (sessionId: number): void => {
-    const job = startJob(sessionId, settings)
+  const start = (sessionId: number, left?: LeftTask): void => {
+    const job = startJob(sessionId, settings, left)
     active.set(sessionId, job)
     void job.ended.then(() => {
       active.delete(sessionId)
@@ -71,21 +78,19 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   }
 
   const emitIdle = (): void => {
-    const resolves = waiting
-    waiting = []
-    for (const resolve of resolves) resolve()
+    idleNow.resolve()
+    idleNow = Promise.withResolvers()
   }
 
   return {
     settings,
     active,
     pump,
+    follow: start,
     emitIdle,
     idle() {
-      if (isClosed || (active.size === 0 && nextQueued() === undefined)) return Promise.resolve()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      waiting.push(resolve)
-      return promise
+      if (isClosed || (active.size === 0 && queuedNow(1).length === 0)) return Promise.resolve()
+      return idleNow.promise
     },
     async ended() {
       await Promise.all([...active.values()].map((job) => job.ended))
@@ -108,7 +113,10 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
     },
     close(sentence, graceMs) {
       isClosed = true
-      for (const job of active.values()) job.stop(sentence, graceMs)
+      for (const job of active.values()) {
+        if (settings.executor.resume === undefined) job.stop(sentence, graceMs)
+        else job.leave()
+      }
     },
   }
 }

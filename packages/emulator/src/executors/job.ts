@@ -5,7 +5,7 @@ import { failJob, notifyEnd } from './end-job.ts'
 import { JobError } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
-import type { JobState } from './job-state.ts'
+import type { JobState, LeftTask } from './job-state.ts'
 import { runTask } from './run-task.ts'
 import { succeedJob } from './succeed-job.ts'
 
@@ -17,6 +17,8 @@ export type Job = {
   stop(sentence: string, graceMs: number): void
   /** Kills it and abandons it: neither its session nor its row is changed by it again. */
   drop(): void
+  /** The same, but what the executor runs for it stays, for the next start of the platform. */
+  leave(): void
   /** Whether it has stored this content and no row refers to it yet. */
   holds(sha256: string): boolean
 }
@@ -26,7 +28,8 @@ const startable: ReadonlySet<string> = new Set(['Pending', 'Initializing', 'Runn
 
 const faultSentence = "The platform failed to run this job: see the platform's log."
 
-export function startJob(sessionId: number, settings: JobSettings): Job {
+/** `left` is what an earlier run of the platform started for it. */
+export function startJob(sessionId: number, settings: JobSettings, left?: LeftTask): Job {
   const interrupted = new AbortController()
   const { signal } = interrupted
   const held = new Set<string>()
@@ -35,9 +38,11 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
     settings,
     signal,
     held,
+    left,
     task: undefined,
     stopSentence: undefined,
     isDropped: false,
+    notice: undefined,
     progress: '',
   }
   const ended = run(job)
@@ -57,6 +62,11 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
       job.isDropped = true
       interrupted.abort()
       void job.task?.stop(0)
+    },
+    leave() {
+      job.isDropped = true
+      interrupted.abort()
+      job.task?.leave?.()
     },
     holds: (sha256) => held.has(sha256),
   }

@@ -1,4 +1,6 @@
+import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import { rm } from 'node:fs/promises'
+import { eachOf } from '../flow/each-of.ts'
 import type { Log } from '../kernel/log.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { Agents } from './agents.ts'
@@ -11,6 +13,7 @@ import { createJobEvents, type JobListener } from './job-events.ts'
 import { createJobQueue } from './job-queue.ts'
 import { createJobStops } from './job-stops.ts'
 import { readLogPart, type LogPart } from './log-part.ts'
+import { lostSentence } from './run-task.ts'
 import { jobStore, type JobDetails } from './jobs-store.ts'
 
 /** The native jobs of a platform: a queue before a number of slots. */
@@ -48,7 +51,10 @@ export type Jobs = {
   remove(sessionIds: readonly number[]): Promise<void>
   /** Kills every job without changing its session, before the whole database is replaced. */
   stopAll(): Promise<void>
-  /** Stops every job, their sessions Aborted; waiting jobs stay queued. No further ones are started. */
+  /**
+   * Stops every job, their sessions Aborted, unless it outlives the platform; waiting jobs stay queued. No further ones
+   * are started.
+   */
   close(graceMs: number): Promise<void>
 }
 
@@ -71,7 +77,8 @@ export type JobsOptions = {
   readonly uniqueName: () => string
 }
 
-const lost = 'The platform stopped while this was running.'
+/** So many tasks of an earlier run are ended at once. */
+const lostAtOnce = 16
 const stoppedByUser = 'Stopped by the user.'
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -83,6 +90,11 @@ export function createJobs(options: JobsOptions): Jobs {
   const stops = createJobStops({ platform, store, queue, log, stopGraceMs })
   /** The contents that lost jobs have stored and no row refers to yet. */
   const heldOfLost = new Set<string>()
+
+  /** Whether what was started for a session may still run, as it should. */
+  const outlives = ({ status }: AppSessionRow): boolean =>
+    options.executor.resume !== undefined &&
+    (status === 'Running' || isWaitingAppSessionStatus(status))
 
   const allEnded = async (): Promise<void> => {
     await queue.ended()
@@ -109,14 +121,19 @@ export function createJobs(options: JobsOptions): Jobs {
       await queue
         .holding(async () => {
           const left = store.marked().filter(({ sessionId }) => !queue.active.has(sessionId))
-          await Promise.all(left.map((one) => options.executor.endLost(one)))
+          const running = new Set(store.running())
+          await eachOf(left, lostAtOnce, async (one) => {
+            const { sessionId } = one
+            if (!outlives(sessions.get(sessionId))) return options.executor.endLost(one)
+            queue.follow(sessionId, { ...one, isRunning: running.has(sessionId) })
+          })
           for (const sessionId of store.running()) {
             if (queue.active.has(sessionId)) continue
-            await failLostJob(sessionId, lost, queue.settings, heldOfLost)
+            await failLostJob(sessionId, lostSentence, queue.settings, heldOfLost)
           }
         })
         .finally(() => heldOfLost.clear())
-      for (const parentId of store.parentsInVain()) void stops.nodesLater(parentId, lost)
+      for (const parentId of store.parentsInVain()) void stops.nodesLater(parentId, lostSentence)
       queue.pump()
     },
     idle: queue.idle,
@@ -138,7 +155,7 @@ export function createJobs(options: JobsOptions): Jobs {
       queue.resume()
     },
     async close(graceMs) {
-      queue.close(lost, graceMs)
+      queue.close(lostSentence, graceMs)
       await allEnded()
       queue.emitIdle()
     },

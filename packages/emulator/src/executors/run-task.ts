@@ -1,42 +1,74 @@
 import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
-import type { Task, TaskOutcome } from './executor.ts'
+import { systemError, type RunningTask, type Task, type TaskOutcome } from './executor.ts'
 import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
 import type { JobState } from './job-state.ts'
 
-/** Gives the app of a job its inputs and runs it. */
+/** What the session of a job says that ended with an earlier run of the platform. */
+export const lostSentence = 'The platform stopped while this was running.'
+
+/** Gives the app of a job its inputs and runs it, or follows what an earlier run of the platform started for it. */
 export async function runTask(
   job: JobState,
   folders: JobFolders,
   log: JobLog,
 ): Promise<TaskOutcome> {
-  const { sessionId, signal } = job
+  const { sessionId, signal, left } = job
   const { platform, store, uniqueName, executor } = job.settings
+  if (left !== undefined) {
+    const resumed = await executor.resume?.(taskOf(job, folders, left.mark), left, log.pass)
+    if (resumed !== undefined) {
+      log.note('The platform was started again and follows this job.')
+      return follow(job, folders, resumed)
+    }
+    await executor.endLost(left)
+    if (left.isRunning) return systemError(lostSentence)
+  }
   notePreparation(job)
   await makeJobFolders(folders)
   signal.throwIfAborted()
-  await fillInput(folders, jobSession(platform.sessions.get(sessionId), platform), platform, signal)
+  const record = jobSession(platform.sessions.get(sessionId), platform)
+  const sums = await fillInput(folders, record, platform, signal)
   signal.throwIfAborted()
   const mark = uniqueName()
-  const task = taskOf(job, folders, mark)
+  const task = { ...taskOf(job, folders, mark), sums }
   // Before anything runs: if the platform is killed at any time, the processes of this job are found again.
   store.mark(sessionId, mark)
+  return follow(job, folders, executor.start(task, log.pass))
+}
+
+/** Records the states of a task in its session until it has ended. */
+async function follow(
+  job: JobState,
+  folders: JobFolders,
+  running: RunningTask,
+): Promise<TaskOutcome> {
+  job.task = running
+  if (job.stopSentence !== undefined || job.isDropped) takeBack(job, running)
   let progressing: FollowedProgress | undefined
   try {
-    job.task = executor.start(task, log.pass)
-    const { started, finished, handle } = job.task
+    const { started, finished, handle } = running
     if ((await started) && !job.isDropped) {
-      noteStart(job, handle(), job.task.notice?.())
+      if (job.left?.isRunning !== true) noteStart(job, handle())
+      noteNotice(job, running.notice?.())
       progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
     }
-    return await finished
+    const outcome = await finished
+    if (!job.isDropped) noteNotice(job, running.notice?.())
+    return outcome
   } finally {
     job.task = undefined
     await progressing?.finish()
   }
+}
+
+/** The job was stopped or dropped while its executor looked for what was left of it. */
+function takeBack({ isDropped }: JobState, running: RunningTask): void {
+  if (isDropped && running.leave !== undefined) running.leave()
+  else void running.stop(0)
 }
 
 function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: string): Task {
@@ -62,28 +94,30 @@ function notePreparation({ sessionId, settings }: JobState): void {
 /** The property of a session that says what its user must know of how its app ran. */
 const noticeProperty = 'Job.Notice'
 
-function noteStart(
-  { sessionId, settings }: JobState,
-  handle: string | undefined,
-  notice: string | undefined,
-): void {
-  const { sessions, payments, properties, database, clock } = settings.platform
+function noteStart({ sessionId, settings }: JobState, handle: string | undefined): void {
+  const { sessions, payments, database, clock } = settings.platform
   database.transaction(() => {
-    const session = sessions.get(sessionId)
-    const { status, parent_id: parentId } = session
+    const { status, parent_id: parentId } = sessions.get(sessionId)
     payments.chargeHeld(parentId ?? sessionId)
     if (isWaitingAppSessionStatus(status)) sessions.transition(sessionId, 'start')
     settings.store.start(sessionId, handle, clock.now())
-    if (notice !== undefined) {
-      const author = { userId: session.user_id, applicationId: session.application_id }
-      const property = {
-        Name: noticeProperty,
-        Type: 'string',
-        Description: 'What to know of how the app ran.',
-        Content: notice,
-      }
-      properties.writeAs({ kind: 'appsession', id: sessionId }, [property], author)
+  })
+}
+
+function noteNotice(job: JobState, notice: string | undefined): void {
+  if (notice === undefined || notice === job.notice) return
+  job.notice = notice
+  const { sessions, properties, database } = job.settings.platform
+  database.transaction(() => {
+    const session = sessions.get(job.sessionId)
+    const author = { userId: session.user_id, applicationId: session.application_id }
+    const property = {
+      Name: noticeProperty,
+      Type: 'string',
+      Description: 'What to know of how the app ran.',
+      Content: notice,
     }
+    properties.writeAs({ kind: 'appsession', id: job.sessionId }, [property], author)
   })
 }
 

@@ -120,7 +120,11 @@ export function putApplication(
       command: application.command,
       workingDirectory: resolve(folder, application.workingDirectory ?? '.'),
       image: application.image,
-      jobSettings: { network: application.network, limits: application.limits },
+      jobSettings: {
+        network: application.network,
+        limits: application.limits,
+        partition: application.partition,
+      },
     },
     known,
   )

@@ -9,6 +9,7 @@ import {
   runStatuses,
   sequencingStats,
   jobLimits,
+  partitionName,
   jobNetwork,
 } from '@benchtop/contracts'
 import { z } from 'zod'
@@ -77,6 +78,8 @@ export const application = z.strictObject({
   network: jobNetwork.optional(),
   /** The limits of a job of a native app; the platform may have stricter ones. */
   limits: jobLimits.optional(),
+  /** The partition of a cluster that the jobs of a native app ask for. */
+  partition: partitionName.optional(),
 })
 
 const file = z

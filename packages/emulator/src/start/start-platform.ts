@@ -43,7 +43,7 @@ export async function startPlatform(
   const { clock, release } = startClock(options.now, settings.get('clock'))
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
   const kept = createRetainedContents(storage.snapshots)
-  const executor = chosenExecutor(options, storage, places)
+  const executor = chosenExecutor(options, storage, places, random)
   const platform = createPlatform({
     database: storage.database,
     blobs: storage.blobs,
@@ -81,13 +81,23 @@ function settled(options: EmulatorOptions) {
     indexingTimeoutMs: options.indexingTimeoutMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),
-    executorSlots: options.executorSlots ?? 2,
+    executorSlots: options.executorSlots ?? defaultSlots(options),
     jobLimits: options.jobLimits,
     genomes: options.genomes,
   }
 }
 
-function chosenExecutor(options: EmulatorOptions, storage: Storage, places: Places) {
+/** A cluster has a queue of its own. */
+function defaultSlots({ executor, cluster }: EmulatorOptions): number {
+  return executor === 'slurm' || executor === 'tes' ? (cluster?.slots ?? 1_000) : 2
+}
+
+function chosenExecutor(
+  options: EmulatorOptions,
+  storage: Storage,
+  places: Places,
+  random: Random,
+) {
   const { executor = 'process', environment = {}, genomes, log = silentLog } = options
   return createChosenExecutor({
     kind: executor,
@@ -96,6 +106,14 @@ function chosenExecutor(options: EmulatorOptions, storage: Storage, places: Plac
     hidden: storage.path === null ? [] : [storage.path],
     log,
     places,
+    cluster: {
+      settings: options.cluster ?? {},
+      root: storage.jobsFolder,
+      key: storage.addressKey,
+      uniqueName: random.uniqueName,
+      // What runs elsewhere is found again by what a data folder remembers.
+      outlives: storage.path !== null,
+    },
   })
 }
 

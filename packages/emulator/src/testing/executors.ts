@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -14,6 +14,15 @@ import type { Executor } from '../executors/executor.ts'
 import { createJobNetwork, type JobNetwork } from '../executors/job-network.ts'
 import { createKeeper, type Keeper, type KeeperOptions } from '../executors/keeper.ts'
 import { createProcessExecutor } from '../executors/process-executor.ts'
+import { createSlurmCommands } from '../executors/slurm/slurm-commands.ts'
+import { createSlurmExecutor, type SlurmSettings } from '../executors/slurm/slurm-executor.ts'
+import type { SlurmPort } from '../executors/slurm/slurm-port.ts'
+import { createStage } from '../executors/tes/stage-server.ts'
+import { createTesClient } from '../executors/tes/tes-client.ts'
+import { createTesExecutor } from '../executors/tes/tes-executor.ts'
+import { createRandom } from '../ids/random.ts'
+import { startSlurmCluster, type SlurmCluster } from './slurm-cluster.ts'
+import { startTesServer } from './tes-server.ts'
 import { fakeEngine, fakeImage } from './fake-engine.ts'
 
 /** An executor as tests hold it against the contract of all of them. */
@@ -24,8 +33,12 @@ export type TestedExecutor = {
   readonly image?: string
   /** Where commands find their data; undefined where they are where they lie. */
   readonly dataPath?: '/data'
+  /** Whether it runs elsewhere: what is no result stays there, and there are no genomes of this machine. */
+  readonly isRemote?: true
   /** The executor, in a folder that it may put things in. */
   make(folder: string, genomes?: string): Promise<Executor>
+  /** Ends what its tests had in common. */
+  close?(): Promise<void>
 }
 
 /** Of a platform that isn't there. */
@@ -94,7 +107,73 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
       },
     },
     ...containers,
+    {
+      name: 'a server of TES',
+      ...(noSandbox !== undefined && { missing: noSandbox }),
+      image: 'an image',
+      dataPath: '/data',
+      isRemote: true,
+      make: async (folder) => (await testTesExecutor(folder)).executor,
+    },
+    ...(process.env['BENCHTOP_TEST_CLUSTER'] === undefined ? [] : [slurmExecutor()]),
   ]
+}
+
+/** Jobs of a cluster that is started with the first test and stopped with the last, in `npm run test:cluster`. */
+function slurmExecutor(): TestedExecutor {
+  let starting: Promise<SlurmCluster> | undefined
+  return {
+    name: 'Slurm',
+    async make(folder, genomes) {
+      starting ??= startSlurmCluster()
+      const { environment } = await starting
+      return testSlurmExecutor({ environment, folder, genomes })
+    },
+    close: async () => (await starting)?.[Symbol.asyncDispose](),
+  }
+}
+
+type TestSlurm = {
+  readonly environment: SlurmCluster['environment']
+  readonly folder: string
+  readonly genomes?: string | undefined
+  readonly settings?: SlurmSettings
+  readonly port?: SlurmPort
+}
+
+/** An executor that speaks to a cluster, and asks often. */
+export function testSlurmExecutor(given: TestSlurm): Executor {
+  return createSlurmExecutor({
+    port: given.port ?? createSlurmCommands(given.environment),
+    baseEnvironment: { PATH: path },
+    genomes: given.genomes,
+    root: () => given.folder,
+    settings: given.settings ?? {},
+    uniqueName: createRandom().uniqueName,
+    outlives: true,
+    pollMs: [100, 1_000],
+  })
+}
+
+/** An executor with a server of TES that runs what it is sent, and asks often. */
+export async function testTesExecutor(folder: string) {
+  const token = 'token of the server'
+  const tokenFile = join(folder, 'token')
+  const server = await startTesServer(join(folder, 'tes'), token)
+  await writeFile(tokenFile, `${token}\n`)
+  const stage = createStage(Buffer.alloc(32, 7), { port: 0 })
+  onTestFinished(async () => {
+    await server[Symbol.asyncDispose]()
+    await stage.end()
+  })
+  const make = (): Executor =>
+    createTesExecutor({
+      client: createTesClient(server.url, tokenFile),
+      stage,
+      outlives: true,
+      pollMs: [50, 500],
+    })
+  return { server, stage, make, executor: make() }
 }
 
 /** The network of a platform that isn't there. */

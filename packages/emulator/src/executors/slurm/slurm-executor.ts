@@ -1,0 +1,259 @@
+import { appendFileSync } from 'node:fs'
+import {
+  markVariable,
+  systemError,
+  type Executor,
+  type RunningTask,
+  type Task,
+  type TaskOutcome,
+} from '../executor.ts'
+import { followFile, type FollowedFile } from '../follow-file.ts'
+import { createControlFolders, type BatchPlace } from './control-folders.ts'
+import {
+  createFollowedJobs,
+  hasResult,
+  type FollowedJob,
+  type FollowedJobs,
+} from './followed-jobs.ts'
+import {
+  slurmMessage,
+  type SlurmAsk,
+  type SlurmPort,
+  type SlurmRow,
+  type SlurmTask,
+} from './slurm-port.ts'
+import { createSubmissions, type Submissions } from './submissions.ts'
+import { outcomeOf } from './task-outcome.ts'
+import { waitingSentence } from './slurm-words.ts'
+
+export type SlurmOptions = {
+  readonly port: SlurmPort
+  /** The whole environment of every command but what its job adds, with the PATH of the nodes. */
+  readonly baseEnvironment: Readonly<Record<string, string>>
+  readonly genomes?: string | undefined
+  /** The folder of all jobs, which the nodes have by the same path. */
+  readonly root: () => string
+  readonly settings: SlurmSettings
+  readonly uniqueName: () => string
+  /** Whether its jobs stay when the platform ends. */
+  readonly outlives: boolean
+  /** The shortest and the longest time between two queries, in milliseconds. */
+  readonly pollMs?: readonly [least: number, most: number]
+}
+
+/** What the owner of a bench settles about Slurm. */
+export type SlurmSettings = {
+  /** The partitions that apps may ask for, the first for those that ask for none. Any, and Slurm's own choice, without. */
+  readonly partitions?: readonly string[] | undefined
+  readonly account?: string | undefined
+  readonly qos?: string | undefined
+  /** Whether Slurm starts a job again whose node is lost. Defaults to true. */
+  readonly requeue?: boolean | undefined
+  /** The words before the command of an app with a container image, with `{image}` and `{data}`. */
+  readonly container?: readonly string[] | undefined
+}
+
+/**
+ * Runs tasks as jobs of Slurm, on a file system that the nodes share with the platform. Tasks that come together go
+ * together, as one array; one query follows all of them. Each is found again by its mark after the platform has ended.
+ */
+export function createSlurmExecutor(options: SlurmOptions): Executor {
+  const { port, outlives } = options
+  const folders = createControlFolders(options.root)
+  const jobs = createFollowedJobs(port, folders, options.pollMs)
+  const submissions = createSubmissions({ ...options, folders, follow: jobs.follow })
+  const places = new Map<string, BatchPlace>()
+  let earlier: Promise<Map<string, BatchPlace>> | undefined
+
+  const placeOf = async (mark: string): Promise<BatchPlace | undefined> =>
+    places.get(mark) ?? (await (earlier ??= folders.all())).get(mark)
+  const parts: Parts = {
+    options,
+    jobs,
+    submissions,
+    placed: (mark, place) => void places.set(mark, place),
+  }
+
+  return {
+    start: (task, output) => runTask(parts, task, output),
+    async endLost({ mark }) {
+      const place = await placeOf(mark)
+      if (place === undefined) return
+      const neverRuns = await folders.revoke(place)
+      await jobs.end(place, neverRuns)
+    },
+    ...(outlives && {
+      async resume(task, { mark }, output) {
+        const place = await placeOf(mark)
+        if (place === undefined) return undefined
+        const isOver = hasResult(await folders.read(place))
+        if (isOver || (await jobs.isKnown(place))) return runTask(parts, task, output, place)
+        // Its submission may still be on the way: whichever comes first, the script or this, the other does nothing.
+        return (await folders.revoke(place)) ? undefined : runTask(parts, task, output, place)
+      },
+    }),
+  }
+}
+
+/** What the tasks of one executor share. */
+type Parts = {
+  readonly options: SlurmOptions
+  readonly jobs: FollowedJobs
+  readonly submissions: Submissions
+  placed(mark: string, place: BatchPlace): void
+}
+
+/** Submits a task, or follows the job that it has at a place already. */
+function runTask(
+  { options, jobs, submissions, placed }: Parts,
+  task: Task,
+  output: (bytes: Uint8Array) => void,
+  at?: BatchPlace,
+): RunningTask {
+  const ended = Promise.withResolvers<TaskOutcome>()
+  let log: Promise<FollowedFile> | undefined
+  const one: SlurmTask = {
+    task,
+    place: at,
+    isCanceled: false,
+    say: (sentence) => appendFileSync(task.logPath, `benchtop: ${sentence}\n`),
+    refuse: (why) => ended.resolve(systemError(why)),
+  }
+  const watched = watchJob(one, ended.resolve, () => void log?.then((file) => file.look()))
+
+  const work = async (): Promise<TaskOutcome> => {
+    appendFileSync(task.logPath, '')
+    log = followFile(task.logPath, output)
+    await log
+    if (at === undefined) {
+      const ask = askOf(task, options.settings)
+      if ('refused' in ask) return systemError(ask.refused)
+      const script = scriptTaskOf(task, options)
+      if ('refused' in script) return systemError(script.refused)
+      if (one.isCanceled) return { state: 'CANCELED' }
+      const { job } = watched
+      submissions.add({ one, ask, script, job, placed: (place) => placed(task.mark, place) })
+    } else {
+      jobs.follow(at, watched.job)
+    }
+    return ended.promise
+  }
+  const settled = async (): Promise<TaskOutcome> => {
+    try {
+      return await work()
+    } catch (error) {
+      return systemError(`Slurm failed: ${slurmMessage(error)}`)
+    } finally {
+      await log?.then((file) => file.finish()).catch(() => {})
+      watched.started.resolve(false)
+    }
+  }
+  const finished = settled()
+  return {
+    started: watched.started.promise,
+    finished,
+    handle: watched.id,
+    notice: watched.notice,
+    async stop(graceMs) {
+      one.isCanceled = true
+      if (submissions.withdraw(one)) ended.resolve({ state: 'CANCELED' })
+      const stopping = jobs.stop(() => one.place, graceMs, finished)
+      await finished
+      await stopping
+    },
+    ...(options.outlives && {
+      leave() {
+        watched.leave()
+        submissions.withdraw(one)
+        if (one.place !== undefined) jobs.forget(one.place)
+        ended.resolve({ state: 'CANCELED' })
+      },
+    }),
+  }
+}
+
+/** Follows what becomes of the job of a task: its start, why it waits, its further runs and its end. */
+function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtLog: () => void) {
+  const started = Promise.withResolvers<boolean>()
+  let left = false
+  let reason = ''
+  let runs = 1
+  let notice: string | undefined
+  let id: string | undefined
+  const sayWaiting = (row: SlurmRow | undefined): void => {
+    if (row?.state !== 'PENDING' || row.reason === reason || one.isCanceled) return
+    reason = row.reason
+    if (!ordinary.has(reason)) one.say(waitingSentence(reason))
+  }
+  const job: FollowedJob = {
+    changed({ row, files, isOver }) {
+      if (left) return
+      id = row?.id ?? id
+      if (files.hasBegun) started.resolve(true)
+      lookAtLog()
+      if (files.runs.length > runs) {
+        runs = files.runs.length
+        notice = `Slurm started this app ${runs} times, on ${files.runs.join(', ')}: what the lost runs left was removed, and what they did elsewhere was done more than once.`
+        one.say(notice)
+      }
+      if (isOver) ended(outcomeOf(one, row, files))
+      else sayWaiting(row)
+    },
+  }
+  return {
+    job,
+    started,
+    id: () => id,
+    notice: () => notice,
+    leave() {
+      left = true
+    },
+  }
+}
+
+/** Reasons to wait that need no line in a log. */
+const ordinary: ReadonlySet<string> = new Set(['None', '', 'Priority'])
+
+/** What a task asks of Slurm, within what the owner allows. */
+function askOf(task: Task, settings: SlurmSettings): SlurmAsk | { readonly refused: string } {
+  const { partitions, account, qos, requeue = true } = settings
+  const partition = task.partition ?? partitions?.[0]
+  if (partition !== undefined && partitions !== undefined && !partitions.includes(partition)) {
+    return {
+      refused: `${task.name} asks for the partition ${partition}, and this bench allows ${partitions.join(', ')}: change partition in the app's registration, or cluster.slurm.partitions of the platform.`,
+    }
+  }
+  const { cpus, memoryMB, seconds } = task.limits ?? {}
+  return { cpus, memoryMB, seconds, partition, account, qos, requeue }
+}
+
+function scriptTaskOf(task: Task, { baseEnvironment, genomes, settings }: SlurmOptions) {
+  const { image, dataFolder } = task
+  const isInContainer = image !== undefined && settings.container !== undefined
+  if (image !== undefined && !isInContainer && task.command.length === 0) {
+    return {
+      refused: `${task.name} has a container image but no command: set cluster.slurm.container of the platform, such as apptainer exec, or a command.`,
+    }
+  }
+  const before = (isInContainer ? settings.container : []) ?? []
+  return {
+    mark: task.mark,
+    dataFolder,
+    logPath: task.logPath,
+    workingDirectory: task.workingDirectory,
+    environment: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      ...baseEnvironment,
+      ...task.environment,
+      [markVariable]: task.mark,
+      BENCHTOP_DATA: isInContainer ? '/data' : dataFolder,
+      ...(genomes !== undefined && { BENCHTOP_GENOMES: genomes }),
+    },
+    command: [
+      ...before.map((word) =>
+        word.replaceAll('{image}', () => image ?? '').replaceAll('{data}', () => dataFolder),
+      ),
+      ...task.command,
+    ],
+  }
+}

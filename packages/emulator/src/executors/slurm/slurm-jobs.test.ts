@@ -1,0 +1,203 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createClient } from '../../testing/client.ts'
+import { testSlurmExecutor } from '../../testing/executors.ts'
+import { startSlurmCluster, type SlurmCluster } from '../../testing/slurm-cluster.ts'
+import { testFolder } from '../../testing/test-folder.ts'
+import type { Task } from '../executor.ts'
+import { createSlurmRest } from './slurm-rest.ts'
+
+const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
+if (!isRequested) console.warn('NOT TRIED: jobs of a real Slurm: run npm run test:cluster.')
+
+/** A task with folders of its own. */
+async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
+  const mark = more.mark ?? 'm1'
+  for (const name of ['output', 'scratch', 'logs']) {
+    await mkdir(join(folder, mark, 'data', name), { recursive: true })
+  }
+  return {
+    id: '9001',
+    name: 'Depth',
+    mark,
+    command: ['true'],
+    workingDirectory: '/',
+    dataFolder: join(folder, mark, 'data'),
+    environment: {},
+    logPath: join(folder, mark, 'output.log'),
+    ...more,
+  }
+}
+
+describe.skipIf(!isRequested)('jobs of Slurm', () => {
+  let cluster: SlurmCluster
+  beforeAll(async () => {
+    cluster = await startSlurmCluster()
+  })
+  afterAll(() => cluster[Symbol.asyncDispose]())
+
+  it('[SCL-01] asks for what the app states, and submits tasks that come together as one array', async () => {
+    const folder = await testFolder()
+    const executor = testSlurmExecutor({ ...cluster, folder })
+    const limits = { cpus: 2, memoryMB: 500, seconds: 600 }
+    const tasks = await Promise.all(
+      ['a1', 'a2', 'a3'].map((mark) =>
+        taskIn(folder, { mark, limits, partition: 'short', command: ['sleep', '600'] }),
+      ),
+    )
+    const running = tasks.map((task) => executor.start(task, () => {}))
+    expect(await Promise.all(running.map(({ started }) => started))).toEqual([true, true, true])
+    const ids = running.map((one) => one.handle() ?? '')
+    expect(new Set(ids.map((id) => id.split('_')[0])).size).toBe(1)
+    const shown = await cluster.command('scontrol', 'show', 'job', ids[0] ?? '')
+    expect(shown).toContain('Partition=short')
+    expect(shown).toContain('CPUs/Task=2')
+    expect(shown).toContain('MinMemoryNode=477M')
+    expect(shown).toContain('TimeLimit=00:10:00')
+    await Promise.all(running.map((one) => one.stop(0)))
+    expect(await running[0]?.finished).toMatchObject({ state: 'CANCELED' })
+  })
+
+  it('[SCL-01] names a partition that the bench does not allow, and what Slurm refuses', async () => {
+    const folder = await testFolder()
+    const strict = testSlurmExecutor({ ...cluster, folder, settings: { partitions: ['main'] } })
+    const refused = strict.start(await taskIn(folder, { partition: 'short' }), () => {})
+    expect((await refused.finished).reason).toMatch(/partition short, and this bench allows main/)
+    const loose = testSlurmExecutor({ ...cluster, folder })
+    const unknown = loose.start(await taskIn(folder, { partition: 'gpu' }), () => {})
+    expect((await unknown.finished).reason).toMatch(/^Slurm refused the job: .*invalid partition/i)
+  })
+
+  it('[SCL-01] waits for a drained node with the reason in the log, and for a controller that is away', async () => {
+    const folder = await testFolder()
+    const executor = testSlurmExecutor({ ...cluster, folder })
+    const all = cluster.nodes.join(',')
+    await cluster.command('scontrol', 'update', `NodeName=${all}`, 'State=DRAIN', 'Reason=test')
+    const task = await taskIn(folder, { command: ['echo', 'ran'] })
+    const running = executor.start(task, () => {})
+    await expect
+      .poll(() => readFile(task.logPath, 'utf8').catch(() => ''))
+      .toMatch(/Waiting in Slurm: its nodes are down or drained|Waiting in Slurm: no node is free/)
+    await cluster.stopController()
+    await cluster.startController()
+    // A controller that starts again may have forgotten the drain, and refuses to undo it.
+    const resumed = ['update', `NodeName=${all}`, 'State=RESUME']
+    await cluster.command('scontrol', ...resumed).catch(() => '')
+    expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+    expect(await readFile(task.logPath, 'utf8')).toContain('ran\n')
+  })
+
+  it('[SCL-01] says that a job was cancelled in Slurm', async () => {
+    const folder = await testFolder()
+    const executor = testSlurmExecutor({ ...cluster, folder })
+    const running = executor.start(await taskIn(folder, { command: ['sleep', '600'] }), () => {})
+    await running.started
+    await cluster.command('scancel', running.handle() ?? '')
+    const { state, reason } = await running.finished
+    expect(state).not.toBe('COMPLETE')
+    expect(reason).toBe('The job was cancelled in Slurm, not by the platform.')
+  })
+
+  it('[SCL-01] follows a job by its mark after the platform has ended, and starts none that was taken back', async () => {
+    const folder = await testFolder()
+    const first = testSlurmExecutor({ ...cluster, folder })
+    const task = await taskIn(folder, { command: ['sh', '-c', 'sleep 3; exit 4'] })
+    const running = first.start(task, () => {})
+    await running.started
+    running.leave?.()
+    const second = testSlurmExecutor({ ...cluster, folder })
+    const resumed = await second.resume?.(task, { mark: task.mark }, () => {})
+    expect(await resumed?.finished).toMatchObject({ state: 'EXECUTOR_ERROR', exitCode: 4 })
+    expect(await second.resume?.(task, { mark: 'never submitted' }, () => {})).toBeUndefined()
+  })
+
+  it('[SCL-01] runs jobs by the server for HTTP', async () => {
+    const folder = await testFolder()
+    const { url, tokenFile } = await cluster.startRest()
+    const port = createSlurmRest({ url, tokenFile })
+    const executor = testSlurmExecutor({ ...cluster, folder, port })
+    const tasks = await Promise.all(
+      ['r1', 'r2'].map((mark) => taskIn(folder, { mark, command: ['sh', '-c', 'exit 5'] })),
+    )
+    const ended = await Promise.all(tasks.map((one) => executor.start(one, () => {}).finished))
+    expect(ended).toMatchObject([{ exitCode: 5 }, { exitCode: 5 }])
+    const long = executor.start(
+      await taskIn(folder, { mark: 'r3', command: ['sleep', '600'] }),
+      () => {},
+    )
+    await long.started
+    await long.stop(0)
+    expect((await long.finished).state).toBe('CANCELED')
+  })
+
+  it('[SCL-07] loses none of 1,000 jobs with a node and the platform killed, and runs none twice without saying so', async () => {
+    const folder = await testFolder()
+    const runs = join(folder, 'runs')
+    await mkdir(runs)
+    const start = async () => {
+      const script = join(import.meta.dirname, '../../testing/slurm-platform.ts')
+      const args = [join(folder, 'data'), cluster.environment['SLURM_CONF'] ?? '', runs]
+      const child = fork(script, args, { execArgv: ['--conditions=@benchtop/source'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const [{ apiUrl, uiUrl }] = (await once(child, 'message')) as [Record<string, string>]
+      return {
+        control: createClient(uiUrl ?? ''),
+        ada: createClient(apiUrl ?? '', { 'x-access-token': 'ada' }),
+        async kill() {
+          const exited = once(child, 'exit')
+          child.kill('SIGKILL')
+          await exited
+        },
+      }
+    }
+    const begun = async () => (await readdir(runs)).length
+    let platform = await start()
+    const sessions: string[] = []
+    for (let n = 0; n < 1_000; n += 1) {
+      const order = { user: '1001', application: '2002', name: `Job ${n}` }
+      const { body } = await platform.control.postJson('_emulator/launches', order)
+      sessions.push(body.appSession)
+    }
+    await platform.kill()
+    platform = await start()
+    await expect.poll(begun, { timeout: 300_000, interval: 200 }).toBeGreaterThanOrEqual(300)
+    await cluster.killNode('n2')
+    await platform.kill()
+    platform = await start()
+
+    type Session = { Status: string; Id: string; StatusSummary: string }
+    const records: Session[] = []
+    for (const href of sessions) {
+      const record = async () => (await platform.ada.get(href)).body.Response as Session
+      await expect
+        .poll(async () => (await record()).Status, { timeout: 900_000, interval: 500 })
+        .toMatch(/^(Complete|Aborted)$/)
+      records.push(await record())
+    }
+    const statuses = Map.groupBy(
+      records,
+      ({ Status, StatusSummary }) => `${Status} ${StatusSummary}`,
+    )
+    expect([...statuses].map(([status, { length }]) => [status.trim(), length])).toEqual([
+      ['Complete', 1_000],
+    ])
+    const unsaid: string[] = []
+    let again = 0
+    for (const { Id } of records) {
+      const lines = (await readFile(join(runs, Id), 'utf8')).trimEnd().split('\n')
+      if (lines.length === 1) continue
+      again += 1
+      const { body } = await platform.ada.get(`v1pre3/appsessions/${Id}/properties/Job.Notice`)
+      if (!String(body.Response.Content).includes(`started this app ${lines.length} times`)) {
+        unsaid.push(Id)
+      }
+    }
+    console.info(`${again} of 1,000 jobs were started again after the node was killed.`)
+    expect(unsaid).toEqual([])
+    await platform.kill()
+    await cluster.startNode('n2')
+  }, 900_000)
+})

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BatchPlace, ControlFolders, ScriptTask } from './control-folders.ts'
+import type { FollowedJob, FollowedJobs } from './followed-jobs.ts'
+import {
+  slurmMessage,
+  SlurmError,
+  type SlurmAsk,
+  type SlurmBatch,
+  type SlurmPort,
+  type SlurmTask,
+} from './slurm-port.ts'
+
+/** A task that is to be submitted. */
+type Submission = {
+  readonly one: SlurmTask
+  readonly ask: SlurmAsk
+  readonly script: ScriptTask
+  readonly job: FollowedJob
+  placed(place: BatchPlace): void
+}
+
+export type Submissions = {
+  add(submission: Submission): void
+  /** Takes a task back that is not being submitted yet. */
+  withdraw(one: SlurmTask): boolean
+}
+
+type Options = {
+  readonly port: SlurmPort
+  readonly folders: ControlFolders
+  readonly uniqueName: () => string
+  readonly follow: FollowedJobs['follow']
+}
+
+/** Tasks that come within this time go together. */
+const gatherMs = 25
+/** So many go at once: fewer than Slurm's own limit of an array. */
+const mostInArray = 1_000
+const firstRetryMs = 1_000
+const longestRetryMs = 60_000
+
+/** Gathers tasks with the same needs and submits them as arrays, one submission after the other, until Slurm takes them. */
+export function createSubmissions({ port, folders, uniqueName, follow }: Options): Submissions {
+  let waiting: Submission[] = []
+  let isWorking = false
+  let arraySize = mostInArray
+
+  const takeBatch = (): Submission[] => {
+    const key = JSON.stringify(waiting[0]?.ask)
+    const batch = waiting.filter(({ ask }) => JSON.stringify(ask) === key).slice(0, arraySize)
+    const taken = new Set(batch)
+    waiting = waiting.filter((one) => !taken.has(one))
+    return batch
+  }
+
+  /** Submits until it is certain that Slurm has the batch or refuses it. */
+  const submitOnce = async (batch: SlurmBatch, tasks: readonly Submission[]): Promise<void> => {
+    for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
+      try {
+        await folders.noteJob(batch.name, await port.submit(batch))
+        return
+      } catch (error) {
+        if (!(error instanceof SlurmError && error.isTemporary)) throw error
+        for (const { one } of tasks) {
+          one.say(`Slurm does not take the job now and is tried again: ${error.message}`)
+        }
+      }
+      await pause(waitMs)
+      // It may have taken the batch and only its answer was lost.
+      const known = await port.list().catch(() => [])
+      if (known.some((row) => row.batch === batch.name)) return
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    await pause(gatherMs)
+    while (waiting.length > 0) {
+      const tasks = takeBatch()
+      const name = uniqueName()
+      const ask = tasks[0]?.ask ?? { requeue: true }
+      const batch = { name, folder: folders.folderOf(name), count: tasks.length, ask }
+      try {
+        await folders.write(
+          name,
+          tasks.map(({ script }) => script),
+        )
+        for (const [index, { one, job, placed }] of tasks.entries()) {
+          one.place = { batch: name, index }
+          placed(one.place)
+          // From now on, a job of it is found, even where its submission's answer is lost.
+          follow(one.place, job, 'submitting')
+        }
+        await submitOnce(batch, tasks)
+        for (const { one, job } of tasks) {
+          if (one.place !== undefined) follow(one.place, job)
+        }
+      } catch (error) {
+        const isTooLong = /array/i.test(slurmMessage(error)) && tasks.length > 1
+        if (isTooLong) {
+          arraySize = Math.max(1, Math.floor(tasks.length / 2))
+          waiting.unshift(...tasks)
+        } else {
+          for (const { one } of tasks) one.refuse(`Slurm refused the job: ${slurmMessage(error)}`)
+        }
+      }
+    }
+  }
+
+  const workSoon = (): void => {
+    if (isWorking) return
+    isWorking = true
+    void work().finally(() => {
+      isWorking = false
+      if (waiting.length > 0) workSoon()
+    })
+  }
+
+  return {
+    add(submission) {
+      waiting.push(submission)
+      workSoon()
+    },
+    withdraw(one) {
+      const before = waiting.length
+      waiting = waiting.filter((submission) => submission.one !== one)
+      return waiting.length < before
+    },
+  }
+}

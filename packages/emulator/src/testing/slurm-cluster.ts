@@ -1,0 +1,255 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { hostname, tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { vi } from 'vitest'
+
+const run = promisify(execFile)
+
+/** A cluster of Slurm on this machine's loopback: a controller, nodes, and the daemon that authenticates them. */
+export type SlurmCluster = AsyncDisposable & {
+  /** What Slurm's programs need of the environment. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly nodes: readonly string[]
+  /** Runs one of Slurm's programs and gives what it prints. */
+  command(program: string, ...args: readonly string[]): Promise<string>
+  /** Kills the daemon of a node with everything that runs on it. */
+  killNode(name: string): Promise<void>
+  startNode(name: string): Promise<void>
+  /** Ends the controller, which stores its queue first. */
+  stopController(): Promise<void>
+  startController(): Promise<void>
+  /** Starts Slurm's server for HTTP; gives its address and a file with a token for this user. */
+  startRest(): Promise<{ readonly url: string; readonly tokenFile: string }>
+}
+
+/** The programs that a cluster is made of, all of Debian's packages slurmctld, slurmd, slurm-client, munge and slurmrestd. */
+const programs = ['slurmctld', 'slurmd', 'sbatch', 'squeue', 'munged', 'slurmrestd']
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** Throws where a program is missing, since a suite of its own skips nothing. */
+async function requirePrograms(): Promise<void> {
+  for (const program of programs) {
+    const found = await Promise.all(
+      path.split(':').map((folder) =>
+        access(join(folder, program)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    if (found.includes(true)) continue
+    throw new Error(
+      `${program} is not installed: apt-get install slurmctld slurmd slurm-client munge slurmrestd`,
+    )
+  }
+}
+
+const nodeCpus = 8
+
+/** Starts a cluster with so many nodes; `more` are further lines of its slurm.conf. */
+export async function startSlurmCluster({
+  nodes: count = 4,
+  more = [] as readonly string[],
+} = {}): Promise<SlurmCluster> {
+  await requirePrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-slurm-'))
+  const nodes = Array.from({ length: count }, (_, at) => `n${at + 1}`)
+  const ports = await freePorts(count + 1)
+  const conf = join(folder, 'slurm.conf')
+  const socket = join(folder, 'munge.socket')
+  const environment = { PATH: path, SLURM_CONF: conf, HOME: folder }
+  // Its server for HTTP runs as another user.
+  await chmod(folder, 0o755)
+  for (const name of ['state', 'log', ...nodes]) await mkdir(join(folder, name))
+  await writeFile(join(folder, 'munge.key'), randomBytes(128), { mode: 0o600 })
+  await writeFile(join(folder, 'jwt.key'), randomBytes(32), { mode: 0o600 })
+  await writeFile(conf, slurmConf({ folder, nodes, ports, more }))
+  const children = new Map<string, ChildProcess>()
+
+  const start = (name: string, program: string, args: readonly string[], uid?: number): void => {
+    const child = spawn(program, args, {
+      env: { ...environment, ...(program === 'slurmrestd' && { SLURM_JWT: 'daemon' }) },
+      stdio: 'ignore',
+      // A group of its own, so that what a node runs is killed with it.
+      detached: true,
+      ...(uid !== undefined && { uid, gid: uid }),
+    })
+    children.set(name, child)
+  }
+  const kill = async (name: string, signal: NodeJS.Signals): Promise<void> => {
+    const child = children.get(name)
+    children.delete(name)
+    if (child === undefined || child.exitCode !== null) return
+    const exited = once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+    child.kill(signal)
+    await exited.catch(() => child.kill('SIGKILL'))
+  }
+  const command = async (program: string, ...args: readonly string[]): Promise<string> =>
+    (await run(program, args, { env: environment, maxBuffer: 2 ** 27 })).stdout
+  const startNode = async (name: string): Promise<void> => {
+    start(name, 'slurmd', ['-D', '-N', name, '-f', conf])
+    await until(async () =>
+      (await command('sinfo', '-hN', '-n', name, '-o', '%T')).startsWith('idle'),
+    )
+  }
+  const startController = async (): Promise<void> => {
+    start('controller', 'slurmctld', ['-D', '-f', conf])
+    await until(async () => (await command('scontrol', 'ping')).includes('UP'))
+  }
+
+  start('munge', 'munged', [
+    '--foreground',
+    '--force',
+    `--key-file=${join(folder, 'munge.key')}`,
+    `--socket=${socket}`,
+    `--pid-file=${join(folder, 'munge.pid')}`,
+    `--log-file=${join(folder, 'log', 'munge.log')}`,
+    `--seed-file=${join(folder, 'munge.seed')}`,
+  ])
+  await until(() => access(socket).then(() => true))
+  await startController()
+  await Promise.all(nodes.map(startNode))
+
+  return {
+    environment,
+    nodes,
+    command,
+    async killNode(name) {
+      await killTasks(folder, name)
+      await kill(name, 'SIGKILL')
+    },
+    startNode,
+    stopController: () => kill('controller', 'SIGTERM'),
+    startController,
+    async startRest() {
+      const [port = 0] = await freePorts(1)
+      const unprivileged = 65_534
+      // It refuses to run as root or as Slurm's own user.
+      start(
+        'rest',
+        'slurmrestd',
+        ['-s', 'openapi/v0.0.38', '-a', 'rest_auth/jwt', `127.0.0.1:${port}`],
+        unprivileged,
+      )
+      const token = /SLURM_JWT=(.+)/.exec(await command('scontrol', 'token', 'lifespan=3600'))?.[1]
+      const url = `http://127.0.0.1:${port}`
+      await until(() => fetch(url).then(() => true))
+      const tokenFile = join(folder, 'token')
+      await writeFile(tokenFile, token ?? '', { mode: 0o600 })
+      return { url, tokenFile }
+    },
+    async [Symbol.asyncDispose]() {
+      await command('scancel', '--full', '--signal=KILL', '--name=benchtop').catch(() => '')
+      for (const name of nodes) await killTasks(folder, name)
+      for (const name of ['rest', ...nodes, 'controller', 'munge']) await kill(name, 'SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Conf = {
+  readonly folder: string
+  readonly nodes: readonly string[]
+  readonly ports: readonly number[]
+  readonly more: readonly string[]
+}
+
+function slurmConf({ folder, nodes, ports: [controller, ...ports], more }: Conf): string {
+  const user = userInfo().username
+  return `${[
+    'ClusterName=benchtop',
+    `SlurmctldHost=${hostname()}(127.0.0.1)`,
+    `SlurmctldPort=${controller}`,
+    `SlurmUser=${user}`,
+    `SlurmdUser=${user}`,
+    'AuthType=auth/munge',
+    `AuthInfo=socket=${folder}/munge.socket`,
+    'CredType=cred/munge',
+    'AuthAltTypes=auth/jwt',
+    `AuthAltParameters=jwt_key=${folder}/jwt.key`,
+    // Only loopback is listened on.
+    'CommunicationParameters=NoInAddrAny,NoCtldInAddrAny',
+    'SlurmdParameters=config_overrides',
+    `StateSaveLocation=${folder}/state`,
+    `SlurmdSpoolDir=${folder}/%n/spool`,
+    `SlurmctldPidFile=${folder}/slurmctld.pid`,
+    `SlurmdPidFile=${folder}/%n/slurmd.pid`,
+    `SlurmctldLogFile=${folder}/log/slurmctld.log`,
+    `SlurmdLogFile=${folder}/log/%n.log`,
+    'ProctrackType=proctrack/linuxproc',
+    'TaskPlugin=task/none',
+    'JobAcctGatherType=jobacct_gather/none',
+    'AccountingStorageType=accounting_storage/none',
+    'SelectType=select/cons_tres',
+    'SelectTypeParameters=CR_CPU',
+    'SwitchType=switch/none',
+    'MpiDefault=none',
+    'SchedulerParameters=batch_sched_delay=0,sched_min_interval=50000,bf_interval=2',
+    'ReturnToService=2',
+    'SlurmdTimeout=10',
+    'MessageTimeout=60',
+    'KillWait=2',
+    'MinJobAge=300',
+    'MaxJobCount=5000',
+    'MaxArraySize=1001',
+    'JobRequeue=1',
+    ...more,
+    ...nodes.map(
+      (name, at) =>
+        `NodeName=${name} NodeHostname=${hostname()} NodeAddr=127.0.0.1 Port=${ports[at]} CPUs=${nodeCpus} RealMemory=8000`,
+    ),
+    `PartitionName=main Nodes=${nodes.join(',')} Default=YES MaxTime=INFINITE State=UP`,
+    `PartitionName=short Nodes=${nodes.join(',')} MaxTime=60 State=UP`,
+  ].join('\n')}\n`
+}
+
+/** Kills what a node's steps run, as a machine does that loses its power: found by its spool folder. */
+async function killTasks(folder: string, name: string): Promise<void> {
+  const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 2 ** 26 })
+  const steps = stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+) (.*)$/.exec(line) ?? []
+    // The script and, above it, the daemon of its step, which would report its end.
+    return args.includes(`${folder}/${name}/spool`) ? [Number(parent), Number(pid)] : []
+  })
+  for (const pid of steps) {
+    for (const target of [-pid, pid]) {
+      try {
+        process.kill(target, 'SIGKILL')
+      } catch {
+        // It has ended meanwhile, or leads no group.
+      }
+    }
+  }
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (await isTrue().catch(() => false)) return
+      throw new Error('The cluster of Slurm did not start: see its logs.')
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => {
+    const address = server.address()
+    return typeof address === 'object' ? (address?.port ?? 0) : 0
+  })
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}

@@ -1,0 +1,18 @@
+// npm run test:cluster: native apps as jobs of a real Slurm, which the tests start and stop on loopback. It needs
+// Debian's slurmctld, slurmd, slurm-client, munge and slurmrestd, and fails where they are missing.
+import process from 'node:process'
+import './lib/node-version.mjs'
+import { runNode } from './lib/run.mjs'
+import { ensureSetUp } from './lib/set-up.mjs'
+import { toolEntry } from './lib/workspace.mjs'
+
+await ensureSetUp()
+process.env['BENCHTOP_TEST_CLUSTER'] = '1'
+const executors = 'packages/emulator/src/executors'
+process.exitCode = await runNode([
+  toolEntry('vitest'),
+  'run',
+  `${executors}/executor-contract.test.ts`,
+  `${executors}/slurm`,
+  ...process.argv.slice(2),
+])
