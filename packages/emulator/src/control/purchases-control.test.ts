@@ -172,8 +172,8 @@ describe('the OpenAPI document', () => {
         }),
     )
     expect(operations.toSorted()).toEqual([
-      'GET /applications/{id}',
       'GET /applications/{applicationId}/purchases',
+      'GET /applications/{id}',
       'GET /purchases/{id}',
       'GET /users/current/products',
       'POST /purchases',

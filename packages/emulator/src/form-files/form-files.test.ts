@@ -251,6 +251,7 @@ it('[NAT-01, NAT-05] a rehearsal reports why a launch would be refused or what i
     })
   expect((await ask('1001')).body).toEqual({
     problems: [],
+    fields: [],
     form: null,
     launchSpec: {
       ok: true,

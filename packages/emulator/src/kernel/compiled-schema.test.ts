@@ -122,6 +122,17 @@ describe('a compiled schema', () => {
     ],
     ['a list with a length', z.array(z.number()).min(1), [1], []],
     ['a refined choice', z.union([z.string(), z.number()]).refine((one) => one !== 1), 2, 1],
+    ['a refined enumeration', z.enum(['a', 'b']).refine((one) => one === 'a'), 'a', 'b'],
+    ['a refined truth value', z.boolean().refine(Boolean), true, false],
+    [
+      'a refined member',
+      z
+        .string()
+        .optional()
+        .refine((one) => one !== 'b'),
+      undefined,
+      'b',
+    ],
     ['a recursive schema', z.lazy(() => z.strictObject({ a: z.string() })), { a: 'a' }, { b: 'a' }],
     ['null or a text', z.string().nullable(), null, 1],
   ] as const)('decides %s as parsing does, again and again', (_, schema, good, bad) => {

@@ -42,13 +42,11 @@ const compilers: Compilers = {
     const accepts = acceptsOf(innerType as z.ZodType)
     return (value) => value === undefined || accepts(value)
   },
-  array({ element, checks }) {
+  array({ element }) {
     const accepts = acceptsOf(element as z.ZodType)
-    if (checks !== undefined && checks.length > 0) return undefined
     return (value) => Array.isArray(value) && value.every(accepts)
   },
-  union({ options, checks }) {
-    if (checks !== undefined && checks.length > 0) return undefined
+  union({ options }) {
     const accepts = options.map((option) => acceptsOf(option as z.ZodType))
     return (value) => accepts.some((one) => one(value))
   },
@@ -57,6 +55,10 @@ const compilers: Compilers = {
 
 function compile(schema: z.ZodType): Accepts {
   const { def } = schema._zod as Core['_zod']
+  // Texts and numbers know their checks; any other schema with one, such as a refined choice, is parsed.
+  if (def.type !== 'string' && def.type !== 'number' && (def.checks?.length ?? 0) > 0) {
+    return parsing(schema)
+  }
   const compiler = compilers[def.type] as ((of: typeof def) => Accepts | undefined) | undefined
   return compiler?.(def) ?? parsing(schema)
 }
@@ -125,7 +127,7 @@ function compileNumber(def: z.core.$ZodNumberDef): Accepts | undefined {
 
 /** A strict object, of nothing but its members: those that are missing are the optional ones. */
 function compileObject(def: z.core.$ZodObjectDef): Accepts | undefined {
-  if (def.catchall?._zod.def.type !== 'never' || (def.checks?.length ?? 0) > 0) return undefined
+  if (def.catchall?._zod.def.type !== 'never') return undefined
   const members = new Map(
     Object.entries(def.shape).map(([name, schema]) => [name, acceptsOf(schema as z.ZodType)]),
   )

@@ -385,7 +385,7 @@ const validCalls = (folder: string): ValidCalls => ({
     body: { comment: 'Not what it seemed' },
     wrong: [
       [{ comment: 7 }, ['comment']],
-      [{ reason: 'x' }, ['reason']],
+      [{ reason: 'x' }, ['The body']],
     ],
   },
   getWallet: { params: { user: '1001' } },
