@@ -111,7 +111,7 @@ function LogFilterBar({ filter, change, found }: BarProps) {
           <button
             key={level}
             type="button"
-            class="log-level"
+            class="toggle"
             aria-pressed={filter.level === level}
             onClick={() => change({ ...filter, level: filter.level === level ? undefined : level })}
           >

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { effectOf } from '../../api/faults.ts'
 import { readApplications } from '../../api/applications.ts'
+import { Choice } from '../../design/choice.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readOperations, type OfferedOperation } from './offered-operations.ts'
@@ -130,34 +131,6 @@ function OperationField({ value, set }: OperationProps) {
           ? 'An id, v1.* for many, or download'
           : `Requested ${chosen.hits} ${chosen.hits === 1 ? 'time' : 'times'} lately`}
       </span>
-    </div>
-  )
-}
-
-type ChoiceProps = {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly choices: readonly (readonly [value: string, text: string])[]
-  set(value: string): void
-}
-
-function Choice({ id, label, value, choices, set }: ChoiceProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        onChange={(event) => set(event.currentTarget.value)}
-      >
-        {choices.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }

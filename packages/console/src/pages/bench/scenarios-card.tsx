@@ -9,6 +9,7 @@ import {
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
+import { Choice } from '../../design/choice.tsx'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -101,14 +102,14 @@ function ScenarioForm({ applications }: { readonly applications: readonly App[] 
           id="scenario-name"
           value={name}
           choices={scenarios.map((one) => [one.name, one.title])}
-          choose={setName}
+          set={setName}
         />
         <Choice
           label="App"
           id="scenario-app"
           value={chosen?.id ?? ''}
           choices={apps.map((one) => [one.id, one.name])}
-          choose={setApplication}
+          set={setApplication}
         />
       </div>
       <p class="quiet">
@@ -134,33 +135,5 @@ function ScenarioForm({ applications }: { readonly applications: readonly App[] 
         ))}
       </ol>
     </form>
-  )
-}
-
-type ChoiceProps = {
-  readonly label: string
-  readonly id: string
-  readonly value: string
-  readonly choices: readonly (readonly [value: string, text: string])[]
-  readonly choose: (value: string) => void
-}
-
-function Choice({ label, id, value, choices, choose }: ChoiceProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {choices.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }

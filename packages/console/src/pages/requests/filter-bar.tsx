@@ -112,7 +112,7 @@ function Chip({ query, change, member, value, children }: ChipProps) {
   return (
     <button
       type="button"
-      class="filter-chip"
+      class="toggle"
       aria-pressed={isOn}
       onClick={() => change({ [member]: isOn ? undefined : value })}
     >
@@ -131,7 +131,7 @@ type ChoiceProps = Pick<Props, 'query' | 'change'> & {
 function Choice({ query, change, label, member, all, names }: ChoiceProps) {
   return (
     <select
-      class={query[member] === undefined ? 'filter-chip' : 'filter-chip on'}
+      class={query[member] === undefined ? 'toggle' : 'toggle on'}
       aria-label={label}
       value={query[member] ?? ''}
       onChange={({ currentTarget: { value } }) => change({ [member]: value || undefined })}

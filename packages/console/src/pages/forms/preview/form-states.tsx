@@ -67,7 +67,7 @@ type ButtonProps = {
 
 function StateButton({ name, isOn, isFaulty = false, choose }: ButtonProps) {
   return (
-    <button type="button" class="state-button" aria-pressed={isOn} onClick={choose}>
+    <button type="button" class="toggle" aria-pressed={isOn} onClick={choose}>
       {name}
       {isFaulty && <span class="quiet"> (with problems)</span>}
     </button>

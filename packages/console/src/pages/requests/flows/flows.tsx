@@ -102,7 +102,7 @@ function FlowCard({ flow, isOpen, name, requests: own }: CardProps) {
             <button
               key={one}
               type="button"
-              class="filter-chip"
+              class="toggle"
               aria-pressed={view === one}
               onClick={() => setView(one)}
             >
