@@ -1,5 +1,5 @@
 import { limits } from '@benchtop/contracts'
-import type { Log } from '../kernel/log.ts'
+import { silentLog, type Log } from '../kernel/log.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { readFormApart } from '../form-reading/read-forms.ts'
 
@@ -38,6 +38,8 @@ export async function errorsInForms(applications: readonly ApplicationRow[]): Pr
 export function createFormWarnings(log: Log) {
   const warned = new Map<number, string>()
   return async (applications: readonly ApplicationRow[]): Promise<void> => {
+    // Reading all forms takes a noticeable part of a test platform's start.
+    if (log === silentLog) return
     for (const { id, name, form, form_path: path } of applications) {
       if (form === null || warned.get(id) === form) continue
       warned.set(id, form)

@@ -16,7 +16,7 @@ export type Random = {
 
 export function createRandom(): Random {
   return {
-    requestId: createRequestIds(),
+    requestId: drawRequestId,
     secret: drawSecret,
     bytes: (length) => randomBytes(length),
     fraction: () => randomInt(2 ** 32) / 2 ** 32,
@@ -24,7 +24,12 @@ export function createRandom(): Random {
   }
 }
 
-/** Random hex digits, drawn for many ids at a time: drawing them costs as much for one as for all of these. */
+/**
+ * Random hex digits, drawn for many ids at a time: drawing them costs as much for one as for all of these. All platforms
+ * of a process share them, since memory outside V8's heap is expensive to allocate.
+ */
+const drawRequestId = createRequestIds()
+
 function createRequestIds(): () => string {
   const drawn = Buffer.alloc(16 * 256)
   let at = drawn.length

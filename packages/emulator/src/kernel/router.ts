@@ -22,11 +22,27 @@ export type Router = {
 }
 
 /**
- * Finds operations by their path, segment by segment: the cost doesn't grow with their number, and building it is
- * cheap enough for a platform per test. Fixed segments take precedence over parameters and match in any case and encoding; a
+ * Finds operations by their path, segment by segment: the cost doesn't grow with their number. Fixed segments take precedence over parameters and match in any case and encoding; a
  * trailing slash is ignored.
  */
 export function createRouter(operations: readonly Operation[]): Router {
+  const known = built.find((one) => isSameList(one.operations, operations))
+  if (known !== undefined) return known.router
+  const router = buildRouter(operations)
+  if (built.length >= routersKept) built.shift()
+  built.push({ operations, router })
+  return router
+}
+
+/** Routers don't change: all platforms of a process share them. */
+const built: { readonly operations: readonly Operation[]; readonly router: Router }[] = []
+const routersKept = 16
+
+function isSameList(one: readonly Operation[], other: readonly Operation[]): boolean {
+  return one.length === other.length && one.every((operation, at) => operation === other[at])
+}
+
+function buildRouter(operations: readonly Operation[]): Router {
   const root = emptyNode()
   for (const operation of operations) {
     for (const path of [operation.path, ...(operation.otherPaths ?? [])]) add(root, operation, path)

@@ -1,11 +1,4 @@
-import {
-  prefixed,
-  type billing,
-  type htsget,
-  type oauth,
-  type v1,
-  type v2,
-} from '@benchtop/contracts'
+import type { billing, htsget, oauth, v1, v2 } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { AnyHandler } from '../kernel/kernel.ts'
 
@@ -20,11 +13,10 @@ export type AllHandlers = {
 
 /** The handlers by the ids of their operations. */
 export function handlersById(handlers: AllHandlers): ReadonlyMap<string, AnyHandler> {
-  return new Map<string, AnyHandler>([
-    ...Object.entries(prefixed('oauth', handlers.oauth)),
-    ...Object.entries(prefixed('htsget', handlers.htsget)),
-    ...Object.entries(prefixed('v1', handlers.v1)),
-    ...Object.entries(prefixed('v2', handlers.v2)),
-    ...Object.entries(prefixed('billing', handlers.billing)),
-  ] as [string, AnyHandler][])
+  const byId = new Map<string, AnyHandler>()
+  for (const [api, ofApi] of Object.entries(handlers)) {
+    for (const [name, handler] of Object.entries<AnyHandler>(ofApi))
+      byId.set(`${api}.${name}`, handler)
+  }
+  return byId
 }

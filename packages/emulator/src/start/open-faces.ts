@@ -33,6 +33,12 @@ type Faces = {
   readonly builtConsole: string
 }
 
+/** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
+function whenUsed(build: () => RequestListener): RequestListener {
+  let built: RequestListener | undefined
+  return (request, response) => (built ??= build())(request, response)
+}
+
 /** Opens the API, the UI and the store, or none of them: throws an EmulatorError where a port is in use. */
 export async function openFaces(faces: Faces, options: EmulatorOptions): Promise<OpenFaces> {
   const { places, host } = faces
@@ -59,9 +65,10 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   const { control, startToken, builtConsole } = faces
   try {
     places.apiUrl = await open(createApiHost(common), ports?.api)
-    const ui = createUiHost({ ...common, control, startToken, builtConsole })
-    places.uiUrl = await open(ui, ports?.ui)
-    places.storeUrl = await open(createStoreHost(common), ports?.store)
+    const ui = (): RequestListener => createUiHost({ ...common, control, startToken, builtConsole })
+    places.uiUrl = await open(whenUsed(ui), ports?.ui)
+    const store = (): RequestListener => createStoreHost(common)
+    places.storeUrl = await open(whenUsed(store), ports?.store)
   } catch (error) {
     await close()
     throw error

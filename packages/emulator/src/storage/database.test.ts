@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { openMemoryDatabase } from './database.ts'
+import { describe, expect, it } from 'vitest'
+import { openMemoryDatabase, openRevertibleDatabase, type Database } from './database.ts'
 
 /** A table whose rows are refused at the commit: what refers to nothing may be inserted, and not stored. */
 function openWithLateRefusals() {
@@ -50,3 +50,89 @@ it.each(['run', 'get', 'all'] as const)(
     database.close()
   },
 )
+
+describe('a revertible database', () => {
+  const imageOf = (name: string): Uint8Array => {
+    const database = openMemoryDatabase()
+    database.statement('CREATE TABLE thing (name TEXT NOT NULL) STRICT').run()
+    database.statement<[string]>('INSERT INTO thing VALUES (?)').run(name)
+    const image = database.image()
+    database.close()
+    return image
+  }
+  const things = (database: Database): unknown =>
+    database
+      .statement<[], { name: string }>('SELECT name FROM thing')
+      .all()
+      .map(({ name }) => name)
+  const add = (database: Database, name: string): unknown =>
+    database.statement<[string]>('INSERT INTO thing VALUES (?)').run(name)
+
+  it('begins with its image again, whatever happened to the one before', () => {
+    const image = imageOf('first')
+    for (let round = 0; round < 3; round += 1) {
+      const database = openRevertibleDatabase(image)
+      expect(things(database)).toEqual(['first'])
+      database.transaction(() => add(database, 'second'))
+      database.statement('CREATE TABLE other (id INTEGER PRIMARY KEY) STRICT').run()
+      expect(things(database)).toEqual(['first', 'second'])
+      database.close()
+    }
+  })
+
+  it('shares nothing with another one that is open, or of another image', () => {
+    const image = imageOf('first')
+    const one = openRevertibleDatabase(image)
+    const two = openRevertibleDatabase(image)
+    const other = openRevertibleDatabase(imageOf('other'))
+    add(one, 'of one')
+    expect([one, two, other].map(things)).toEqual([['first', 'of one'], ['first'], ['other']])
+    for (const database of [one, two, other]) database.close()
+  })
+
+  it('undoes what is thrown out of a transaction, and that alone', () => {
+    const database = openRevertibleDatabase(imageOf('first'))
+    add(database, 'kept')
+    const fail = (): void =>
+      database.transaction(() => {
+        add(database, 'undone')
+        throw new Error('refused')
+      })
+    expect(fail).toThrow('refused')
+    expect(things(database)).toEqual(['first', 'kept'])
+    database.close()
+  })
+
+  it('has everything in its image, and can be reverted again after it', () => {
+    const image = imageOf('first')
+    const database = openRevertibleDatabase(image)
+    add(database, 'second')
+    const later = database.image()
+    add(database, 'third')
+    database.restore(later)
+    expect(things(database)).toEqual(['first', 'second'])
+    database.restore(image)
+    expect(things(database)).toEqual(['first'])
+    add(database, 'fourth')
+    database.restore(image)
+    expect(things(database)).toEqual(['first'])
+    database.close()
+    const next = openRevertibleDatabase(image)
+    expect(things(next)).toEqual(['first'])
+    next.close()
+  })
+
+  it('refuses statements once it is closed, though its connection is used on', () => {
+    const image = imageOf('first')
+    const closed = openRevertibleDatabase(image)
+    const late = closed.statement<[string]>('INSERT INTO thing VALUES (?)')
+    late.run('before')
+    closed.close()
+    const next = openRevertibleDatabase(image)
+    expect(() => late.run('after')).toThrow('The database is closed.')
+    expect(() => closed.transaction(() => {})).toThrow('The database is closed.')
+    expect(() => closed.image()).toThrow('The database is closed.')
+    expect(things(next)).toEqual(['first'])
+    next.close()
+  })
+})

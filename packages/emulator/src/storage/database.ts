@@ -35,14 +35,62 @@ export type Database = {
 }
 
 /** A database in memory, opened from an image or new. */
-export function openMemoryDatabase(image?: Uint8Array): Database {
-  const open = (bytes: Uint8Array): Sqlite.Database => {
-    const sqlite = new Sqlite(Buffer.from(bytes))
-    sqlite.pragma('foreign_keys = ON')
-    applyMigrations(sqlite)
-    return sqlite
+export function openMemoryDatabase(image: Uint8Array = schemaImage()): Database {
+  return wrap(inMemory(image), { replace: (_, bytes) => inMemory(bytes), close: closeConnection })
+}
+
+function inMemory(image: Uint8Array): Connection {
+  const sqlite = new Sqlite(Buffer.from(image))
+  sqlite.pragma('foreign_keys = ON')
+  applyMigrations(sqlite)
+  return connectionOf(sqlite)
+}
+
+/** Connections whose databases are closed, and contain again what they were opened from. */
+const idle: { readonly image: Uint8Array; readonly connection: Connection }[] = []
+/** As many as platforms of tests run at a time. */
+const idleKept = 4
+
+/**
+ * A database in memory that is opened from the same image again and again, as for a platform per test. All that happens
+ * to it is one transaction, with savepoints in it: undoing that takes a fraction of opening an image and parsing its
+ * schema, and what is prepared stays so. The next database of the image takes the connection over.
+ */
+export function openRevertibleDatabase(image: Uint8Array): Database {
+  // Until what happened is committed, which its image needs.
+  let isRevertible = true
+  const begin = (connection: Connection): Connection => {
+    connection.sqlite.exec('BEGIN')
+    isRevertible = true
+    return connection
   }
-  return wrap(open(image ?? schemaImage()), (_, bytes) => open(bytes))
+  return wrap(begin(takeIdle(image) ?? inMemory(image)), {
+    beforeImage({ sqlite }) {
+      if (isRevertible) sqlite.exec('COMMIT')
+      isRevertible = false
+    },
+    replace(connection, bytes) {
+      if (bytes === image && isRevertible) {
+        connection.sqlite.exec('ROLLBACK')
+        return begin(connection)
+      }
+      const replaced = inMemory(bytes)
+      if (bytes === image) return begin(replaced)
+      isRevertible = false
+      return replaced
+    },
+    close(connection) {
+      if (!isRevertible) return closeConnection(connection)
+      connection.sqlite.exec('ROLLBACK')
+      idle.push({ image, connection })
+      if (idle.length > idleKept) idle.shift()?.connection.sqlite.close()
+    },
+  })
+}
+
+function takeIdle(image: Uint8Array): Connection | undefined {
+  const at = idle.findIndex((one) => one.image === image)
+  return at === -1 ? undefined : idle.splice(at, 1)[0]?.connection
 }
 
 /**
@@ -69,7 +117,7 @@ export function openFileDatabase(
       sqlite.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
       sqlite.pragma('foreign_keys = ON')
       sqlite.exec('BEGIN IMMEDIATE; COMMIT')
-      check(wrap(sqlite, () => sqlite))
+      check(wrap(connectionOf(sqlite), { replace: (same) => same, close: closeConnection }))
       applyMigrations(sqlite)
       return sqlite
     } catch (error) {
@@ -77,9 +125,12 @@ export function openFileDatabase(
       throw error
     }
   }
-  return wrap(open(), (sqlite, bytes) => {
-    copyInto(sqlite, bytes)
-    return sqlite
+  return wrap(connectionOf(open()), {
+    replace(connection, bytes) {
+      copyInto(connection.sqlite, bytes)
+      return { ...connection, prepared: new Map() }
+    },
+    close: closeConnection,
   })
 }
 
@@ -112,32 +163,59 @@ export function isDatabaseDamaged(error: unknown): boolean {
   )
 }
 
-function wrap(
-  first: Sqlite.Database,
-  replace: (sqlite: Sqlite.Database, image: Uint8Array) => Sqlite.Database,
-): Database {
-  let sqlite = first
-  let within = transactionOf(first)
-  let prepared = new Map<string, Sqlite.Statement<Value[], unknown>>()
-  const prepare = (text: string): Sqlite.Statement<Value[], unknown> => {
-    let statement = prepared.get(text)
-    if (statement === undefined) {
-      statement = sqlite.prepare<Value[], unknown>(withStablePlan(text))
-      if (prepared.size >= statementsKept) dropOldest(prepared)
-      prepared.set(text, statement)
-    }
-    return statement
+/** A connection, and what is prepared on it. */
+type Connection = {
+  readonly sqlite: Sqlite.Database
+  readonly within: <Result>(work: () => Result) => Result
+  readonly prepared: Map<string, Sqlite.Statement<Value[], unknown>>
+}
+
+function connectionOf(sqlite: Sqlite.Database): Connection {
+  return { sqlite, within: transactionOf(sqlite), prepared: new Map() }
+}
+
+function closeConnection({ sqlite }: Connection): void {
+  sqlite.close()
+}
+
+function prepare(
+  { sqlite, prepared }: Connection,
+  text: string,
+): Sqlite.Statement<Value[], unknown> {
+  let statement = prepared.get(text)
+  if (statement === undefined) {
+    statement = sqlite.prepare<Value[], unknown>(withStablePlan(text))
+    if (prepared.size >= statementsKept) dropOldest(prepared)
+    prepared.set(text, statement)
+  }
+  return statement
+}
+
+type Lifecycle = {
+  /** The connection whose content is an image from now on. */
+  replace(connection: Connection, image: Uint8Array): Connection
+  /** Makes everything part of the image that is about to be taken. */
+  beforeImage?(connection: Connection): void
+  close(connection: Connection): void
+}
+
+function wrap(first: Connection, lifecycle: Lifecycle): Database {
+  let open: Connection | undefined = first
+  // A connection outlives its database where the next one takes it over.
+  const connection = (): Connection => {
+    if (open === undefined) throw new TypeError('The database is closed.')
+    return open
   }
 
   return {
     statement<Parameters extends readonly Value[], Row>(text: string): Statement<Parameters, Row> {
       // Held directly, since looking the text up on each call would cost as much as a short read.
       let held: Sqlite.Statement<Value[], unknown> | undefined
-      let heldOf: typeof prepared | undefined
+      let heldOf: Connection | undefined
       const ready = (): Sqlite.Statement<Value[], unknown> => {
-        if (held === undefined || heldOf !== prepared) {
-          held = prepare(text)
-          heldOf = prepared
+        if (held === undefined || heldOf !== open) {
+          heldOf = connection()
+          held = prepare(heldOf, text)
         }
         return held
       }
@@ -178,22 +256,27 @@ function wrap(
     },
     transaction(work) {
       try {
-        return within(work)
+        return connection().within(work)
       } catch (error) {
         throw refusedWrite(error)
       }
     },
-    image: () => withoutWal(sqlite.serialize()),
+    image() {
+      lifecycle.beforeImage?.(connection())
+      return withoutWal(connection().sqlite.serialize())
+    },
     restore(image) {
       try {
-        sqlite = replace(sqlite, image)
-        within = transactionOf(sqlite)
+        open = lifecycle.replace(connection(), image)
       } catch (error) {
         throw refusedWrite(error)
       }
-      prepared = new Map()
     },
-    close: () => void sqlite.close(),
+    close() {
+      if (open === undefined) return
+      lifecycle.close(open)
+      open = undefined
+    },
   }
 }
 

@@ -19,21 +19,21 @@ const large: ReadonlySet<string> = new Set(
 
 type Planned = { readonly text: string; readonly details: readonly string[] }
 
-/** The plans of all statements that read and are prepared meanwhile; each plan is made without values. */
+/** The plans of all statements that read and are executed meanwhile; each plan is made without values. */
 async function plansOf(work: () => Promise<void>): Promise<Planned[]> {
-  const prepare = Sqlite.prototype.prepare
+  const scratch = new Sqlite(':memory:')
+  const prototype = Object.getPrototypeOf(scratch.prepare('SELECT 1')) as Sqlite.Statement
+  scratch.close()
+  const spies = (['get', 'all', 'iterate'] as const).map((method) => vi.spyOn(prototype, method))
   const statements = new Map<string, Sqlite.Database>()
-  const spy = vi.spyOn(Sqlite.prototype, 'prepare').mockImplementation(function (
-    this: Sqlite.Database,
-    text: string,
-  ) {
-    if (/^\s*(SELECT|WITH)\b/.test(text)) statements.set(text, this)
-    return prepare.call(this, text)
-  })
   try {
     await work()
+    const executed = spies.flatMap(({ mock }) => mock.contexts as Sqlite.Statement[])
+    for (const { source, database } of executed) {
+      if (/^\s*(SELECT|WITH)\b/.test(source)) statements.set(source, database)
+    }
   } finally {
-    spy.mockRestore()
+    for (const spy of spies) spy.mockRestore()
   }
   return [...statements].map(([text, database]) => {
     const nothing = Array.from(text.matchAll(/\+\?/g), () => null)
@@ -58,8 +58,9 @@ function largeScans({ text, details }: Planned): string[] {
 it.each(lists)('$id reads no large table completely, in any of its orders', async (one) => {
   await using platform = await startTestPlatform({ checkAnswers: false })
   const { sortBy } = one.operation.paging as { readonly sortBy: readonly string[] }
+  const path = await pathOf(one, platform)
+  await platform.idle()
   const plans = await plansOf(async () => {
-    const path = await pathOf(one, platform)
     for (const sort of sortBy) {
       for (const direction of ['Asc', 'Desc']) {
         const address = `${path}?sortby=${sort}&sortdir=${direction}&limit=1`
@@ -82,6 +83,7 @@ it.each([
   'v2/users/current/workgroups?sortby=Name&sortdir=Desc',
 ])('the first page of %s is read in the order of an index', async (path) => {
   await using platform = await startTestPlatform({ checkAnswers: false })
+  await platform.idle()
   const plans = await plansOf(async () => {
     expect((await platform.ada.get(path)).status).toBe(200)
   })
