@@ -87,11 +87,12 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = d
       { offset, limit, sortBy, sortDir }: Page<SortBy>,
       read: (row: FoundRow) => Row,
     ): Promise<{ rows: Row[]; total: number }> {
-      const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
+      const direction: 'ASC' | 'DESC' = sortDir === 'Desc' ? 'DESC' : 'ASC'
       // Without a text all scores are equal, and rows are read directly in the order of their ids.
       const isScored = queries.some(({ plan }) => plan.scored.length > 0)
-      const column = sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
-      const order = column && `${column} ${direction}`
+      const column: 'score' | 'key' | undefined =
+        sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
+      const order = column && { by: column, direction }
 
       const searches = queries.map((query) => {
         const kept = keptSearch(query, visibility, sortBy, order)
@@ -145,11 +146,11 @@ type ScopeStatement = {
 /** The rows of several scopes up to the end of a page, in its order; takes its limit and offset besides its values. */
 function pageStatement(
   parts: readonly ScopeStatement[],
-  order: string | undefined,
+  order: Search['order'],
   upTo: number,
 ): Clause {
   const ordered = (text: string, by: string) =>
-    `${text} ORDER BY ${order === undefined ? '' : `${order}, `}${by} LIMIT ?`
+    `${text} ORDER BY ${order === undefined ? '' : `${order.by} ${order.direction}, `}${by} LIMIT ?`
   const selected = parts.map(
     ({ columns, rest }, place) => `SELECT ${place} AS place, ${columns.text} ${rest.text}`,
   )
@@ -171,15 +172,16 @@ function keptSearch(
   query: ScopeQuery,
   visibility: Visibility,
   sortBy: SortBy,
-  order: string | undefined,
+  order: Search['order'],
 ): Search {
   const { scope, plan } = query
   const { table } = sources[scope]
   return {
-    name: JSON.stringify([scope, plan.whole, visibility, sortBy, sortBy === 'Name' || order]),
+    name: JSON.stringify([scope, plan.whole, visibility, sortBy, order]),
     table,
-    // Rows by name are not stored in order: inserting each in its place would take longer than finding it.
-    order: sortBy === 'Name' ? undefined : order,
+    order,
+    // Rows are found by their ids, which dates follow; scores have few values.
+    isSortedLast: sortBy === 'Name',
     among(rows) {
       const lead: Lead = 'ids' in rows ? { by: 'ids', ...rows } : { by: 'span', ...rows }
       const { columns, rest } = statementOf(query, lead, visibility, sortBy)
