@@ -119,6 +119,13 @@ void client.v1.runProperties.write({
 // @ts-expect-error -- a write has no pages
 void client.v1.runProperties.write({ ...written, Properties: [], Limit: 1 })
 
+// Inside the record of a resource they are the same.
+
+const { Properties: inRecord } = await client.v1.getAppSession({ id: '9001' })
+expectTypeOf(inRecord.Items).toEqualTypeOf<Property[]>()
+const { Properties: inV2Record } = await client.v2.getProject({ id: '4001' })
+expectTypeOf(inV2Record.Items).toEqualTypeOf<V2Property[]>()
+
 // What doesn't exist: a list of a single project, a field or an operation under another name.
 
 expectTypeOf(client.v1.getProject).not.toHaveProperty('all')

@@ -344,12 +344,8 @@ export type {
 } from './v1/records/appsession.ts'
 export type { FormAsset, FormContent, FormItem } from './v1/records/application-asset.ts'
 export type { HistoryEntry } from './v1/records/history.ts'
-export type {
-  PropertyContainer,
-  ResourceSummary,
-  UsedByReference,
-  UserSummary,
-} from './v1/records/common.ts'
+export type { ResourceSummary, UsedByReference, UserSummary } from './v1/records/common.ts'
+export type { PropertyContainer } from './v1/records/property-container.ts'
 export type {
   FileCompact,
   FileContentRecord,
@@ -425,11 +421,11 @@ export {
   thresholdOperators,
   type ThresholdOperator,
   type V2Comment,
-  type V2PropertyContainer,
   type V2QcThreshold,
   type V2Reference,
   type V2User,
 } from './v2/records/common.ts'
+export type { V2PropertyContainer } from './v2/records/property-container.ts'
 export type {
   V2AppSessionReference,
   V2Dataset,

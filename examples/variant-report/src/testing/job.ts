@@ -121,7 +121,7 @@ function sessionRecord(launch: Launch): NativeSession['record'] {
   }
 }
 
-function property(name: string, type: string, value: object): Property {
+function property(name: string, type: Property['Type'], value: object): Property {
   const href = `v1pre3/appsessions/9001/properties/${name}`
-  return { Name: name, Type: type, Href: href, Description: '', ...value }
+  return { Name: name, Type: type, Href: href, Description: '', ...value } as Property
 }

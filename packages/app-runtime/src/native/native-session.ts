@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import type { AppSessionRecord } from '@benchtop/contracts'
 import { dataFolderFromEnvironment } from '../environment.ts'
 import { sessionNode, type SessionNode } from '../sessions/session-node.ts'
 import { sessionInputs, type SessionInputs } from './inputs.ts'
@@ -55,7 +55,7 @@ export async function openNativeSession(
     record,
     folders,
     input: sessionInputs(record, folders.input),
-    node: sessionNode(record.Properties.Items as PropertyRecord[]),
+    node: sessionNode(record.Properties.Items),
     get outputProject() {
       return outputProject(record, folders.input)
     },

@@ -1,4 +1,4 @@
-import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import type { AppSessionRecord } from '@benchtop/contracts'
 import { NativeAppError } from '../errors.ts'
 import type { InputResource } from './input-resource.ts'
 import { resourcesOf } from './session-property.ts'
@@ -11,7 +11,7 @@ export type OutputProject = { readonly id: string; readonly name: string }
  * output chooser sets `Output.Projects` in addition to the property of its own id. Throws `OutputProjectMissing`.
  */
 export function outputProject(record: AppSessionRecord, inputFolder: string): OutputProject {
-  const properties = record.Properties.Items as PropertyRecord[]
+  const properties = record.Properties.Items
   const inOrder = [
     ...properties.filter((property) => property.Name === 'Output.Projects'),
     ...properties.filter((property) => property.Name.startsWith('Output.')),

@@ -1,5 +1,4 @@
 import process from 'node:process'
-import type { PropertyRecord } from '@benchtop/contracts'
 import { propertyValues, type PropertyValues } from '../sessions/property-values.ts'
 import { summaryOf } from '../sessions/session.ts'
 import { openNativeSession, type NativeSession } from './native-session.ts'
@@ -63,7 +62,7 @@ export async function runNativeApp<Values extends object = PropertyValues>(
     const file = progressFile(session.folders.data)
     said = file
     const running = {
-      values: propertyValues(session.record.Properties.Items as PropertyRecord[]) as Values,
+      values: propertyValues(session.record.Properties.Items) as Values,
       signal,
       progress(first: number | string, message = '') {
         if (typeof first === 'number') return file.set({ percent: checkedPercent(first), message })

@@ -11,7 +11,7 @@ import { typeShape } from '../sessions/type-shape.ts'
 
 /** The session's property of this full name, such as `Input.calls`. */
 export function propertyOf(record: AppSessionRecord, name: string): PropertyRecord | undefined {
-  return record.Properties.Items.find((item) => item.Name === name) as PropertyRecord | undefined
+  return record.Properties.Items.find((item) => item.Name === name)
 }
 
 /** Whether the property is text: one, or a list. */

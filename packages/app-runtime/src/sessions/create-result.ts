@@ -1,10 +1,5 @@
 import { type CallOptions, type Client, ConnectionError } from '@benchtop/client'
-import type {
-  AppResultRecord,
-  CreatedAppResult,
-  PropertyRecord,
-  PropertyToSet,
-} from '@benchtop/contracts'
+import type { AppResultRecord, CreatedAppResult, PropertyToSet } from '@benchtop/contracts'
 
 /** The members of a new result. */
 export type NewResult = {
@@ -97,6 +92,6 @@ async function findResult(
 /** An empty one without a key was created before its key was written, and nothing came of it. */
 function hasKey({ Properties, TotalSize }: AppResultRecord, key: string | undefined): boolean {
   const written = Properties.Items.find((property) => property.Name === keyProperty)
-  if (written !== undefined) return (written as PropertyRecord).Content === key
+  if (written !== undefined) return written.Content === key
   return key === undefined || TotalSize === 0
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import type { AppSessionRecord, Property, PropertyRecord } from '@benchtop/contracts'
 
 const moment = '2026-03-01T09:30:00.0000000Z'
 const ada = { Id: '1001', Href: 'v1pre3/users/1001', Name: 'Ada Example' }
@@ -40,7 +40,7 @@ export function sessionRecord(properties: readonly PropertyRecord[]): AppSession
     OriginatingUri: 'http://127.0.0.1:5101/',
     HrefPlatformUI: 'http://127.0.0.1:5101/appsessions/9001',
     HrefLogs: 'v1pre3/appsessions/9001/logs',
-    Properties: { ...container, Items: [...properties] },
+    Properties: { ...container, Items: properties as Property[] },
   }
 }
 

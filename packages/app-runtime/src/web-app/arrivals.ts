@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '@benchtop/client'
-import type { AppSessionRecord, PropertyRecord, PurchaseRecord } from '@benchtop/contracts'
+import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import type { OAuth } from '../oauth/create-oauth.ts'
 import { deniedMessage, OAuthFlowError } from '../oauth/errors.ts'
 import { storedTokens } from '../oauth/stored-tokens.ts'
@@ -169,7 +169,7 @@ function arrivalResponse(next: Next, newCookie: string | undefined): Response {
 
 /** What the user entered and chose: the platform has checked it against the form. */
 function inputsOf<Inputs extends object>({ Properties }: AppSessionRecord): Inputs {
-  return propertyValues(Properties.Items as PropertyRecord[]) as Inputs
+  return propertyValues(Properties.Items) as Inputs
 }
 
 /** The session of a trigger, and the code for its token. */

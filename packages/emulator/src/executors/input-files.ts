@@ -2,7 +2,6 @@ import {
   propertyShapes,
   typeShape,
   type AppSessionRecord,
-  type PropertyRecord,
   type ReferenceKind,
 } from '@benchtop/contracts'
 import { publicId, rowIdOf } from '../ids/resource-id.ts'
@@ -76,7 +75,7 @@ type Input = { readonly kind: ReferenceKind; readonly id: number }
 /** What the Input.* properties of a session refer to, each once. */
 function inputsOf(record: AppSessionRecord): Input[] {
   const found = new Map<string, Input>()
-  for (const { Name, Type, Items } of record.Properties.Items as PropertyRecord[]) {
+  for (const { Name, Type, Items } of record.Properties.Items) {
     const shape = typeShape(Type)
     if (!Name.startsWith('Input.') || shape?.content !== 'reference') continue
     for (const item of Items ?? []) {

@@ -84,7 +84,7 @@ export function createReports(options: ReportsOptions): Reports {
       description: row.description ?? '',
       status: row.status,
       files: whole.map(fileOf),
-      properties: valuesOf(properties.container(owner).Items as PropertyRecord[]),
+      properties: valuesOf(properties.container(owner).Items),
     }
   }
 
@@ -101,9 +101,7 @@ export function createReports(options: ReportsOptions): Reports {
     summary: row.status_summary,
     application,
     created: formatTimestamp(row.created_ms),
-    properties: valuesOf(
-      properties.container({ kind: 'appsession', id: row.id }).Items as PropertyRecord[],
-    ),
+    properties: valuesOf(properties.container({ kind: 'appsession', id: row.id }).Items),
     results: resultsOf(row.id),
   })
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { appSessionStatuses } from '../../states/appsession.ts'
 import { count, href, id, timestamp } from '../../scalars.ts'
 import { applicationSummary } from './application.ts'
-import { identity, propertyContainer, resourceSummary, userSummary } from './common.ts'
+import { identity, resourceSummary, userSummary } from './common.ts'
+import { propertyContainer } from './property-container.ts'
 
 /** One input of a session that was launched on the platform, with the resource itself under Content. */
 export const appSessionReference = z.strictObject({

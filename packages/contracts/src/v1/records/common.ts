@@ -34,15 +34,6 @@ export const identity = {
   IdAsLong: count.optional(),
 }
 
-/** Where the properties of a resource are, and the first of them. */
-export const propertyContainer = z.strictObject({
-  Items: z.array(z.looseObject({ Name: z.string(), Type: z.string(), Href: href })),
-  DisplayedCount: count,
-  TotalCount: count,
-  Href: href,
-})
-
 export type UserSummary = z.infer<typeof userSummary>
 export type UsedByReference = z.infer<typeof usedByReference>
 export type ResourceSummary = z.infer<typeof resourceSummary>
-export type PropertyContainer = z.infer<typeof propertyContainer>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { fileUploadStatuses } from '../../states/file-upload.ts'
 import { count, href, timestamp } from '../../scalars.ts'
-import { identity, propertyContainer, resourceSummary } from './common.ts'
+import { identity, resourceSummary } from './common.ts'
+import { propertyContainer } from './property-container.ts'
 
 /**
  * Where the variants of a VCF are read, and the coverage of a BAM. "The variant set Id is found by listing the AppResult's

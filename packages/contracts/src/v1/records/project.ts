@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, href, timestamp } from '../../scalars.ts'
-import { identity, propertyContainer, usedByReference, userSummary } from './common.ts'
+import { identity, usedByReference, userSummary } from './common.ts'
+import { propertyContainer } from './property-container.ts'
 
 /** What may be done with a resource, as permissions are worded. */
 const operations = z.array(z.enum(['BROWSE', 'READ', 'CREATE', 'WRITE']))

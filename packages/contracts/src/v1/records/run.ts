@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { runStatuses } from '../../states/run.ts'
 import { count, href, id, timestamp } from '../../scalars.ts'
-import { identity, propertyContainer, usedByReference, userSummary } from './common.ts'
+import { identity, usedByReference, userSummary } from './common.ts'
+import { propertyContainer } from './property-container.ts'
 import { sequencingStatsRecord } from './sequencing-stats.ts'
 
 /** A run in a list. */

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { appSessionStatuses } from '../../states/appsession.ts'
 import { count, href } from '../../scalars.ts'
 import { appSessionCompact } from './appsession.ts'
-import {
-  identity,
-  propertyContainer,
-  resourceSummary,
-  usedByReference,
-  userSummary,
-} from './common.ts'
+import { identity, resourceSummary, usedByReference, userSummary } from './common.ts'
+import { propertyContainer } from './property-container.ts'
 import { genomeCompact } from './genome.ts'
 import { projectCompact } from './project.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicationSummary } from '../../v1/records/application.ts'
-import { v2Href, v2PropertyContainer, v2Reference } from './common.ts'
+import { v2Href, v2Reference } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 
 /** An application; in a single record with its properties. */
 export const v2Application = applicationSummary.extend({

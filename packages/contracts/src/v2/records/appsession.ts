@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { deliveryStatuses, executionStatuses, qcStatuses } from '../../states/analysis.ts'
 import { appSessionStatuses } from '../../states/appsession.ts'
 import { count, id, timestamp } from '../../scalars.ts'
-import { v2Href, v2PropertyContainer } from './common.ts'
+import { v2Href } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 import { v2File } from './file.ts'
 
 const summary = z.looseObject({ Id: id, Href: v2Href, Name: z.string() })

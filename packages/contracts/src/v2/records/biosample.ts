@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
 import { bioSampleStatuses, labStatuses } from '../../states/biosample.ts'
-import { v2Href, v2PropertyContainer, v2Reference, v2User } from './common.ts'
+import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 import { v2LabRequeue, v2Library, v2LibraryPrep, v2PrepRequest } from './library.ts'
 
 /** Whom or what a biosample was taken from. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, href, id, timestamp } from '../../scalars.ts'
+import { href, id, timestamp } from '../../scalars.ts'
 
 /** An address of the API; absolute under the field profile. */
 export const v2Href = z.union([href, z.url()])
@@ -9,14 +9,6 @@ export const v2Reference = z.strictObject({ Id: id, Href: v2Href, Name: z.string
 
 /** A user inside another record. */
 export const v2User = z.strictObject({ Id: id, Href: v2Href, Name: z.string() })
-
-/** Where the properties of a resource are, and the first of them. */
-export const v2PropertyContainer = z.strictObject({
-  Items: z.array(z.looseObject({ Name: z.string(), Type: z.string() })),
-  DisplayedCount: count,
-  TotalCount: count,
-  Href: v2Href,
-})
 
 /** A comment that was made on a resource. */
 export const v2Comment = z.strictObject({
@@ -58,6 +50,5 @@ export const v2QcThresholds = z.strictObject({ QcThresholds: z.array(v2QcThresho
 export type ThresholdOperator = (typeof thresholdOperators)[number]
 export type V2Reference = z.infer<typeof v2Reference>
 export type V2User = z.infer<typeof v2User>
-export type V2PropertyContainer = z.infer<typeof v2PropertyContainer>
 export type V2Comment = z.infer<typeof v2Comment>
 export type V2QcThreshold = z.infer<typeof v2QcThreshold>

@@ -5,7 +5,8 @@ import {
   datasetValidationStatuses,
   qualityStatuses,
 } from '../../states/dataset.ts'
-import { v2Href, v2PropertyContainer, v2Reference, v2User } from './common.ts'
+import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 
 /** A dataset type inside a dataset. */
 export const v2DatasetTypeCompact = z.strictObject({

@@ -6,7 +6,8 @@ import {
   labRequeueTypes,
   prepRequestStatuses,
 } from '../../states/lab-request.ts'
-import { v2Href, v2PropertyContainer, v2Reference, v2User } from './common.ts'
+import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 
 /** How libraries are prepared: a protocol of the lab. */
 export const v2LibraryPrep = z.strictObject({ Id: id, Href: v2Href, Name: z.string() })

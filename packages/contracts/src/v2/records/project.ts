@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
-import { v2Href, v2PropertyContainer, v2User } from './common.ts'
+import { v2Href, v2User } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 
 /** A project: the same as in v1, with its datasets. */
 export const v2Project = z.strictObject({

@@ -3,7 +3,8 @@ import { count, id, timestamp } from '../../scalars.ts'
 import { runStatuses } from '../../states/run.ts'
 import { runDetails } from '../../v1/records/run.ts'
 import { sequencingStatsRecord } from '../../v1/records/sequencing-stats.ts'
-import { v2Href, v2PropertyContainer, v2User } from './common.ts'
+import { v2Href, v2User } from './common.ts'
+import { v2PropertyContainer } from './property-container.ts'
 
 /** What the instrument reports of a run, over all and by read and lane: the same as in v1. */
 export const v2RunStatistics = sequencingStatsRecord.extend({ Href: v2Href })

@@ -7,7 +7,8 @@ import {
   type KeyValues,
   type Page,
   type PropertyContent,
-  type V2PropertiesRecord,
+  type V2Property,
+  type V2PropertyContainer,
   type V2PropertyItem,
   type V2PropertyRecord,
 } from '@benchtop/contracts'
@@ -38,7 +39,7 @@ export type PropertyExtent = {
 /** Properties as v2 shows them. */
 export type V2Properties = {
   /** Those of a resource, inside its own record. */
-  container(parent: PropertyParentRef, extent?: PropertyExtent): V2PropertiesRecord
+  container(parent: PropertyParentRef, extent?: PropertyExtent): V2PropertyContainer
   list(
     parent: PropertyParentRef,
     extent: PropertyExtent,
@@ -190,7 +191,9 @@ export function createV2Properties(options: Options): V2Properties {
       if (!store.has(parent)) return { Items: [], DisplayedCount: 0, TotalCount: 0, Href }
       const page = { offset: 0, limit: most, sortBy: 'Name', sortDir: 'Asc' } as const
       const { items, total } = list(parent, extent, page)
-      return { Items: items, DisplayedCount: items.length, TotalCount: total, Href }
+      // Which content belongs to which Type is a rule of the properties that were stored.
+      const Items = items as V2Property[]
+      return { Items, DisplayedCount: items.length, TotalCount: total, Href }
     },
     get(parent, name, withHidden) {
       const row = existing(parent, name, withHidden)

@@ -3,6 +3,7 @@ import {
   formatTimestamp,
   typeShape,
   type ListedProperty,
+  type Property,
   type PropertyContainer,
   type PropertyContent,
   type PropertyItemRecord,
@@ -70,7 +71,8 @@ export function propertyContainer(
   total: number,
 ): PropertyContainer {
   return {
-    Items: items,
+    // Which Content belongs to which Type is a rule of the properties that were stored.
+    Items: items as Property[],
     DisplayedCount: items.length,
     TotalCount: total,
     Href: propertiesHref(parent),
