@@ -55,6 +55,16 @@ export {
   type FormSummary,
   type RehearsalRecord,
 } from './control/forms.ts'
+export {
+  jobStates,
+  timelineKinds,
+  type ControlJob,
+  type JobStateName,
+  type JobUsageRecord,
+  type TimelineKind,
+  type TimelineStep,
+  type UsageSample,
+} from './control/jobs.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'

@@ -50,6 +50,8 @@ export type PreparedLaunch = {
   /** The scopes that the user of a web app is prompted for. */
   readonly scopes: readonly string[]
   readonly warnings: readonly Problem[]
+  /** The callbacks that were called for it, in order. */
+  readonly callbacks: NonNullable<LaunchPlan['callbacks']>
   /** What the user is charged for as it starts. */
   readonly products: LaunchPlan['products']
 }
@@ -158,6 +160,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       nodes: nodes.map((node) => ({ name: node.name, run: node.run, ...contentsOf(node) })),
       scopes: isNative ? [] : (plan.scopes ?? scopesFor(own.references, application)),
       warnings: plan.warnings,
+      callbacks: plan.callbacks ?? [],
       products: plan.products,
     }
   }
