@@ -57,9 +57,7 @@ export {
 } from './control/forms.ts'
 export {
   jobStates,
-  timelineKinds,
   type ControlJob,
-  type JobStateName,
   type JobUsageRecord,
   type TimelineKind,
   type TimelineStep,

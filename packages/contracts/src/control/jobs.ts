@@ -7,17 +7,16 @@ import { id, integerText, moment, ownersOperation } from './scalars.ts'
 
 /** What a job does: it waits for a slot, has one, or is over. */
 export const jobStates = ['queued', 'running', 'ended'] as const
-export type JobStateName = (typeof jobStates)[number]
 
 /**
  * What the course of an analysis is made of: the statuses of its session, the callbacks of its launch, and what its job
  * does: it prepares the inputs, runs the command, stores the results.
  */
-export const timelineKinds = ['status', 'callback', 'inputs', 'command', 'upload'] as const
+const timelineKinds = ['status', 'callback', 'inputs', 'command', 'upload'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** More jobs than these are not in one answer. */
-export const mostListedJobs = 1_000
+const mostListedJobs = 1_000
 const listedByDefault = 500
 /** How far back jobs that have ended are listed, in hours. */
 const longestHours = 24 * 31
@@ -48,6 +47,8 @@ const jobRecord = z.strictObject({
   application: z.strictObject({ id, name: z.string() }),
   user: id,
   ...place,
+  /** The Href of the analysis that it is a node of; null where it isn't one of several. */
+  parent: z.string().nullable(),
   /** Which of several nodes of one analysis it is, from 0; null where it is the only one. */
   node: z.strictObject({ index: z.int(), count: z.int() }).nullable(),
   state: z.enum(jobStates),
@@ -60,7 +61,7 @@ const jobRecord = z.strictObject({
   ended: moment.nullable(),
   exitCode: z.int().nullable(),
   /** What its app asks for, within what the bench allows. */
-  asked: jobLimits,
+  requested: jobLimits,
   /** Null where nothing was measured. */
   used: used.nullable(),
 })
@@ -94,7 +95,7 @@ const usageRecord = z.strictObject({
   ...place,
   /** Why nothing is measured, in one sentence; null where it is. */
   unmeasured: z.string().nullable(),
-  asked: jobLimits,
+  requested: jobLimits,
   used: used.nullable(),
   samples: z.array(usageSample),
 })

@@ -23,6 +23,7 @@ export function jobView(row: ListedJobRow, maxima: JobLimits | undefined): Contr
     user: String(row.user_id),
     executor: row.executor,
     host: row.host,
+    parent: row.parent_id === null ? null : hrefOf('appsession', row.parent_id),
     node: index === null || count === null ? null : { index, count },
     state: row.state,
     status: row.status,
@@ -32,7 +33,7 @@ export function jobView(row: ListedJobRow, maxima: JobLimits | undefined): Contr
     started: isoOf(row.started_ms),
     ended: isoOf(row.ended_ms),
     exitCode: row.exit_code,
-    asked: askedOf(row, row.job_settings, maxima),
+    requested: requestedOf(row, row.job_settings, maxima),
     used: usedOf(row),
   }
 }
@@ -57,11 +58,11 @@ export function ranMs(steps: readonly StepRow[], nowMs: number): number | undefi
   return runs.reduce((sum, run) => sum + stepView(run, nowMs).tookMs, 0)
 }
 
-/** What a job used, against what was asked for it. */
+/** What a job used, against what was requested it. */
 export function usageView(
   place: JobPlaceRow | undefined,
   samples: readonly SampleRow[],
-  asked: JobLimits,
+  requested: JobLimits,
 ): JobUsageRecord {
   return {
     executor: place?.executor ?? null,
@@ -70,7 +71,7 @@ export function usageView(
       place === undefined
         ? 'This analysis has no job on the bench: its app runs elsewhere.'
         : place.unmeasured,
-    asked,
+    requested,
     used: place === undefined ? null : usedOf(place),
     samples: samples.map((sample, at) => sampleView(sample, samples[at - 1])),
   }
@@ -89,11 +90,11 @@ function usedOf({ cpu_ms, memory_bytes, peak_bytes }: JobPlaceRow): ControlJob['
 }
 
 /** What a job's task was given; before it has one, what its app asks for, within what the bench allows. */
-export function askedOf(
-  place: Pick<JobPlaceRow, 'asked'> | undefined,
+export function requestedOf(
+  place: Pick<JobPlaceRow, 'requested'> | undefined,
   settings: string | null,
   maxima: JobLimits | undefined,
 ): JobLimits {
-  if (place?.asked != null) return JSON.parse(place.asked) as JobLimits
+  if (place?.requested != null) return JSON.parse(place.requested) as JobLimits
   return strictest((JSON.parse(settings ?? '{}') as StoredJobSettings).limits, maxima)
 }

@@ -1,4 +1,9 @@
-import type { ControlJob, JobUsageRecord, TimelineStep } from '@benchtop/contracts'
+import type {
+  ControlJob,
+  ControlSessionDetails,
+  JobUsageRecord,
+  TimelineStep,
+} from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import { installApp, type NativeBench } from '../testing/native-apps.ts'
 import { newResult } from '../testing/new-result.ts'
@@ -12,12 +17,14 @@ const busy = `
 `
 
 const idOf = (href: string) => href.slice(href.lastIndexOf('/') + 1)
-const read = async ({ platform }: NativeBench, path: string) =>
-  (await platform.control.get(`_emulator/${path}`)).body
+const read = async <Body>({ platform }: NativeBench, path: string): Promise<Body> =>
+  (await platform.control.get(`_emulator/${path}`)).body as Body
+const details = (bench: NativeBench, id: string) =>
+  read<ControlSessionDetails>(bench, `appsessions/${id}`)
 const timeline = async (bench: NativeBench, href: string): Promise<TimelineStep[]> =>
-  (await read(bench, `appsessions/${idOf(href)}/timeline`)).steps
+  (await read<{ steps: TimelineStep[] }>(bench, `appsessions/${idOf(href)}/timeline`)).steps
 const jobsOf = async (bench: NativeBench, query = ''): Promise<ControlJob[]> =>
-  (await read(bench, `jobs${query}`)).jobs
+  (await read<{ jobs: ControlJob[] }>(bench, `jobs${query}`)).jobs
 
 it('lists what a native app did step by step, from the queue to the upload of its results', async () => {
   await using bench = await installApp(`console.log('hello')`)
@@ -27,7 +34,7 @@ it('lists what a native app did step by step, from the queue to the upload of it
   expect(named).toEqual(['Pending', 'inputs', 'Running', 'command', 'upload', 'Complete'])
   expect(steps.slice(0, -1).every(({ ended }) => ended !== null)).toBe(true)
   expect(steps.every(({ failure }) => failure === null)).toBe(true)
-  const { ranMs } = await read(bench, `appsessions/${Id}`)
+  const { ranMs } = await details(bench, Id)
   expect(ranMs).toBe(steps.find(({ name }) => name === 'Running')?.tookMs)
   expect(ranMs).toBeGreaterThan(0)
 })
@@ -43,7 +50,7 @@ it('says how long an app ran that failed, by the clock, and that one never ran t
   await using bench = await installApp(['no-such-program-anywhere'])
   const { Id, Href } = await bench.run()
   await bench.platform.control.postJson('_emulator/clock', { advance: '3h' })
-  expect(await read(bench, `appsessions/${Id}`)).not.toHaveProperty('ranMs')
+  expect(await details(bench, Id)).not.toHaveProperty('ranMs')
   const failed = (await timeline(bench, Href)).find(({ failure }) => failure !== null)
   expect(failed?.kind).toBe('inputs')
 })
@@ -61,11 +68,11 @@ it('counts the time that a session ran until it timed out, and not until now', a
 it('measures CPU and memory of a running job, against what its app asks for', async () => {
   await using bench = await installApp(busy, {}, { limits: { memoryMB: 900, cpus: 2 } })
   const { Id } = await bench.run()
-  const usage: JobUsageRecord = await read(bench, `appsessions/${Id}/usage`)
+  const usage = await read<JobUsageRecord>(bench, `appsessions/${Id}/usage`)
   expect(usage).toMatchObject({
     unmeasured: null,
     host: null,
-    asked: { memoryMB: 900, cpus: 2 },
+    requested: { memoryMB: 900, cpus: 2 },
   })
   expect(['process', 'bubblewrap']).toContain(usage.executor)
   expect(usage.samples.length).toBeGreaterThan(2)
@@ -78,7 +85,7 @@ it('measures CPU and memory of a running job, against what its app asks for', as
 it('says why nothing is measured where an analysis has no job', async () => {
   await using platform = await startTestPlatform()
   const { body } = await platform.control.get('_emulator/appsessions/9001/usage')
-  expect(body).toMatchObject({ unmeasured: /no job/, used: null, samples: [], asked: {} })
+  expect(body).toMatchObject({ unmeasured: /no job/, used: null, samples: [], requested: {} })
 })
 
 it('lists jobs that run, that wait in their order, and that ended in the last hours', async () => {
@@ -108,7 +115,7 @@ it('lists jobs that run, that wait in their order, and that ended in the last ho
 it('refuses filters of jobs that no job can match', async () => {
   await using platform = await startTestPlatform()
   const get = (query: string) => platform.control.get(`_emulator/jobs?${query}`)
-  for (const query of ['state=idle', 'hours=0', 'hours=99999', 'limit=1001', 'application=x']) {
-    expect((await get(query)).status, query).toBe(400)
-  }
+  const queries = ['state=idle', 'hours=0', 'hours=99999', 'limit=1001', 'application=x']
+  const statuses = await Promise.all(queries.map(async (query) => (await get(query)).status))
+  expect(statuses).toEqual(queries.map(() => 400))
 })

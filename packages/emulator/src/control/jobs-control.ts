@@ -1,7 +1,7 @@
 import type { control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { askedOf, jobView, stepView, usageView } from './job-views.ts'
+import { requestedOf, jobView, stepView, usageView } from './job-views.ts'
 import { isoOf } from './moments.ts'
 
 type Operations = Pick<typeof control, 'listJobs' | 'getTimeline' | 'getUsage'>
@@ -48,7 +48,11 @@ export function jobsControl(platform: Platform): Handlers<Operations> {
       const place = jobs.records.placeOf(id)
       return {
         status: 200,
-        record: usageView(place, jobs.records.samples(id), askedOf(place, settings, jobs.maxima)),
+        record: usageView(
+          place,
+          jobs.records.samples(id),
+          requestedOf(place, settings, jobs.maxima),
+        ),
       }
     },
   }

@@ -9,6 +9,7 @@ export type ListedJobRow = JobPlaceRow & {
   status: AppSessionStatus
   status_summary: string
   user_id: number
+  parent_id: number | null
   application_id: number
   application_name: string
   /** What the app asks for its jobs, as JSON. */
@@ -49,9 +50,9 @@ const from = `FROM f, job j JOIN live_appsession s ON s.id = j.appsession_id
 /** The jobs that wait, run, or ended not long ago: what waits in the order of the queue, then the newest first. */
 export function jobList(database: Database) {
   const list = database.statement<Bound, ListedJobRow>(
-    `${given} SELECT j.appsession_id, s.name, s.status, s.status_summary, s.user_id, s.application_id,
+    `${given} SELECT j.appsession_id, s.name, s.status, s.status_summary, s.user_id, s.parent_id, s.application_id,
        a.name AS application_name, a.job_settings, j.node_index, j.node_count, j.state, q.position, j.created_ms,
-       j.started_ms, j.ended_ms, j.exit_code, j.executor, j.host, j.unmeasured, j.asked, j.cpu_ms, j.memory_bytes,
+       j.started_ms, j.ended_ms, j.exit_code, j.executor, j.host, j.unmeasured, j.requested, j.cpu_ms, j.memory_bytes,
        j.peak_bytes
      ${from} ORDER BY CASE j.state WHEN 'running' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END, q.position,
        j.appsession_id DESC LIMIT ?`,

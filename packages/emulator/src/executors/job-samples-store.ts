@@ -9,7 +9,7 @@ export type JobPlaceRow = {
   host: string | null
   unmeasured: string | null
   /** The limits of its task as JSON; null until it has one. */
-  asked: string | null
+  requested: string | null
   cpu_ms: number | null
   memory_bytes: number | null
   peak_bytes: number | null
@@ -24,7 +24,7 @@ export function jobSamples(database: Database) {
     'UPDATE job SET executor = ?, host = ?, unmeasured = ? WHERE appsession_id = ?',
   )
   const ask = database.statement<[string, number]>(
-    'UPDATE job SET asked = ? WHERE appsession_id = ?',
+    'UPDATE job SET requested = ? WHERE appsession_id = ?',
   )
   const insert = database.statement<[number, number, number, number]>(
     `INSERT INTO job_sample (appsession_id, at_ms, cpu_ms, memory_bytes) VALUES (?, ?, ?, ?)
@@ -39,16 +39,16 @@ export function jobSamples(database: Database) {
   )
   const clear = database.statement<[number]>('DELETE FROM job_sample WHERE appsession_id = ?')
   const placeOf = database.statement<[number], JobPlaceRow>(
-    'SELECT executor, host, unmeasured, asked, cpu_ms, memory_bytes, peak_bytes FROM job WHERE appsession_id = ?',
+    'SELECT executor, host, unmeasured, requested, cpu_ms, memory_bytes, peak_bytes FROM job WHERE appsession_id = ?',
   )
   const samples = (sessionId: number): SampleRow[] => list.all(sessionId)
   return {
     samples,
-    /** Where a job runs, and what was asked for it; undefined where a session has none. */
+    /** Where a job runs, and what was requested it; undefined where a session has none. */
     placeOf: (sessionId: number): JobPlaceRow | undefined => placeOf.get(sessionId),
     setPlace: (sessionId: number, { executor, host, unmeasured }: TaskPlace): void =>
       void place.run(executor, host ?? null, unmeasured ?? null, sessionId),
-    setAsked: (sessionId: number, limits: object): void =>
+    setRequested: (sessionId: number, limits: object): void =>
       void ask.run(JSON.stringify(limits), sessionId),
     /** Stores a sample; gives whether there were too many, and the older ones have been merged. */
     addSample(sessionId: number, atMs: number, { cpuMs, memoryBytes }: TaskUsage): boolean {

@@ -39,7 +39,7 @@ export async function runTask(
   const task = { ...taskOf(job, folders, mark), sums }
   // Before anything runs: if the platform is killed at any time, the processes of this job are found again.
   store.mark(sessionId, mark)
-  store.setAsked(sessionId, task.limits ?? {})
+  store.setRequested(sessionId, task.limits ?? {})
   return follow(job, folders, executor.start(task, log.pass))
 }
 

@@ -69,11 +69,8 @@ export function createSpawningExecutor(
           const child = await spawnInto(log, keptPlan(planned, kept))
           if ('failure' in child) return systemError(notStarted(task, child.failure))
           const { reports } = child
-          const id = reports === undefined ? child.pid : await reports.groupId
-          if (id === undefined) {
-            await child.exited
-            return systemError('The sandbox of the app could not be created: see the log.')
-          }
+          const id = await groupOf(child)
+          if (id === undefined) return systemError(noSandbox)
           group = processGroup(id, platform)
           handle = processHandle(child.pid)
           // Requested to stop while it was starting.
@@ -94,7 +91,6 @@ export function createSpawningExecutor(
           const limit = limits.hit() ?? (await limitOf(exit, kept, reports))
           return outcomeOf(task, exit, { isCanceled, limit })
         } finally {
-          measure = undefined
           limits?.stop()
           await keeper.end(task.mark)
           await following.finish()
@@ -184,6 +180,15 @@ type Spawned = {
   readonly exited: Promise<Exit>
   /** What a monitor reports; undefined without one. */
   readonly reports?: Reports
+}
+
+const noSandbox = 'The sandbox of the app could not be created: see the log.'
+
+/** The process group of what was spawned; undefined where its monitor ended before it had one. */
+async function groupOf({ pid, reports, exited }: Spawned): Promise<number | undefined> {
+  const id = reports === undefined ? pid : await reports.groupId
+  if (id === undefined) await exited
+  return id
 }
 
 type Reports = {

@@ -124,6 +124,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
 
   return (application, request, plan) => {
     const { userId, statusSummary = '' } = request
+    const { products, warnings, callbacks = [] } = plan
     const problems: Problem[] = []
     const isNative = application.kind === 'native'
     const { run, nodes: wanted } = runPlanOf(application, request, plan, problems)
@@ -147,9 +148,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       ...launchedOn.flatMap(checkPool),
     )
     if (problems.length > 0) throw badRequest(problems)
-    if (plan.products.length > 0) {
-      options.requirePayable(userId, application.id, plan.products)
-    }
+    if (products.length > 0) options.requirePayable(userId, application.id, products)
     return {
       request,
       application,
@@ -159,9 +158,9 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       run,
       nodes: nodes.map((node) => ({ name: node.name, run: node.run, ...contentsOf(node) })),
       scopes: isNative ? [] : (plan.scopes ?? scopesFor(own.references, application)),
-      warnings: plan.warnings,
-      callbacks: plan.callbacks ?? [],
-      products: plan.products,
+      warnings,
+      callbacks,
+      products,
     }
   }
 }
