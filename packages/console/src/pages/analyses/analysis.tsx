@@ -173,7 +173,7 @@ function factsOf(record: AppSessionRecord, notice: string | undefined, ranMs: nu
       'Ended',
       record.DateCompleted === undefined ? undefined : <Timestamp at={record.DateCompleted} />,
     ],
-    ['Ran', ranMs === undefined ? undefined : formatDuration(Math.max(1, ranMs))],
+    ['Ran', ranMs === undefined ? undefined : formatDuration(ranMs)],
     ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],
     [
       'Waits for',

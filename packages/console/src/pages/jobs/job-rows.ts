@@ -119,7 +119,7 @@ export function ranMs({ started, ended }: ControlJob, nowIso: string): number | 
 
 export function ranText(job: ControlJob, nowIso: string): string {
   const ms = ranMs(job, nowIso)
-  return ms === undefined ? '–' : formatDuration(Math.max(1, ms))
+  return ms === undefined ? '–' : formatDuration(ms)
 }
 
 /** The analyses that the retry of some jobs launches: the nodes of one are launched together. */
