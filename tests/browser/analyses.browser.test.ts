@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { missingChromium, openChromium } from '../../packages/emulator/src/testing/chromium.ts'
-import { apps, counterProperties, launched, startBench } from './bench.ts'
+import { apps, counterProperties, launched, startBench, tabTo } from './bench.ts'
 import { buildConsole } from './build-console.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
 
@@ -66,5 +66,70 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
       report.getByRole('link', { name: 'The whole report' }).click(),
     ])
     await opened.getByRole('heading', { name: '12 lines' }).waitFor()
+  })
+
+  it('opens the report of an analysis that is over, and has an address for each of its tabs', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const ended = await launched(platform, apps.counter, counterProperties)
+    await platform.idle()
+    await using visit = await visitConsole(browser, platform, `/analyses/${ended}`)
+    const { page, open, complaints } = visit
+    await page.frameLocator('iframe[title="Report"]').getByText('12').first().waitFor()
+    await tabTo(page, 'link', 'Timeline')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/analyses/${ended}/timeline`)
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    for (const step of ['Pending', 'Preparation of the inputs', 'Running', 'Command of the app']) {
+      await timeline.getByRole('rowheader', { name: step }).waitFor()
+    }
+    await open(`/analyses/${ended}/resources`)
+    await page.getByText('Executor').waitFor()
+    // Addresses of before lead to what has become of them.
+    await open(`/analyses/${ended}/properties`)
+    await page.getByRole('region', { name: 'Properties' }).waitFor()
+    await open(`/analyses/${ended}/overview`)
+    await page.getByRole('link', { name: 'report.html' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('says in the timeline at which step a job failed, and how long it ran', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const running = await launched(platform, apps.sleeper)
+    await using visit = await visitConsole(browser, platform, `/analyses/${running}/timeline`)
+    const { page, complaints } = visit
+    await page.getByRole('rowheader', { name: 'Command of the app' }).waitFor()
+    await platform.control.postJson(`_emulator/appsessions/${running}/stop`, {})
+    await page.getByText('It failed at: Command of the app.').waitFor()
+    await page.getByText('Ran', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('jobs are filtered by the address, aborted and launched again, several at once, by the keyboard', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    for (const name of ['One', 'Two', 'Three']) await launched(platform, apps.sleeper, [], name)
+    await using visit = await visitConsole(browser, platform, '/jobs?state=queued')
+    const { page, complaints } = visit
+    const rows = page.getByRole('region', { name: 'Jobs' }).getByRole('rowheader')
+    await page.getByText('no. 1').waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByLabel('State').selectOption('')
+    await page.waitForURL('**/jobs')
+    await expect.poll(() => rows.count()).toBe(3)
+    for (const key of ['Select all', 'Abort 3']) {
+      await tabTo(page, 'button', key)
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Abort' }).press('Enter')
+    await page.getByText('3 jobs were aborted.').waitFor()
+    await platform.idle()
+    await page.getByRole('checkbox', { name: /^Select Two/ }).press(' ')
+    await tabTo(page, 'button', 'Retry 1')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 job was launched again.').waitFor()
+    await expect.poll(() => rows.count()).toBe(4)
+    expect(complaints).toEqual([])
   })
 })

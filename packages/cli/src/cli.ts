@@ -37,6 +37,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Make
     faults: async () => (await import('./commands/conditions.ts')).faultsCommand,
     'rate-limits': async () => (await import('./commands/conditions.ts')).rateLimitsCommand,
     notifications: async () => (await import('./commands/conditions.ts')).notificationsCommand,
+    jobs: async () => (await import('./commands/jobs.ts')).jobsCommand,
     logs: async () => (await import('./commands/logs.ts')).logsCommand,
     snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
     device: async () => (await import('./commands/device.ts')).deviceCommand,

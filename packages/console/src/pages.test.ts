@@ -28,7 +28,9 @@ describe('the table of pages', () => {
 
   it('places each detail page below a page of the navigation', () => {
     const listed = new Set(navigationPages(pages).map(({ path }) => path))
-    const lost = pages.filter((page) => 'below' in page && !listed.has(page.below))
+    const lost = pages.filter(
+      (page) => 'below' in page && page.below !== undefined && !listed.has(page.below),
+    )
     expect(lost).toEqual([])
   })
 
@@ -43,6 +45,7 @@ describe('the table of pages', () => {
     expect(titleAt('/apps/2001/launch')).toBe('Apps')
     expect(titleAt('/requests/abc')).toBe('Requests')
     expect(titleAt('/requests/flows')).toBe('Flows')
+    expect(titleAt('/_design')).toBeUndefined()
     expect(titleAt('/nowhere')).toBeUndefined()
   })
 

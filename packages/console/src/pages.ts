@@ -224,6 +224,14 @@ export const pages: readonly ConsolePage[] = [
     below: '/analyses',
   },
   {
+    path: '/jobs',
+    title: 'Jobs',
+    load: async () => (await import('./pages/jobs/jobs.tsx')).Jobs,
+    section: 'Apps',
+    icon: 'jobs',
+    key: 'j',
+  },
+  {
     path: '/purchases',
     title: 'Purchases',
     load: async () => (await import('./pages/purchases/purchases.tsx')).Purchases,
@@ -268,6 +276,5 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/_design',
     load: async () => (await import('./pages/design-page.tsx')).Design,
-    below: '/bench',
   },
 ]

@@ -55,6 +55,14 @@ export {
   type FormSummary,
   type RehearsalRecord,
 } from './control/forms.ts'
+export {
+  jobStates,
+  type ControlJob,
+  type JobUsageRecord,
+  type TimelineKind,
+  type TimelineStep,
+  type UsageSample,
+} from './control/jobs.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
 export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
 export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'

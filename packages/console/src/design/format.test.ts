@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayTimestamp } from './format.ts'
+import { displayTimestamp, formatDuration } from './format.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 
@@ -15,4 +15,15 @@ it.each([
   ['never', /^never$/],
 ])('the timestamp %s is relative to the platform’s time', (iso, shown) => {
   expect(displayTimestamp(iso, now)).toMatch(shown)
+})
+
+it.each([
+  [0, '0 s'],
+  [0.4, '0.4 ms'],
+  [277, '277 ms'],
+  [4_400, '4.4 s'],
+  [61_000, '1 min 1 s'],
+  [3 * 3_600_000, '3 h 0 min'],
+])('a duration of %d milliseconds is shown as %s', (ms, shown) => {
+  expect(formatDuration(ms)).toBe(shown)
 })

@@ -64,6 +64,7 @@ export function formatCount(count: number): string {
 
 /** How long something took. */
 export function formatDuration(ms: number): string {
+  if (ms === 0) return '0 s'
   if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${(ms / 1000).toFixed(1)} s`

@@ -37,6 +37,7 @@ export const icons = {
   analyses: icon(
     <path d="M9 4h6M10 4v6l-5 8.5a1.2 1.2 0 0 0 1 1.5h12a1.2 1.2 0 0 0 1-1.5L14 10V4M7.5 15h9" />,
   ),
+  jobs: icon(<path d="M4 7h7M4 12h11M10 17h10M4 4v16" />),
   apps: icon(<path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z" />),
   forms: icon(<path d="M5 4.5h14v15H5zM8.5 9h7M8.5 12.5h7M8.5 16h4" />),
   purchases: icon(<path d="M4 6h16v12H4zM4 10h16M7.5 14.5h4" />),

@@ -34,8 +34,8 @@ export type NavigationPage = {
 export type DetailPage = {
   readonly path: string
   readonly load: () => Promise<FunctionComponent<DetailProps>>
-  /** The path of the navigation's page that it belongs to. */
-  readonly below: string
+  /** The path of the navigation's page that it belongs to; without one, the navigation marks none. */
+  readonly below?: string
 }
 
 export type ConsolePage = NavigationPage | DetailPage

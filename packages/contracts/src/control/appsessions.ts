@@ -22,6 +22,8 @@ const sessionDetails = z.strictObject({
   hasReport: z.boolean(),
   /** The sessions of its nodes, where it runs on several. */
   children: z.array(sessionRecord),
+  /** How long its app has run, in milliseconds; absent where it never did. */
+  ranMs: z.number().optional(),
   /** The dialog in which its user decides. */
   dialog: z.string().optional(),
 })

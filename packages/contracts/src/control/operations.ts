@@ -6,6 +6,7 @@ import { conditions } from './conditions.ts'
 import { developments } from './development.ts'
 import { devices } from './devices.ts'
 import { forms } from './forms.ts'
+import { jobs } from './jobs.ts'
 import { launches } from './launches.ts'
 import { notices } from './notices.ts'
 import { purchases } from './purchases.ts'
@@ -33,6 +34,7 @@ export const control = {
   ...transfers,
   ...shares,
   ...appSessions,
+  ...jobs,
   ...applications,
   ...forms,
   ...notices,

@@ -4,6 +4,7 @@ import { hrefOf } from '../ids/resource-id.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ReportError } from '../reports/report-error.ts'
+import { ranMs } from './job-views.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 
 type Operations = Pick<
@@ -13,10 +14,11 @@ type Operations = Pick<
 
 /** What a user does to an analysis after launching it, and what its app writes. */
 export function appSessionsControl(platform: Platform): Handlers<Operations> {
-  const { appSessions, jobs, authorization, reports } = platform
+  const { appSessions, jobs, authorization, reports, clock } = platform
   return {
     getAppSession({ params }) {
       const session = appSessions.rules.get(params.id)
+      const ran = ranMs(jobs.records.steps(session.id), clock.now())
       const dialog = authorization.rules.awaitedDialog(session.id)
       return {
         status: 200,
@@ -24,6 +26,7 @@ export function appSessionsControl(platform: Platform): Handlers<Operations> {
           ...sessionView(session),
           hasReport: reports.address(session.id) !== undefined,
           children: appSessions.rules.children(session.id).map(sessionView),
+          ...(ran !== undefined && { ranMs: ran }),
           ...(dialog !== undefined && { dialog }),
         },
       }

@@ -10,6 +10,7 @@ import type { Control } from './control.ts'
 import { developmentControl } from './development-control.ts'
 import { devicesControl } from './devices-control.ts'
 import { formsControl } from './forms-control.ts'
+import { jobsControl } from './jobs-control.ts'
 import { launchesControl } from './launches-control.ts'
 import { noticesControl } from './notices-control.ts'
 import { productsControl } from './products-control.ts'
@@ -39,6 +40,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...transfersControl(platform),
     ...sharesControl(platform),
     ...appSessionsControl(platform),
+    ...jobsControl(platform),
     ...applicationsControl(owners),
     ...formsControl(platform),
     ...tokensControl(platform),

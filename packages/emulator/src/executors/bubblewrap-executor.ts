@@ -39,7 +39,7 @@ const sandbox = [
  */
 export function createBubblewrapExecutor(options: SandboxOptions): Executor {
   const { baseEnvironment, genomes, keeper } = options
-  return createSpawningExecutor(keeper, async (task) => {
+  return createSpawningExecutor('bubblewrap', keeper, async (task) => {
     const [program, ...args] = task.command
     if (program === undefined) return { refused: onlyImage(task.name) }
     const path = baseEnvironment['PATH'] ?? ''

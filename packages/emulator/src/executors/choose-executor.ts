@@ -235,6 +235,8 @@ function startWhere(
     finished: begun.then((one) => ('state' in one ? one : one.finished)),
     handle: () => running?.handle(),
     notice: () => running?.notice?.(),
+    place: () => running?.place?.(),
+    usage: async () => running?.usage?.(),
     async stop(graceMs) {
       stopped = graceMs
       await begun

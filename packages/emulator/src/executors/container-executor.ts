@@ -94,6 +94,7 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
         finished,
         // It is found by the mark of its task.
         handle: () => undefined,
+        place: () => ({ executor: options.engine, unmeasured: engineRuns }),
         async stop(graceMs) {
           isCanceled = true
           stopping.abort()
@@ -107,6 +108,10 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
     endLost: ({ mark }) => removeBoth(engine, mark),
   }
 }
+
+/** Why jobs in containers have no measurements. */
+const engineRuns =
+  'What runs in a container is started by its engine, not by the platform, which therefore measures nothing of it.'
 
 async function removeBoth(engine: Engine, mark: string): Promise<void> {
   await Promise.all([containerName(mark), networkName(mark)].map((name) => engine.remove(name)))

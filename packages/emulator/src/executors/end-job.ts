@@ -43,6 +43,7 @@ export async function failJob(
     }
     const event = jobEndings[session.status].fail
     if (event !== undefined) sessions.transition(sessionId, event, statusSentence(failure.sentence))
+    store.endSteps(sessionId, failure.sentence, clock.now())
     store.end(sessionId, failure.exitCode, clock.now())
   })
 }

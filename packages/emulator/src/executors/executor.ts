@@ -75,6 +75,10 @@ export type RunningTask = {
    * has started and again when it has ended.
    */
   notice?(): string | undefined
+  /** Where it runs. Read when it has started and again when it has ended; undefined where that isn't known. */
+  place?(): TaskPlace | undefined
+  /** What it uses now; undefined where nothing of it runs. Absent, as `place` explains, where it isn't measured. */
+  usage?(): Promise<TaskUsage | undefined>
   /** Resolves once nothing of the task is running and its log is complete. Never rejects. */
   readonly finished: Promise<TaskOutcome>
   /**
@@ -85,6 +89,19 @@ export type RunningTask = {
   /** Follows it no longer, and leaves it running for `resume`; absent where tasks end with the platform. */
   leave?(): void
 }
+
+/** Where a task runs. */
+export type TaskPlace = {
+  /** The executor, by the name that the owner of a platform chooses it by. */
+  readonly executor: string
+  /** The node of a cluster; absent on this machine. */
+  readonly host?: string | undefined
+  /** Why this executor doesn't measure what its tasks use, in one sentence; absent where it does. */
+  readonly unmeasured?: string | undefined
+}
+
+/** What a task uses: milliseconds of processors since it began, and bytes of memory now. */
+export type TaskUsage = { readonly cpuMs: number; readonly memoryBytes: number }
 
 /**
  * How a task ended: COMPLETE with exit code 0, EXECUTOR_ERROR when its command failed, SYSTEM_ERROR when it could

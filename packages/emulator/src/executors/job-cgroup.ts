@@ -20,6 +20,8 @@ export type JobCgroup = {
   readonly isLimited: boolean
   /** The processes in it. */
   pids(): Promise<readonly number[]>
+  /** What all that ever was in it has used of processors, in milliseconds; undefined where that isn't counted. */
+  cpuMs(): Promise<number | undefined>
   /** The limit that the kernel had to enforce; undefined where none was hit. */
   hit(): Promise<'memory' | 'processes' | undefined>
 }
@@ -119,6 +121,10 @@ function jobCgroup(folder: string, isLimited: boolean): JobCgroup {
     procs: join(folder, 'cgroup.procs'),
     isLimited,
     pids: async () => (await read('cgroup.procs')).split('\n').filter(Boolean).map(Number),
+    async cpuMs() {
+      const [, microseconds] = /^usage_usec (\d+)$/m.exec(await read('cpu.stat')) ?? []
+      return microseconds === undefined ? undefined : Number(microseconds) / 1000
+    },
     async hit() {
       if (await happened('memory.events', 'oom_kill')) return 'memory'
       return (await happened('pids.events', 'max')) ? 'processes' : undefined

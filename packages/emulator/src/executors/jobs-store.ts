@@ -1,5 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import { jsonList } from '../storage/paged.ts'
+import { jobSamples } from './job-samples-store.ts'
+import { jobSteps } from './job-steps-store.ts'
 
 type IdRow = { appsession_id: number }
 
@@ -29,7 +31,13 @@ type RunRow = { command: string | null; container_image: string | null; options:
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
 export function jobStore(database: Database) {
-  return { ...jobStates(database), ...jobQueries(database), ...jobDetails(database) }
+  return {
+    ...jobStates(database),
+    ...jobQueries(database),
+    ...jobDetails(database),
+    ...jobSteps(database),
+    ...jobSamples(database),
+  }
 }
 export type JobStore = ReturnType<typeof jobStore>
 

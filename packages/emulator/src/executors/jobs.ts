@@ -14,7 +14,9 @@ import { createJobQueue } from './job-queue.ts'
 import { createJobStops } from './job-stops.ts'
 import { readLogPart, type LogPart } from './log-part.ts'
 import { lostSentence } from './run-task.ts'
-import { jobStore, type JobDetails } from './jobs-store.ts'
+import { jobList } from './job-list-store.ts'
+import { jobStore, type JobDetails, type JobStore } from './jobs-store.ts'
+import type { CallbackRun } from './job-steps-store.ts'
 
 /** The native jobs of a platform: a queue before a number of slots. */
 export type Jobs = {
@@ -23,6 +25,12 @@ export type Jobs = {
    * names one; with a command or an image of its own. May be called in the transaction that makes the session.
    */
   submit(sessionId: number, what?: JobDetails): void
+  /** Records the callbacks that the launch of a session has called up to now. */
+  noteCallbacks(sessionId: number, callbacks: readonly CallbackRun[]): void
+  /** What is recorded of jobs: where they run, what they do, and what they use. */
+  readonly records: JobRecords
+  /** The limits that no job may exceed. */
+  readonly maxima: JobLimits | undefined
   /** The connected local agents, whose jobs wait for them and run in their folders. */
   readonly agents: Agents
   /**
@@ -57,6 +65,9 @@ export type Jobs = {
    */
   close(graceMs: number): Promise<void>
 }
+
+export type JobRecords = Pick<JobStore, 'steps' | 'samples' | 'placeOf'> &
+  ReturnType<typeof jobList>
 
 export type JobsOptions = {
   readonly executor: Executor
@@ -103,6 +114,9 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     agents: queue.settings.agents,
+    records: { ...store, ...jobList(database) },
+    maxima: options.maxima,
+    noteCallbacks: (sessionId, callbacks) => store.addCallbacks(sessionId, callbacks, clock.now()),
     submit(sessionId, what = {}) {
       store.insert(sessionId, what, clock.now())
       // Not before the transaction around this call has ended: its rows may still be rolled back.

@@ -38,6 +38,8 @@ export type KeptTask = {
   readonly isMonitor: boolean
   /** The ids of the task's processes, by that of the process that was spawned. */
   pids(spawned: number): Promise<readonly number[]>
+  /** What the task has used of processors, in milliseconds, where the kernel counts it as a whole. */
+  cpuMs?(): Promise<number | undefined>
   /** Ends what is left below a monitor when the command has ended. */
   endBelow(monitor: number): Promise<void>
   /** The sentence about the limit that was hit, where a count could miss it. */
@@ -96,6 +98,7 @@ export function createKeeper({
           prefix: [path, group.procs, group.isLimited ? '0' : hard, 'become', '--'],
           isMonitor: false,
           pids: group.pids,
+          cpuMs: group.cpuMs,
           endBelow: () => Promise.resolve(),
           hit: async () => limitHit(await group.hit(), limits),
         }

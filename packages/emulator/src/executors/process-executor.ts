@@ -37,7 +37,7 @@ export function createProcessExecutor({
     if ('failure' in found) return { refused: notStarted(task, found.failure) }
     return { command: [program, ...args], folder: task.workingDirectory, environment }
   }
-  return createSpawningExecutor(keeper, plan, platform)
+  return createSpawningExecutor('process', keeper, plan, platform)
 }
 
 /** The sentence for an app that no process can be made of. */

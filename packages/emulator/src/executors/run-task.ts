@@ -5,6 +5,7 @@ import { systemError, type RunningTask, type Task, type TaskOutcome } from './ex
 import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
+import { sampleUsage, type UsageSampling } from './sample-usage.ts'
 import type { JobState } from './job-state.ts'
 
 /** What the session of a job says that ended with an earlier run of the platform. */
@@ -28,6 +29,7 @@ export async function runTask(
     if (left.isRunning) return systemError(lostSentence)
   }
   notePreparation(job)
+  store.beginStep(sessionId, 'inputs', platform.clock.now())
   await makeJobFolders(folders)
   signal.throwIfAborted()
   const record = jobSession(platform.sessions.get(sessionId), platform)
@@ -37,6 +39,7 @@ export async function runTask(
   const task = { ...taskOf(job, folders, mark), sums }
   // Before anything runs: if the platform is killed at any time, the processes of this job are found again.
   store.mark(sessionId, mark)
+  store.setRequested(sessionId, task.limits ?? {})
   return follow(job, folders, executor.start(task, log.pass))
 }
 
@@ -49,18 +52,25 @@ async function follow(
   job.task = running
   if (job.stopSentence !== undefined || job.isDropped) takeBack(job, running)
   let progressing: FollowedProgress | undefined
+  let sampling: UsageSampling | undefined
   try {
     const { started, finished, handle } = running
     if ((await started) && !job.isDropped) {
       if (job.left?.isRunning !== true) noteStart(job, handle())
       noteNotice(job, running.notice?.())
+      notePlace(job, running)
+      sampling = sampledUsage(job, running)
       progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
     }
     const outcome = await finished
-    if (!job.isDropped) noteNotice(job, running.notice?.())
+    if (!job.isDropped) {
+      noteNotice(job, running.notice?.())
+      notePlace(job, running)
+    }
     return outcome
   } finally {
     job.task = undefined
+    sampling?.stop()
     await progressing?.finish()
   }
 }
@@ -101,6 +111,7 @@ function noteStart({ sessionId, settings }: JobState, handle: string | undefined
     payments.chargeHeld(parentId ?? sessionId)
     if (isWaitingAppSessionStatus(status)) sessions.transition(sessionId, 'start')
     settings.store.start(sessionId, handle, clock.now())
+    settings.store.beginStep(sessionId, 'command', clock.now())
   })
 }
 
@@ -119,6 +130,20 @@ function noteNotice(job: JobState, notice: string | undefined): void {
     }
     properties.writeAs({ kind: 'appsession', id: job.sessionId }, [property], author)
   })
+}
+
+function notePlace({ sessionId, settings }: JobState, running: RunningTask): void {
+  const place = running.place?.()
+  if (place !== undefined) settings.store.setPlace(sessionId, place)
+}
+
+/** What a task uses becomes rows of its job; undefined where its executor doesn't measure. */
+function sampledUsage(job: JobState, { usage }: RunningTask): UsageSampling | undefined {
+  if (usage === undefined) return undefined
+  const { store } = job.settings
+  return sampleUsage(usage, (atMs, used) =>
+    job.isDropped ? false : store.addSample(job.sessionId, atMs, used),
+  )
 }
 
 /** Progress becomes the status summary of the running session, where every client sees it. */

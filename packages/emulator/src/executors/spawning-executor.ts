@@ -2,9 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { systemCode } from '../storage/blobs/storage-error.ts'
-import { systemError, type Executor, type Task, type TaskOutcome } from './executor.ts'
+import {
+  systemError,
+  type Executor,
+  type Task,
+  type TaskOutcome,
+  type TaskPlace,
+  type TaskUsage,
+} from './executor.ts'
 import { followFile } from './follow-file.ts'
 import type { Keeper, KeptTask } from './keeper.ts'
+import { cpuTime, ownMemory } from './job-processes.ts'
 import { endLeftGroup, processHandle, sameProcess, signalGroup } from './process-handle.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
@@ -33,6 +41,7 @@ type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | nu
  * if the platform is killed.
  */
 export function createSpawningExecutor(
+  executor: TaskPlace['executor'],
   keeper: Keeper,
   plan: Plan,
   platform: NodeJS.Platform = process.platform,
@@ -44,6 +53,7 @@ export function createSpawningExecutor(
       let handle: string | undefined
       let isCanceled = false
       let limits: LimitsWatch | undefined
+      let measure: (() => Promise<TaskUsage | undefined>) | undefined
 
       const run = async (): Promise<TaskOutcome> => {
         const missing = await missingDirectory(task.workingDirectory)
@@ -59,17 +69,15 @@ export function createSpawningExecutor(
           const child = await spawnInto(log, keptPlan(planned, kept))
           if ('failure' in child) return systemError(notStarted(task, child.failure))
           const { reports } = child
-          const id = reports === undefined ? child.pid : await reports.groupId
-          if (id === undefined) {
-            await child.exited
-            return systemError('The sandbox of the app could not be created: see the log.')
-          }
+          const id = await groupOf(child)
+          if (id === undefined) return systemError(noSandbox)
           group = processGroup(id, platform)
           handle = processHandle(child.pid)
           // Requested to stop while it was starting.
           if (isCanceled) group.signal('SIGTERM')
           // A sandbox that is still being created handles no other signal, and nothing runs in it yet.
           if (isCanceled && isSandbox) process.kill(id, 'SIGKILL')
+          measure = () => usageOf(kept, child.pid)
           started.resolve(true)
           const running = group
           limits = watchLimits(
@@ -97,6 +105,8 @@ export function createSpawningExecutor(
         started: started.promise,
         finished,
         handle: () => handle,
+        place: () => placeOf(executor, platform),
+        usage: async () => measure?.(),
         async stop(graceMs) {
           isCanceled = true
           group?.signal('SIGTERM')
@@ -113,6 +123,26 @@ export function createSpawningExecutor(
       if (pid !== undefined) signalGroup(pid, 'SIGKILL', platform)
     },
   }
+}
+
+function placeOf(executor: string, platform: NodeJS.Platform): TaskPlace {
+  return platform === 'linux'
+    ? { executor }
+    : {
+        executor,
+        unmeasured: 'What jobs use is read from /proc and control groups, which only Linux has.',
+      }
+}
+
+/** What the processes of a task use; undefined where none is left. */
+async function usageOf(kept: KeptTask, spawned: number): Promise<TaskUsage | undefined> {
+  const pids = await kept.pids(spawned)
+  if (pids.length === 0) return undefined
+  const [cpuMs, memoryBytes] = await Promise.all([
+    kept.cpuMs?.().then(async (counted) => counted ?? cpuTime(pids)) ?? cpuTime(pids),
+    ownMemory(pids),
+  ])
+  return cpuMs === undefined ? undefined : { cpuMs, memoryBytes }
 }
 
 /** A plan with what keeps its processes together before the command. */
@@ -150,6 +180,15 @@ type Spawned = {
   readonly exited: Promise<Exit>
   /** What a monitor reports; undefined without one. */
   readonly reports?: Reports
+}
+
+const noSandbox = 'The sandbox of the app could not be created: see the log.'
+
+/** The process group of what was spawned; undefined where its monitor ended before it had one. */
+async function groupOf({ pid, reports, exited }: Spawned): Promise<number | undefined> {
+  const id = reports === undefined ? pid : await reports.groupId
+  if (id === undefined) await exited
+  return id
 }
 
 type Reports = {

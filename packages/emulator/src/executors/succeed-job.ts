@@ -26,6 +26,7 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
   const { platform, store } = settings
   const { sessions, database, clock } = platform
   const session = sessions.get(sessionId)
+  store.beginStep(sessionId, 'upload', clock.now())
   const output = jobEndings[session.status].collects
     ? await storeOutput(folders.output, session, platform, { held, signal })
     : { results: [], skipped: [] }
@@ -43,6 +44,7 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
     const sentence = ending.collects ? lastSentence(job, output.skipped) : job.stopSentence
     insertLogs(logs, sessionId, platform)
     if (ending.finish !== undefined) sessions.transition(sessionId, ending.finish, sentence)
+    store.endSteps(sessionId, null, clock.now())
     store.end(sessionId, 0, clock.now())
     return rows
   })

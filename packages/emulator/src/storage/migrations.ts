@@ -3,6 +3,7 @@ import { firstSchema } from './migrations/0001-first-schema.ts'
 import { lab } from './migrations/0002-lab.ts'
 import { wire } from './migrations/0004-wire.ts'
 import { sharing } from './migrations/0005-sharing.ts'
+import { jobCourse } from './migrations/0008-job-course.ts'
 
 /** What the jobs of a native app may use: the addresses that they reach, and their limits, as JSON. */
 const jobSettings = 'ALTER TABLE application ADD COLUMN job_settings TEXT;'
@@ -32,6 +33,7 @@ const migrations: readonly string[] = [
   sharing,
   filesAlone,
   initializing,
+  jobCourse,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -313,6 +313,9 @@ const validCalls = (folder: string): ValidCalls => ({
   declineProject: { params: { id: '4002' }, before: offered },
   withdrawProject: { params: { id: '4002' }, before: offered },
   getAppSession: { params: { id: adasSession } },
+  listJobs: { before: launchedSession },
+  getTimeline: { params: { id: adasSession } },
+  getUsage: { params: { id: adasSession } },
   stopAppSession: { params: { id: launchedSession } },
   resolveAppSession: {
     params: { id: attentiveSession },

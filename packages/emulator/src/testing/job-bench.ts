@@ -80,7 +80,10 @@ export async function openJobBench(options: BenchOptions) {
     failedPoolOf: () => undefined,
     charge: () => undefined,
     hold: () => undefined,
-    jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
+    jobs: {
+      noteCallbacks: () => undefined,
+      submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what),
+    },
   })
   return {
     /** What jobs and launches work with. */

@@ -2,11 +2,11 @@ import type { AppSessionRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import { launch, onThisHost } from '../../api/launches.ts'
+import { onThisHost } from '../../api/launches.ts'
 import { Confirm } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
-import { launchProperties, readProperties } from './relaunch.ts'
+import { launchAgain } from './relaunch.ts'
 
 type Props = {
   readonly session: AppSessionRecord
@@ -75,12 +75,7 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
   const { Id: id, Name: name, Application } = session
   const runAgain = async (): Promise<void> => {
     try {
-      const launched = await launch({
-        application: Application.Id,
-        name,
-        properties: launchProperties(await readProperties(id)),
-        ...(nodes > 0 && { nodes }),
-      })
+      const launched = await launchAgain({ id, application: Application.Id, name, nodes })
       if ('price' in launched) {
         showToast(
           `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,

@@ -2,31 +2,39 @@ import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { Bytes, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
+import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
 import { AnalysisActions } from './analysis-actions.tsx'
-import { InputsCard } from './inputs-card.tsx'
+import { InputsCard, WrittenCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { LogFilesCard } from './log-files-card.tsx'
 import { NodesCard, type NodeSession } from './nodes-card.tsx'
 import { Progress } from './progress.tsx'
 import { readProperties } from './relaunch.ts'
 import { ReportCard } from './report-card.tsx'
+import { ResourcesCard } from './resources-card.tsx'
 import { readResults, ResultsCard } from './results-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
 import './analyses.css'
 
 const tabsOf = (hasReport: boolean) => [
   ...(hasReport ? [{ key: 'report', name: 'Report' }] : []),
-  { key: 'overview', name: 'Results' },
+  { key: 'results', name: 'Results' },
   { key: 'log', name: 'Log' },
   { key: 'inputs', name: 'Inputs' },
-  { key: 'properties', name: 'Properties' },
+  { key: 'timeline', name: 'Timeline' },
+  { key: 'resources', name: 'Resources' },
 ]
 
+/** Addresses that were stored before these tabs were called so. */
+const formerly: Readonly<Record<string, string>> = { overview: 'results', properties: 'inputs' }
+
+const over: ReadonlySet<string> = new Set(['Complete', 'Aborted', 'TimedOut'])
+
 /** One analysis, kept up to date. */
-export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
+export function Analysis({ id, tab: wanted }: { readonly id: string; readonly tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
   const results = useLoaded((signal) => readResults(id, signal), [id])
@@ -39,6 +47,8 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
 
   const session = loaded.value
   const children = nodes.value?.children ?? []
+  const hasReport = nodes.value?.hasReport === true
+  const tab = formerly[wanted ?? ''] ?? wanted ?? firstTab(nodes)
   return (
     <ResourcePage
       loaded={loaded}
@@ -59,10 +69,10 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
           />
         )
       }
-      facts={(record) => factsOf(record, noticeOf(properties.value))}
+      facts={(record) => factsOf(record, noticeOf(properties.value), nodes.value?.ranMs)}
       base={`/analyses/${id}`}
       tab={tab}
-      tabs={tabsOf(nodes.value?.hasReport === true || tab === 'report')}
+      tabs={tabsOf(hasReport || tab === 'report')}
     >
       <AnalysisTab
         id={id}
@@ -87,9 +97,21 @@ type TabProps = {
 
 /** What is seen of an analysis at one of its addresses. */
 function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps) {
-  const isOpen = session !== undefined && !['Complete', 'Aborted'].includes(session.Status)
-  if (tab === 'inputs') return <InputsCard loaded={properties} />
-  if (tab === 'properties') return <PropertyList kind="appsession" id={id} />
+  const isOpen = session !== undefined && !over.has(session.Status)
+  if (tab === '') return <Skeleton lines={5} />
+  if (tab === 'timeline') return <TimelineCard id={id} isOpen={isOpen} />
+  if (tab === 'resources') {
+    return <ResourcesCard id={id} isOpen={isOpen} version={session?.Status} />
+  }
+  if (tab === 'inputs') {
+    return (
+      <>
+        <InputsCard loaded={properties} />
+        <h2>All properties, as apps read them</h2>
+        <PropertyList kind="appsession" id={id} />
+      </>
+    )
+  }
   if (tab === 'report') {
     return <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
   }
@@ -105,10 +127,16 @@ function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps)
     <>
       <NodesCard nodes={nodes} />
       <ResultsCard loaded={results} isOpen={isOpen} />
-      <InputsCard loaded={properties} />
-      <LogCard id={id} isComplete={false} isOpen={isOpen} />
+      {isOpen && <LogCard id={id} isComplete={false} isOpen />}
+      <WrittenCard loaded={properties} />
     </>
   )
+}
+
+/** The tab of an address that names none: the report of an analysis that is over; '' until that is known. */
+function firstTab({ value, error }: Loaded<{ hasReport: boolean; status: string }>): string {
+  if (value === undefined) return error === undefined ? '' : 'results'
+  return value.hasReport && over.has(value.status) ? 'report' : 'results'
 }
 
 function crumbsOf(session: AppSessionRecord | undefined) {
@@ -125,8 +153,8 @@ function noticeOf(properties: readonly PropertyRecord[] | undefined): string | u
   return typeof content === 'string' ? content : undefined
 }
 
-function factsOf(record: AppSessionRecord, notice: string | undefined) {
-  const { Application, StatusSummary, RunningDuration } = record
+function factsOf(record: AppSessionRecord, notice: string | undefined, ranMs: number | undefined) {
+  const { Application, StatusSummary } = record
   return [
     [
       'Status',
@@ -145,7 +173,7 @@ function factsOf(record: AppSessionRecord, notice: string | undefined) {
       'Ended',
       record.DateCompleted === undefined ? undefined : <Timestamp at={record.DateCompleted} />,
     ],
-    ['Ran', RunningDuration === undefined ? undefined : formatDuration(RunningDuration * 1000)],
+    ['Ran', ranMs === undefined ? undefined : formatDuration(ranMs)],
     ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],
     [
       'Waits for',

@@ -30,6 +30,26 @@ export function InputsCard({ loaded }: { readonly loaded: Loaded<readonly Proper
   )
 }
 
+/** What the app has written of the analysis itself; nothing where it hasn't. */
+export function WrittenCard({ loaded }: { readonly loaded: Loaded<readonly PropertyRecord[]> }) {
+  const { value, error, reload } = loaded
+  const written = value?.filter(({ Name }) => !/^(Input|Output)\./.test(Name))
+  if (error !== undefined || written === undefined || written.length === 0) return null
+  return (
+    <Card title="What the app wrote" flush>
+      <LoadedTable
+        error={error}
+        reload={reload}
+        rows={written}
+        columns={columns}
+        keyOf={({ Name }) => Name}
+        label="What the app wrote"
+        empty=""
+      />
+    </Card>
+  )
+}
+
 const columns: readonly Column<PropertyRecord>[] = [
   {
     title: 'Field',

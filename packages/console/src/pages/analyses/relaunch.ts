@@ -1,6 +1,6 @@
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import type { PropertyContent, PropertyRecord } from '@benchtop/contracts'
-import type { SessionProperty } from '../../api/launches.ts'
+import { launch, type Launched, type SessionProperty } from '../../api/launches.ts'
 import { api } from '../../api/clients.ts'
 
 /** The properties that an analysis was launched with, for another launch. */
@@ -47,6 +47,25 @@ export async function readProperties(id: string, signal?: AbortSignal): Promise<
       return { ...whole, Items: items }
     }),
   )
+}
+
+/** An analysis that is to be launched once more. */
+export type Repeated = {
+  readonly id: string
+  readonly application: string
+  readonly name: string
+  /** The number of nodes it ran on; 0 if it wasn't split into nodes. */
+  readonly nodes: number
+}
+
+/** Launches an app with what an analysis was launched with. Throws a Refusal. */
+export async function launchAgain({ id, application, name, nodes }: Repeated): Promise<Launched> {
+  return launch({
+    application,
+    name,
+    properties: launchProperties(await readProperties(id)),
+    ...(nodes > 0 && { nodes }),
+  })
 }
 
 /** So many of the user's latest analyses are searched for one of an app. */

@@ -3,6 +3,7 @@ import { launchBlocker, type Application } from '../../api/applications.ts'
 import { api } from '../../api/clients.ts'
 import { toSearchHit } from '../../api/search-hit.ts'
 import { IconButton } from '../../design/icon-button.tsx'
+import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 const key = 'benchtop-first-steps'
@@ -10,13 +11,14 @@ const key = 'benchtop-first-steps'
 /** The first visit: variants that are there, an app to launch on them, and one's own. Each is one click. */
 export function FirstSteps({ applications }: { readonly applications: readonly Application[] }) {
   const [isDone, setDone] = useState(isRemembered)
-  const { value: variants } = useLoaded(findVariants, [])
-  if (isDone || variants === undefined) return null
+  const { value: variants, error } = useLoaded(findVariants, [])
+  // Without variants, or without a search, the others are first steps, too.
+  if (isDone || (variants === undefined && error === undefined)) return null
   const app =
     applications.find((one) => one.kind === 'native' && one.hasForm && isLaunchable(one)) ??
     applications.find(isLaunchable)
   const steps = [
-    variants !== null && {
+    variants != null && {
       path: variants.path,
       title: 'See variants',
       about: `${variants.name}, as a table, with the genome around each`,
@@ -33,8 +35,22 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
     },
   ].filter((step) => step !== false)
   return (
-    <section class="card first-steps" aria-label="First steps">
-      <ol>
+    <Card
+      title="First steps"
+      flush
+      actions={
+        <IconButton
+          icon="close"
+          name="Hide the first steps"
+          isSmall
+          act={() => {
+            remember()
+            setDone(true)
+          }}
+        />
+      }
+    >
+      <ol class="first-steps">
         {steps.map(({ path, title, about }, at) => (
           <li key={path}>
             <a href={path} onClick={at === steps.length - 1 ? remember : undefined}>
@@ -49,16 +65,7 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
           </li>
         ))}
       </ol>
-      <IconButton
-        icon="close"
-        name="Hide the first steps"
-        isSmall
-        act={() => {
-          remember()
-          setDone(true)
-        }}
-      />
-    </section>
+    </Card>
   )
 }
 

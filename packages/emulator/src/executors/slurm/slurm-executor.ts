@@ -154,6 +154,7 @@ function runTask(
     finished,
     handle: watched.id,
     notice: watched.notice,
+    place: watched.place,
     async stop(graceMs) {
       one.isCanceled = true
       if (submissions.withdraw(one)) ended.resolve({ state: 'CANCELED' })
@@ -180,6 +181,7 @@ function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtL
   let runs = 1
   let notice: string | undefined
   let id: string | undefined
+  let host: string | undefined
   const sayWaiting = (row: SlurmRow | undefined): void => {
     if (row?.state !== 'PENDING' || row.reason === reason || one.isCanceled) return
     reason = row.reason
@@ -189,6 +191,7 @@ function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtL
     changed({ row, files, isOver }) {
       if (left) return
       id = row?.id ?? id
+      if (row?.node) host = row.node
       if (files.hasBegun) started.resolve(true)
       lookAtLog()
       if (files.runs.length > runs) {
@@ -205,11 +208,16 @@ function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtL
     started,
     id: () => id,
     notice: () => notice,
+    place: () => ({ executor: 'slurm', host, unmeasured: nodesRun }),
     leave() {
       left = true
     },
   }
 }
+
+/** Why jobs on a cluster have no measurements. */
+const nodesRun =
+  'What a job of Slurm uses is known to its node, whose accounting the platform does not read.'
 
 /** Reasons to wait that need no line in a log. */
 const ordinary: ReadonlySet<string> = new Set(['None', '', 'Priority'])

@@ -109,6 +109,7 @@ function runTask(
     started: started.promise,
     finished,
     handle: () => id,
+    place: () => ({ executor: 'tes', unmeasured: serverRuns }),
     async stop() {
       isCanceled = true
       // A server has a grace period of its own; there is none in the protocol.
@@ -124,6 +125,10 @@ function runTask(
     }),
   }
 }
+
+/** Why jobs on a TES server have no measurements. */
+const serverRuns =
+  'A TES server reports the logs of a task, and not the CPU and memory that it uses.'
 
 /** The server's id of a task, found by its mark. Waits for a server that is away. */
 async function findTask(client: TesClient, mark: string): Promise<string | undefined> {

@@ -26,7 +26,7 @@ import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import { defaultName } from './default-name.ts'
-import type { LaunchPlan, Refuse } from './launch-plan.ts'
+import type { CallbackRun, LaunchPlan, Refuse } from './launch-plan.ts'
 import { plannedAsSent, readLaunchProperties } from './launch-properties.ts'
 import type { LaunchRequest } from './launch-request.ts'
 import { settingsOf } from './launch-settings.ts'
@@ -90,7 +90,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
     async plan(application, request, refuse) {
       const forms = await import('@benchtop/forms')
       const context = contextFor(request.userId, options, scriptsOf(application))
-      const consulted: Consulted = { application, forms, context, options }
+      const consulted: Consulted = { application, forms, context, options, callbacks: [] }
       const form = await formOf(application)
       if (form instanceof PlatformError) refuse(form)
       const launch =
@@ -107,6 +107,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
         warnings: judged?.warnings ?? [],
         scopes: launch?.scopes,
         updatedForm: launch?.updatedForm,
+        callbacks: consulted.callbacks,
         ...(await callSpecs(consulted, properties, request.autoStart !== false, refuse)),
       }
     },
@@ -146,6 +147,8 @@ type Consulted = {
   readonly forms: Forms
   readonly context: ReturnType<typeof contextFor>
   readonly options: FormCheckOptions
+  /** The callbacks that were called, in order. */
+  readonly callbacks: CallbackRun[]
 }
 
 /** What a form may know of the platform when one user launches with it. */
@@ -180,16 +183,20 @@ function contextFor(
 
 /** Calls an app's callback about a launch; null where the app has none of the name. */
 async function call<T>(
+  name: string,
   callback: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
-  { application, forms, context }: Consulted,
+  { application, forms, context, callbacks }: Consulted,
   properties: readonly PlannedProperty[],
 ): Promise<CallbackOutcome<T> | null> {
   const { kind, callbacks: source } = application
   if (kind !== 'native' || source === null) return null
   const { batch } = readLaunchProperties(properties, [])
   const data = forms.scriptData(batch, context.resolve)
+  const begunMs = performance.now()
   const outcome = await callback(context.scripts, { source, data, now: context.now })
-  return !outcome.ok && outcome.code === 'ScriptAbsent' ? null : outcome
+  if (!outcome.ok && outcome.code === 'ScriptAbsent') return null
+  callbacks.push({ name, tookMs: performance.now() - begunMs })
+  return outcome
 }
 
 /** What an app's callbacks make of a launch: what runs, and what is charged for where it is charged. */
@@ -200,9 +207,11 @@ async function callSpecs(
   refuse: Refuse,
 ): Promise<Pick<LaunchPlan, 'launchSpec' | 'billingSpec' | 'products'>> {
   const { application, forms } = consulted
-  const launchSpec = await call(forms.launchSpec, consulted, properties)
+  const launchSpec = await call('launchSpec', forms.launchSpec, consulted, properties)
   if (launchSpec?.ok === false) refuse(uncertain(application, launchSpec.message))
-  const billingSpec = isCharged ? await call(forms.billingSpec, consulted, properties) : null
+  const billingSpec = isCharged
+    ? await call('billingSpec', forms.billingSpec, consulted, properties)
+    : null
   if (billingSpec?.ok === false) refuse(unpriced(application, billingSpec.message))
   return {
     launchSpec,
@@ -252,7 +261,7 @@ async function consultUpdated(
 ) {
   const { application, forms } = consulted
   const first = await consult(form, request, consulted)
-  const updates = await call(forms.formUpdates, consulted, first.properties)
+  const updates = await call('formUpdates', forms.formUpdates, consulted, first.properties)
   if (updates === null) return first
   const updated = updates.ok ? forms.updateForm(form, updates.value) : updates
   if (updated.ok && updated.form === form) return first

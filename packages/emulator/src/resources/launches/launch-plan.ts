@@ -8,6 +8,9 @@ import type {
 } from '@benchtop/forms'
 import { plannedAsSent, type SentProperty } from './launch-properties.ts'
 
+/** A callback of a launch, with how long it took in milliseconds. */
+export type CallbackRun = { readonly name: string; readonly tookMs: number }
+
 /** The result of a launch's form and callbacks. */
 export type LaunchPlan = {
   /** Whether the app's form could be read. Defaults to true; a launch without it is refused. */
@@ -26,6 +29,8 @@ export type LaunchPlan = {
   readonly launchSpec: CallbackOutcome<LaunchSpec> | null
   /** The same for what the launch is charged for; also null for a launch that only simulates. */
   readonly billingSpec: CallbackOutcome<readonly BillingItem[]> | null
+  /** The callbacks that were called, in order. */
+  readonly callbacks?: readonly CallbackRun[] | undefined
   /** What the launch is charged for. */
   readonly products: readonly { readonly Id: string; readonly Quantity: number }[]
 }

@@ -50,6 +50,8 @@ export type PreparedLaunch = {
   /** The scopes that the user of a web app is prompted for. */
   readonly scopes: readonly string[]
   readonly warnings: readonly Problem[]
+  /** The callbacks that were called for it, in order. */
+  readonly callbacks: NonNullable<LaunchPlan['callbacks']>
   /** What the user is charged for as it starts. */
   readonly products: LaunchPlan['products']
 }
@@ -122,6 +124,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
 
   return (application, request, plan) => {
     const { userId, statusSummary = '' } = request
+    const { products, warnings, callbacks = [] } = plan
     const problems: Problem[] = []
     const isNative = application.kind === 'native'
     const { run, nodes: wanted } = runPlanOf(application, request, plan, problems)
@@ -145,9 +148,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       ...launchedOn.flatMap(checkPool),
     )
     if (problems.length > 0) throw badRequest(problems)
-    if (plan.products.length > 0) {
-      options.requirePayable(userId, application.id, plan.products)
-    }
+    if (products.length > 0) options.requirePayable(userId, application.id, products)
     return {
       request,
       application,
@@ -157,8 +158,9 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       run,
       nodes: nodes.map((node) => ({ name: node.name, run: node.run, ...contentsOf(node) })),
       scopes: isNative ? [] : (plan.scopes ?? scopesFor(own.references, application)),
-      warnings: plan.warnings,
-      products: plan.products,
+      warnings,
+      callbacks,
+      products,
     }
   }
 }

@@ -29,6 +29,8 @@ export const simulatedNotice = {
 
 /** The queue of native apps' jobs. */
 export type StartedJobs = {
+  /** Records the callbacks that a launch has called up to now. */
+  noteCallbacks(sessionId: number, callbacks: PreparedLaunch['callbacks']): void
   submit(
     sessionId: number,
     what: {
@@ -122,6 +124,7 @@ export function createStartLaunch(
         ...trigger(options, application, { userId, appSessionId: id, scopes }, consent),
       }
     }
+    jobs.noteCallbacks(id, prepared.callbacks)
     if (nodes.length > 0) startNodes(id, nodes, request)
     else jobs.submit(id, { run, agentId })
     return launched

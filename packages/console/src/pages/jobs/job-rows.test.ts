@@ -1,0 +1,92 @@
+import type { ControlJob } from '@benchtop/contracts'
+import { expect, it } from 'vitest'
+import {
+  cpuText,
+  filtersIn,
+  ganttRows,
+  isSelected,
+  jobsAddress,
+  memoryText,
+  ranText,
+  repeatsOf,
+} from './job-rows.ts'
+
+const now = '2026-03-02T12:00:00.000Z'
+const job = (members: Partial<ControlJob> = {}): ControlJob => ({
+  appSession: 'v1pre3/appsessions/9001',
+  name: 'A launch',
+  application: { id: '2001', name: 'Counter' },
+  user: '1001',
+  executor: 'process',
+  host: null,
+  parent: null,
+  node: null,
+  state: 'ended',
+  status: 'Complete',
+  statusSummary: '',
+  position: null,
+  created: '2026-03-02T00:00:00.000Z',
+  started: '2026-03-02T06:00:00.000Z',
+  ended: '2026-03-02T09:00:00.000Z',
+  exitCode: 0,
+  requested: {},
+  used: null,
+  ...members,
+})
+
+it('the filters of the jobs are in the address and come from it', () => {
+  const filters = filtersIn({ state: 'running', node: 'here', page: '7' })
+  expect(filters).toEqual({ state: 'running', executor: '', node: 'here', application: '' })
+  expect(jobsAddress(filters)).toBe('/jobs?state=running&node=here')
+  expect(jobsAddress(filtersIn({}))).toBe('/jobs')
+})
+
+it.each([
+  [{}, true],
+  [{ state: 'queued' }, false],
+  [{ executor: 'process' }, true],
+  [{ node: 'here' }, true],
+  [{ node: 'node-7' }, false],
+  [{ application: '2002' }, false],
+])('a job matches the filters %j: %s', (query, isIt) => {
+  expect(isSelected(job(), filtersIn(query as Record<string, string>))).toBe(isIt)
+})
+
+it('a job of the last day waits and runs where it did', () => {
+  const [first, second] = ganttRows(
+    [job({ created: '2026-03-02T11:00:00.000Z', started: null, ended: null }), job()],
+    now,
+  )
+  expect(first?.waits).toEqual({ left: 0.5, width: 0.25 })
+  expect(first?.runs).toEqual({ left: 0.75, width: 0.125 })
+  expect(second?.runs).toBeUndefined()
+  expect(second?.waits.left).toBeCloseTo(23 / 24)
+})
+
+it('a job that began before the last day is cut at its beginning', () => {
+  const early = { created: '2026-02-27T00:00:00.000Z', started: '2026-02-28T00:00:00.000Z' }
+  const [row] = ganttRows([job({ ...early, ended: null })], now)
+  expect(row?.runs).toEqual({ left: 0, width: 1 })
+})
+
+it('CPU and memory of a job are shown against what was requested', () => {
+  const used = { cpuMs: 16_200_000, memoryBytes: 1, peakMemoryBytes: 250_000_000 }
+  expect(cpuText(job({ used, requested: { cpus: 2 } }), now)).toBe('1.50 of 2')
+  expect(memoryText(job({ used, requested: { memoryMB: 500 } }))).toBe('250 MB of 500 MB')
+  expect([cpuText(job(), now), memoryText(job())]).toEqual(['–', '–'])
+  expect(ranText(job(), now)).toBe('3 h 0 min')
+  expect(ranText(job({ started: null }), now)).toBe('–')
+})
+
+it('the nodes of an analysis are launched again together, and what has not ended is not', () => {
+  const node = (index: number) =>
+    job({
+      appSession: `v1pre3/appsessions/${9002 + index}`,
+      parent: 'v1pre3/appsessions/9001',
+      node: { index, count: 2 },
+    })
+  const running = job({ appSession: 'v1pre3/appsessions/9009', state: 'running' })
+  expect(repeatsOf([node(0), node(1), running])).toEqual([
+    { id: '9001', name: 'A launch', application: '2001', nodes: 2 },
+  ])
+})

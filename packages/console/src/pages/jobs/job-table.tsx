@@ -1,0 +1,160 @@
+import type { ControlJob } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card, Status, Timestamp } from '../../design/pieces.tsx'
+import { Confirm } from '../../design/sheet.tsx'
+import { abortAll, retryAll } from './change-many.ts'
+import { cpuText, here, idOf, memoryText, nodeOf, ranText, repeatsOf } from './job-rows.ts'
+
+type Props = {
+  readonly jobs: readonly ControlJob[]
+  readonly now: string
+  readonly total: number
+  readonly changed: () => void
+}
+
+/** The jobs, of which several are aborted or launched again at once. */
+export function JobTable({ jobs, now, total, changed }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isAborting, setAborting] = useState(false)
+  const selected = jobs.filter(({ appSession }) => chosen.has(appSession))
+  const open = selected.filter(({ state }) => state !== 'ended')
+  const repeats = repeatsOf(selected)
+  const toggle = (key: string): void => setChosen((was) => toggled(was, key))
+  const isAll = selected.length === jobs.length
+  const finish = async (work: Promise<void>): Promise<void> => {
+    await work
+    setChosen(new Set())
+    changed()
+  }
+  return (
+    <Card
+      title="Jobs"
+      flush
+      actions={
+        <>
+          <span class="quiet" role="status">
+            {selected.length > 0 && `${selected.length} selected`}
+          </span>
+          <button
+            type="button"
+            class="button second small"
+            onClick={() =>
+              setChosen(new Set(isAll ? [] : jobs.map(({ appSession }) => appSession)))
+            }
+          >
+            {isAll ? 'Select none' : 'Select all'}
+          </button>
+          <button
+            type="button"
+            class="button second small"
+            disabled={repeats.length === 0}
+            onClick={() => void finish(retryAll(repeats))}
+          >
+            {repeats.length === 0 ? 'Retry' : `Retry ${repeats.length}`}
+          </button>
+          <button
+            type="button"
+            class="button danger small"
+            disabled={open.length === 0}
+            onClick={() => setAborting(true)}
+          >
+            {open.length === 0 ? 'Abort' : `Abort ${open.length}`}
+          </button>
+        </>
+      }
+    >
+      <LoadedTable
+        error={undefined}
+        reload={changed}
+        rows={jobs}
+        total={Math.max(total, jobs.length)}
+        columns={columnsFor(now, chosen, toggle)}
+        keyOf={({ appSession }) => appSession}
+        label="Jobs"
+        empty=""
+      />
+      {isAborting && (
+        <Confirm
+          title={open.length === 1 ? 'Abort this job?' : `Abort ${open.length} jobs?`}
+          verb="Abort"
+          danger
+          confirm={() => void finish(abortAll(open.map(({ appSession }) => idOf(appSession))))}
+          close={() => setAborting(false)}
+        >
+          Those that wait leave the queue. Those that run get a signal to end, and are killed if
+          they don't end in time. What they have not written yet is lost.
+        </Confirm>
+      )}
+    </Card>
+  )
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function columnsFor(
+  now: string,
+  chosen: ReadonlySet<string>,
+  toggle: (key: string) => void,
+): Column<ControlJob>[] {
+  return [
+    {
+      title: 'Job',
+      cell: (job) => <JobName job={job} isChosen={chosen.has(job.appSession)} toggle={toggle} />,
+    },
+    {
+      title: 'State',
+      cell: ({ status, state, position }) => (
+        <span class="status-cell">
+          <Status of={status} />
+          {state === 'queued' && <span class="quiet numbers">{`no. ${position}`}</span>}
+        </span>
+      ),
+    },
+    { title: 'Executor', cell: ({ executor }) => executor ?? '–' },
+    {
+      title: 'Node',
+      cell: (job) => {
+        const node = nodeOf(job)
+        return <span class="job-node">{node === here ? 'This machine' : (node ?? '–')}</span>
+      },
+    },
+    { title: 'CPUs', isNumber: true, cell: (job) => cpuText(job, now) },
+    { title: 'Memory', isNumber: true, cell: memoryText },
+    { title: 'Queued', cell: ({ created }) => <Timestamp at={created} /> },
+    { title: 'Ran', isNumber: true, cell: (job) => ranText(job, now) },
+  ]
+}
+
+type NameProps = {
+  readonly job: ControlJob
+  readonly isChosen: boolean
+  toggle(key: string): void
+}
+
+function JobName({ job, isChosen, toggle }: NameProps) {
+  const { appSession, name, application, node, statusSummary, state } = job
+  const ofNodes = node === null ? '' : `, node ${node.index + 1} of ${node.count}`
+  return (
+    <div class="job-name">
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}, ${idOf(appSession)}`}
+        checked={isChosen}
+        onChange={() => toggle(appSession)}
+      />
+      <div>
+        <a href={`/analyses/${idOf(appSession)}`}>{name}</a>
+        <div class="quiet">
+          {application.name}
+          {ofNodes}
+        </div>
+        {state === 'ended' && statusSummary !== '' && <div class="quiet">{statusSummary}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import type { ControlJob } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { control } from '../../api/clients.ts'
+import { useLive } from '../../api/events.ts'
+import { Choice } from '../../design/choice.tsx'
+import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
+import { Page } from '../../shell/page.tsx'
+import { useTicking } from '../analyses/use-ticking.ts'
+import { Gantt } from './gantt.tsx'
+import {
+  filtersIn,
+  here,
+  isSelected,
+  jobsAddress,
+  nodeOf,
+  optionsOf,
+  shownHours,
+  type JobFilters,
+} from './job-rows.ts'
+import { JobTable } from './job-table.tsx'
+import './jobs.css'
+
+/** So many are shown; a night of more is narrowed by the platform. */
+const mostShown = 1_000
+
+/** The jobs of native apps: the queue, what runs where, and the last day. */
+export function Jobs({ title }: PageProps) {
+  const { query } = useLocation()
+  const loaded = useLoaded(
+    (signal) => control.listJobs({ hours: shownHours, limit: mostShown }, { signal }),
+    [],
+  )
+  const { value, error, reload } = loaded
+  const jobs = value?.jobs ?? []
+  useLive(reload, ({ name, data }) =>
+    name === 'session' ? true : name === 'job' && data.type !== 'log',
+  )
+  useTicking(
+    reload,
+    jobs.some(({ state }) => state === 'running'),
+  )
+  const filters = filtersIn(query)
+  const shown = jobs.filter((job) => isSelected(job, filters))
+  return (
+    <Page title={title}>
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={6} />
+      ) : jobs.length === 0 ? (
+        <NoJobs />
+      ) : (
+        <>
+          <Filters jobs={jobs} filters={filters} />
+          {shown.length === 0 ? (
+            <NoneMatches />
+          ) : (
+            <>
+              <Gantt jobs={shown} now={value.now} />
+              <JobTable jobs={shown} now={value.now} total={value.total} changed={reload} />
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NoJobs() {
+  const launch = (
+    <a class="button" href="/apps">
+      Launch an app
+    </a>
+  )
+  return (
+    <Card>
+      <Empty title="No jobs in the last 24 hours" action={launch}>
+        A native app runs as a job: it waits in the queue, and then runs on this machine or on a
+        cluster. All of them are here, with what they use.
+      </Empty>
+    </Card>
+  )
+}
+
+function NoneMatches() {
+  return (
+    <Card>
+      <Empty
+        title="No matching job"
+        action={
+          <a class="button second" href="/jobs">
+            Clear the filters
+          </a>
+        }
+      >
+        Choose other filters.
+      </Empty>
+    </Card>
+  )
+}
+
+const states = [
+  ['', 'All'],
+  ['queued', 'In the queue'],
+  ['running', 'Running'],
+  ['ended', 'Ended'],
+] as const
+
+type FiltersProps = { readonly jobs: readonly ControlJob[]; readonly filters: JobFilters }
+
+function Filters({ jobs, filters }: FiltersProps) {
+  const { route } = useLocation()
+  const set = (name: keyof JobFilters) => (value: string) =>
+    route(jobsAddress({ ...filters, [name]: value }), true)
+  const executors = optionsOf(jobs, ({ executor }) =>
+    executor === null ? undefined : [executor, executor],
+  )
+  const nodes = optionsOf(jobs, (job) => {
+    const node = nodeOf(job)
+    return node === undefined ? undefined : [node, node === here ? 'This machine' : node]
+  })
+  const apps = optionsOf(jobs, ({ application: { id, name } }) => [id, name])
+  const all = ['', 'All'] as const
+  return (
+    <div class="job-filters">
+      <Choice
+        id="jobs-state"
+        label="State"
+        value={filters.state}
+        choices={states}
+        set={set('state')}
+      />
+      <Choice
+        id="jobs-executor"
+        label="Executor"
+        value={filters.executor}
+        choices={[all, ...executors]}
+        set={set('executor')}
+      />
+      <Choice
+        id="jobs-node"
+        label="Node"
+        value={filters.node}
+        choices={[all, ...nodes]}
+        set={set('node')}
+      />
+      <Choice
+        id="jobs-app"
+        label="App"
+        value={filters.application}
+        choices={[all, ...apps]}
+        set={set('application')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { control } from '@benchtop/contracts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import { requestedOf, jobView, stepView, usageView } from './job-views.ts'
+import { isoOf } from './moments.ts'
+
+type Operations = Pick<typeof control, 'listJobs' | 'getTimeline' | 'getUsage'>
+
+const hourMs = 3_600_000
+
+/** The jobs of native apps: the queue, what each does, and what it uses. */
+export function jobsControl(platform: Platform): Handlers<Operations> {
+  const { jobs, clock, appSessions } = platform
+  return {
+    listJobs({ query: { state, executor, host, application, hours, limit } }) {
+      const nowMs = clock.now()
+      const sinceMs = nowMs - hours * hourMs
+      const applicationId = application === undefined ? undefined : Number(application)
+      const { rows, total } = jobs.records.list({
+        state,
+        executor,
+        host,
+        applicationId,
+        sinceMs,
+        limit,
+      })
+      return {
+        status: 200,
+        record: {
+          now: isoOf(nowMs),
+          since: isoOf(sinceMs),
+          jobs: rows.map((row) => jobView(row, jobs.maxima)),
+          total,
+        },
+      }
+    },
+    getTimeline({ params }) {
+      const { id } = appSessions.rules.get(params.id)
+      const nowMs = clock.now()
+      return {
+        status: 200,
+        record: { steps: jobs.records.steps(id).map((row) => stepView(row, nowMs)) },
+      }
+    },
+    getUsage({ params }) {
+      const { id, application_id } = appSessions.rules.get(params.id)
+      const settings = platform.applications.rows.get(application_id)?.job_settings ?? null
+      const place = jobs.records.placeOf(id)
+      return {
+        status: 200,
+        record: usageView(
+          place,
+          jobs.records.samples(id),
+          requestedOf(place, settings, jobs.maxima),
+        ),
+      }
+    },
+  }
+}

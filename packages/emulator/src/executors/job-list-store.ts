@@ -1,0 +1,76 @@
+import type { AppSessionStatus } from '@benchtop/contracts'
+import type { Database } from '../storage/database.ts'
+import type { JobPlaceRow } from './job-samples-store.ts'
+
+/** A job with what a list shows of its session and its app. */
+export type ListedJobRow = JobPlaceRow & {
+  appsession_id: number
+  name: string
+  status: AppSessionStatus
+  status_summary: string
+  user_id: number
+  parent_id: number | null
+  application_id: number
+  application_name: string
+  /** What the app asks for its jobs, as JSON. */
+  job_settings: string | null
+  node_index: number | null
+  node_count: number | null
+  state: 'queued' | 'running' | 'ended'
+  /** Its place in the queue, from 1; null where it doesn't wait. */
+  position: number | null
+  created_ms: number
+  started_ms: number | null
+  ended_ms: number | null
+  exit_code: number | null
+}
+
+export type JobFilter = {
+  readonly state?: ListedJobRow['state'] | undefined
+  readonly executor?: string | undefined
+  readonly host?: string | undefined
+  readonly applicationId?: number | undefined
+  /** Jobs that ended before are left out. */
+  readonly sinceMs: number
+  readonly limit: number
+}
+
+type Bound = readonly [...matching: (string | number | null)[]]
+
+/** The filter comes first, so that each of its values is bound once. */
+const given = 'WITH f (since_ms, state, executor, host, application_id) AS (VALUES (?, ?, ?, ?, ?))'
+const positions = `(SELECT appsession_id, row_number() OVER (ORDER BY appsession_id) AS position
+  FROM job WHERE state = 'queued')`
+const from = `FROM f, job j JOIN live_appsession s ON s.id = j.appsession_id
+    JOIN application a ON a.id = s.application_id LEFT JOIN ${positions} q ON q.appsession_id = j.appsession_id
+  WHERE (j.state <> 'ended' OR j.ended_ms >= f.since_ms) AND (f.state IS NULL OR j.state = f.state)
+    AND (f.executor IS NULL OR j.executor = f.executor) AND (f.host IS NULL OR j.host = f.host)
+    AND (f.application_id IS NULL OR s.application_id = f.application_id)`
+
+/** The jobs that wait, run, or ended not long ago: what waits in the order of the queue, then the newest first. */
+export function jobList(database: Database) {
+  const list = database.statement<Bound, ListedJobRow>(
+    `${given} SELECT j.appsession_id, s.name, s.status, s.status_summary, s.user_id, s.parent_id, s.application_id,
+       a.name AS application_name, a.job_settings, j.node_index, j.node_count, j.state, q.position, j.created_ms,
+       j.started_ms, j.ended_ms, j.exit_code, j.executor, j.host, j.unmeasured, j.requested, j.cpu_ms, j.memory_bytes,
+       j.peak_bytes
+     ${from} ORDER BY CASE j.state WHEN 'running' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END, q.position,
+       j.appsession_id DESC LIMIT ?`,
+  )
+  const count = database.statement<Bound, { total: number }>(
+    `${given} SELECT count(*) AS total ${from}`,
+  )
+  return {
+    /** The first jobs that match, and how many do. */
+    list({ state, executor, host, applicationId, sinceMs, limit }: JobFilter) {
+      const bound = [
+        sinceMs,
+        state ?? null,
+        executor ?? null,
+        host ?? null,
+        applicationId ?? null,
+      ] as const
+      return { rows: list.all(...bound, limit), total: count.get(...bound)?.total ?? 0 }
+    },
+  }
+}
