@@ -2,10 +2,10 @@ import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
-import { ResourcePage } from '../resources/resource-page.tsx'
+import { ResourcePage } from '../../shell/resource-page.tsx'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { InputsCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
@@ -139,7 +139,7 @@ function factsOf(record: AppSessionRecord, notice: string | undefined) {
     ],
     ['Notice', notice === undefined ? undefined : <span class="says">{notice}</span>],
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
-    ['Id', <code>{record.Id}</code>],
+    ['Id', <Id of={record.Id} />],
     ['Created', <Timestamp at={record.DateCreated} />],
     [
       'Ended',
