@@ -620,7 +620,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[HAR-06] finds pages, commands and resources by one palette, using only the keyboard', async () => {
+  it('[HAR-06, CNS-02] finds pages, commands and resources by one palette, using only the keyboard', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/projects/4001')
     const { page, complaints } = visit

@@ -22,7 +22,7 @@ describe.skipIf(missingChromium() !== undefined)('every page in a real browser',
   afterAll(() => browser?.close())
 
   // One platform and one browser: each page is opened once, and then made narrower and dark.
-  it('axe finds nothing at three widths, light and dark; nothing scrolls sideways; and pages look as in their pictures', async () => {
+  it('[CNS-01] axe finds nothing at three widths, light and dark; nothing scrolls sideways; and pages look as in their pictures', async () => {
     await using bench = await startBench()
     const pages = await everyPage(bench.platform)
     await using visit = await visitConsole(browser, bench.platform, '/')

@@ -26,7 +26,7 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
   })
   afterAll(() => browser?.close())
 
-  it('[VAR-08] filters the variants of a file, and shows which lines are left out', async () => {
+  it('[VAR-08, CNS-02] filters the variants of a file, and shows which lines are left out', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7311')
     const { page, complaints } = visit
@@ -59,7 +59,7 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     expect(complaints).toEqual([])
   })
 
-  it('shows a variant as a page, with its neighbours and the coverage around it', async () => {
+  it('[CNS-02] shows a variant as a page, with its neighbours and the coverage around it', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7311')
     const { page, complaints, open } = visit

@@ -53,6 +53,7 @@ const shown: readonly SeedFile[] = [
       '',
     ].join('\n'),
   },
+  { id: '7312', path: 'reads/R1.fastq', content: '@one\nACGT\n+\nIIII\n' },
 ]
 
 /** The test platform, with results that there is something to see in, and one with many files. */

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 
 export type Column<Item> = {
   readonly title: string
+  /** Whether only screen readers are given the title, since what is in the column is plain to see. */
+  readonly isTitleHidden?: boolean
   /** As in `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
   readonly width: string
   readonly right?: boolean
@@ -39,7 +41,7 @@ type TitleProps<Item> = {
 }
 
 function ColumnTitle<Item>({ column, sorting, sort }: TitleProps<Item>) {
-  const { title, right, sortBy } = column
+  const { title, isTitleHidden, right, sortBy } = column
   const isSorted = sortBy !== undefined && sorting?.by === sortBy
   const direction = sorting?.desc === true ? 'descending' : 'ascending'
   const isSortable = sortBy !== undefined && sort !== undefined
@@ -59,7 +61,7 @@ function ColumnTitle<Item>({ column, sorting, sort }: TitleProps<Item>) {
           <span aria-hidden="true">{isSorted ? (sorting?.desc === true ? ' ↓' : ' ↑') : ''}</span>
         </button>
       ) : (
-        title
+        <span class={isTitleHidden === true ? 'visually-hidden' : undefined}>{title}</span>
       )}
     </div>
   )
@@ -86,6 +88,8 @@ export function ListRow<Item>(props: RowProps<Item>) {
     const isOwn = event.target instanceof Element && event.target.closest('a, button, input, label')
     if (item !== undefined && !isElsewhere && isOwn === null) open?.(item)
   }
+  // Not the check boxes.
+  const header = columns.findIndex(({ isTitleHidden }) => isTitleHidden !== true)
   return (
     <div
       id={id}
@@ -99,8 +103,7 @@ export function ListRow<Item>(props: RowProps<Item>) {
       {columns.map((column, at) => (
         <div
           key={at}
-          // A title without a text would be none.
-          role={at === 0 && item !== undefined ? 'rowheader' : 'gridcell'}
+          role={at === header && item !== undefined ? 'rowheader' : 'gridcell'}
           class={column.right === true ? 'cell right' : 'cell'}
         >
           {item === undefined ? <span class="skeleton line" /> : column.show(item)}

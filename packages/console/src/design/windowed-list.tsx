@@ -48,8 +48,8 @@ const settleMs = 120
 
 /**
  * A list of any length with a fixed number of rows in the page: it is read in pages by offset where the user looks,
- * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches the controls of the
- * active row.
+ * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Space selects, where rows have a
+ * check box; Tab reaches the controls of the active row.
  */
 export function WindowedList<Item>(props: Props<Item>) {
   const { label, columns, load, keys, version, open, empty, failed, sorting, sort } = props
@@ -79,8 +79,7 @@ export function WindowedList<Item>(props: Props<Item>) {
   }
   if (total === 0) return <>{empty}</>
 
-  const goTo = (row: number): void => {
-    const next = Math.max(0, Math.min(count - 1, row))
+  const goTo = (next: number): void => {
     // From what stood in another row, the keyboard comes back to the list.
     const { current } = scroller
     if (document.activeElement !== current) current?.focus({ preventScroll: true })
@@ -93,7 +92,8 @@ export function WindowedList<Item>(props: Props<Item>) {
     if (step !== undefined) goTo(step)
     else if (event.key === 'Enter' && !isInside && !hasModifier(event)) {
       openRow(rowElement(scroller.current, active), state.itemAt(active), open)
-    } else return
+    } else if (event.key === ' ' && !isInside) checkRow(rowElement(scroller.current, active))
+    else return
     event.preventDefault()
   }
 
@@ -259,6 +259,11 @@ function openRow<Item>(
   else actionsIn(row)[0]?.focus()
 }
 
+/** Selects a row, or no longer. */
+function checkRow(row: Element | null): void {
+  row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+}
+
 function hasModifier(event: KeyboardEvent): boolean {
   return event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
 }
@@ -286,7 +291,8 @@ function stepOf(
     End: count - 1,
     ...(isInside && { Escape: active }),
   }
-  return steps[event.key]
+  const step = steps[event.key]
+  return step === undefined ? undefined : Math.max(0, Math.min(count - 1, step))
 }
 
 function useListPages<Item>(load: LoadPage<Item>, keys: readonly unknown[], version: unknown) {

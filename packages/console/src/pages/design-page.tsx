@@ -20,7 +20,7 @@ import { Confirm } from '../design/sheet.tsx'
 import { showToast, showUndoable } from '../design/toasts.tsx'
 import { Page } from '../shell/page.tsx'
 import { Progress } from './analyses/progress.tsx'
-import { Tabs } from './resources/tabs.tsx'
+import { Tabs } from '../shell/tabs.tsx'
 import './analyses/analyses.css'
 import './design-page.css'
 

@@ -88,7 +88,7 @@ async function openAssets(builtConsole: string) {
 
 /**
  * Only its own scripts and styles. Bytes of files come from the API's address; what an app wrote is shown in a frame
- * from there, whose own policy makes it a page of no origin.
+ * from there, whose own policy makes it a page of no origin. A PDF is shown by the browser from its bytes in memory.
  */
 function consolePolicy({ apiUrl, storeUrl }: Places): string {
   return [
@@ -98,7 +98,7 @@ function consolePolicy({ apiUrl, storeUrl }: Places): string {
     `img-src 'self' data: ${apiUrl}`,
     "font-src 'self'",
     `connect-src 'self' ${apiUrl}`,
-    `frame-src 'self' ${apiUrl}`,
+    `frame-src 'self' blob: ${apiUrl}`,
     "worker-src 'self'",
     `form-action 'self' ${storeUrl}`,
     "frame-ancestors 'none'",

@@ -2,10 +2,10 @@ import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Id, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
-import { ResourcePage } from '../resources/resource-page.tsx'
+import { ResourcePage } from '../../shell/resource-page.tsx'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { InputsCard, WrittenCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
@@ -167,7 +167,7 @@ function factsOf(record: AppSessionRecord, notice: string | undefined, ranMs: nu
     ],
     ['Notice', notice === undefined ? undefined : <span class="says">{notice}</span>],
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
-    ['Id', <code>{record.Id}</code>],
+    ['Id', <Id of={record.Id} />],
     ['Created', <Timestamp at={record.DateCreated} />],
     [
       'Ended',

@@ -1,18 +1,18 @@
 import type { AppResultCompact, SampleCompact } from '@benchtop/contracts'
-import { useLocation } from 'preact-iso'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { Column } from '../../design/windowed-list.tsx'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
-import { ResourcePage } from '../resources/resource-page.tsx'
+import { ResourcePage } from '../../shell/resource-page.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { session } from '../../api/session.ts'
 import { NewResult } from './new-result.tsx'
+import { ProjectList } from './project-list.tsx'
 import { TransferProject } from './transfer-project.tsx'
 
 /** One project: its samples, results and properties. */
@@ -55,7 +55,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
         )
       }
       facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
+        ['Id', <Id of={record.Id} />],
         ['Description', record.Description],
         ['Owner', record.UserOwnedBy.Name],
         ['Shared with', collaboratorNames(shares.value)],
@@ -71,11 +71,15 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       ]}
     >
       {tab === 'samples' ? (
-        <Samples id={id} />
+        <Samples id={id} changed={loaded.reload} />
       ) : tab === 'properties' ? (
         <PropertyList kind="project" id={id} />
       ) : (
-        <Results id={id} isOwn={project?.UserOwnedBy.Id === session.value?.user?.id} />
+        <Results
+          id={id}
+          isOwn={project?.UserOwnedBy.Id === session.value?.user?.id}
+          changed={loaded.reload}
+        />
       )}
     </ResourcePage>
   )
@@ -90,10 +94,12 @@ const resultColumns: readonly Column<AppResultCompact>[] = [
   { title: 'Status', width: '10rem', show: (result) => <Status of={result.Status} /> },
   { title: 'Size', width: '7rem', right: true, show: (result) => <Bytes of={result.TotalSize} /> },
   { title: 'Created', width: '9rem', show: (result) => <Timestamp at={result.DateCreated} /> },
+  { title: 'Id', width: '7rem', show: (result) => <Id of={result.Id} /> },
 ]
 
-function Results({ id, isOwn }: { id: string; isOwn: boolean }) {
-  const { route } = useLocation()
+type PartsProps = { readonly id: string; readonly changed: () => void }
+
+function Results({ id, isOwn, changed }: PartsProps & { readonly isOwn: boolean }) {
   return (
     <>
       {isOwn && (
@@ -101,22 +107,21 @@ function Results({ id, isOwn }: { id: string; isOwn: boolean }) {
           <NewResult project={id} />
         </Card>
       )}
-      <Card flush>
-        <WindowedList
-          label="Results"
-          columns={resultColumns}
-          load={(offset, limit, signal) =>
-            readList('v1.listProjectAppResults', { projectId: id }, { offset, limit, signal })
-          }
-          keys={[id]}
-          open={(result) => route(`/appresults/${result.Id}`)}
-          empty={
-            <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
-              Apps write their results here.
-            </Empty>
-          }
-        />
-      </Card>
+      <ProjectList<AppResultCompact>
+        kind="appresult"
+        noun="results"
+        label="Results"
+        project={id}
+        base="/appresults"
+        columns={resultColumns}
+        load={(stretch) => readList('v1.listProjectAppResults', { projectId: id }, stretch)}
+        changed={changed}
+        empty={
+          <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
+            Apps write their results here.
+          </Empty>
+        }
+      />
     </>
   )
 }
@@ -130,22 +135,21 @@ const sampleColumns: readonly Column<SampleCompact>[] = [
   { title: 'Experiment', width: '10rem', show: (sample) => sample.ExperimentName ?? '' },
   { title: 'Size', width: '7rem', right: true, show: (sample) => <Bytes of={sample.TotalSize} /> },
   { title: 'Created', width: '9rem', show: (sample) => <Timestamp at={sample.DateCreated} /> },
+  { title: 'Id', width: '7rem', show: (sample) => <Id of={sample.Id} /> },
 ]
 
-function Samples({ id }: { id: string }) {
-  const { route } = useLocation()
+function Samples({ id, changed }: PartsProps) {
   return (
-    <Card flush>
-      <WindowedList
-        label="Samples"
-        columns={sampleColumns}
-        load={(offset, limit, signal) =>
-          readList('v1.listProjectSamples', { projectId: id }, { offset, limit, signal })
-        }
-        keys={[id]}
-        open={(sample) => route(`/samples/${sample.Id}`)}
-        empty={<Empty title="No samples yet">Runs and apps create samples.</Empty>}
-      />
-    </Card>
+    <ProjectList<SampleCompact>
+      kind="sample"
+      noun="samples"
+      label="Samples"
+      project={id}
+      base="/samples"
+      columns={sampleColumns}
+      load={(stretch) => readList('v1.listProjectSamples', { projectId: id }, stretch)}
+      changed={changed}
+      empty={<Empty title="No samples yet">Runs and apps create samples.</Empty>}
+    />
   )
 }

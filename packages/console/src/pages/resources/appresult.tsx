@@ -2,13 +2,13 @@ import { isFinalAppSessionStatus, type AppResultRecord } from '@benchtop/contrac
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
-import { FileList } from './file-list.tsx'
+import { FileList } from '../files/list/file-list.tsx'
 import { MoveToTrash } from './move-to-trash.tsx'
 import { PropertyList } from './property-list.tsx'
-import { ResourcePage } from './resource-page.tsx'
+import { ResourcePage } from '../../shell/resource-page.tsx'
 import { UploadArea } from './uploads/upload-area.tsx'
 
 /** A result of an app: its files and properties. */
@@ -42,7 +42,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
         )
       }
       facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
+        ['Id', <Id of={record.Id} />],
         ['Description', record.Description],
         [
           'Analysis',
@@ -75,7 +75,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
               }}
             />
           )}
-          <FileList kind="appresult" id={id} version={arrived} />
+          <FileList kind="appresult" id={id} version={arrived} changed={loaded.reload} />
         </>
       )}
     </ResourcePage>

@@ -3,10 +3,10 @@ import { formatCount } from '../../design/format.ts'
 import { Bytes, Id, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
-import { FileList } from './file-list.tsx'
+import { FileList } from '../files/list/file-list.tsx'
 import { MoveToTrash } from './move-to-trash.tsx'
 import { PropertyList } from './property-list.tsx'
-import { ResourcePage } from './resource-page.tsx'
+import { ResourcePage } from '../../shell/resource-page.tsx'
 
 /** A sample: its files and properties. */
 export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { Card, Failed } from '../../design/pieces.tsx'
-import type { Loaded } from '../../design/use-loaded.ts'
-import { Page } from '../../shell/page.tsx'
+import { Card, Failed } from '../design/pieces.tsx'
+import type { Loaded } from '../design/use-loaded.ts'
+import { Page } from './page.tsx'
 import { Tabs } from './tabs.tsx'
-import './resources.css'
+import './resource-page.css'
 
 type Props<Resource> = {
   readonly loaded: Loaded<Resource>

@@ -1,0 +1,211 @@
+import type { FileCompact, SearchRow } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useMemo, useState } from 'preact/hooks'
+import { readList } from '../../../api/list.ts'
+import { formatBytes } from '../../../design/format.ts'
+import { Card, Empty } from '../../../design/pieces.tsx'
+import { WindowedList, type ListPage, type Sorting } from '../../../design/windowed-list.tsx'
+import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
+import {
+  SelectionBar,
+  selectionColumn,
+  useSelection,
+  type Selection,
+} from '../../../shell/selection.tsx'
+import { saveFiles } from '../save-files.ts'
+import { PreviewPane } from '../pane/preview-pane.tsx'
+import { fileColumns, optionalColumns } from './file-columns.tsx'
+import { fileQuestion, type FileQuestion } from './file-question.ts'
+import { treeRows, type TreeRow } from './file-tree.ts'
+import { useWholeList } from './use-whole-list.ts'
+import './file-list.css'
+
+type Stretch = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
+type Filtered = [extensions: readonly string[] | undefined, stretch: Stretch, sorting: Sorting]
+
+/** How the files of each kind of owner are listed. */
+const lists = {
+  run: (runId: string, ...[Extensions, stretch, sorting]: Filtered) =>
+    readList('v1.listRunFiles', { runId, Extensions }, stretch, sorting),
+  sample: (sampleId: string, ...[Extensions, stretch, sorting]: Filtered) =>
+    readList('v1.listSampleFiles', { sampleId, Extensions }, stretch, sorting),
+  appresult: (appResultId: string, ...[Extensions, stretch, sorting]: Filtered) =>
+    readList('v1.listAppResultFiles', { appResultId, Extensions }, stretch, sorting),
+} as const
+
+/** The owner of the files. */
+type Owner = { readonly kind: keyof typeof lists; readonly id: string }
+
+type Props = Owner & {
+  /** Changes if files have been added or removed. */
+  readonly version?: unknown
+  /** Called when files were moved to the trash, or are back. */
+  readonly changed?: () => void
+}
+
+const byPath: Sorting = { by: 'Path', desc: false }
+
+/**
+ * The files of a run, a sample or a result: a tree with a search, and a preview next to it. The address has the search
+ * and the file that is previewed.
+ */
+export function FileList({ kind, id, version, changed }: Props) {
+  const { path, query, route } = useLocation()
+  const { find = '', file } = query
+  const [moves, setMoves] = useState(0)
+  const selection = useSelection<FileCompact>([kind, id])
+  const choice = useColumnChoice('files', ['Id'])
+  const go = (to: Readonly<Record<string, string | undefined>>, isReplaced = false): void => {
+    const next = new URLSearchParams()
+    for (const [name, value] of Object.entries({ ...query, ...to })) {
+      if (value !== undefined && value !== '') next.set(name, value)
+    }
+    route(next.size === 0 ? path : `${path}?${next}`, isReplaced)
+  }
+  const size = [...selection.chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
+  return (
+    <div class={file === undefined ? 'file-browser' : 'file-browser split'}>
+      <Card
+        flush
+        actions={
+          <>
+            <label class="visually-hidden" for="file-search">
+              Find files
+            </label>
+            <input
+              id="file-search"
+              class="input"
+              type="search"
+              placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
+              value={find}
+              onInput={(event) => go({ find: event.currentTarget.value }, true)}
+            />
+            <ChooseColumns choice={choice} titles={optionalColumns} />
+          </>
+        }
+      >
+        <SelectionBar
+          selection={selection}
+          kind="file"
+          noun="files"
+          changed={() => {
+            setMoves((was) => was + 1)
+            changed?.()
+          }}
+        >
+          <span class="quiet">{formatBytes(size)}</span>
+          <button
+            type="button"
+            class="button second small"
+            onClick={() => void saveFiles([...selection.chosen.keys()])}
+          >
+            Download
+          </button>
+        </SelectionBar>
+        <Listed
+          {...{ kind, id, find, selection }}
+          version={`${String(version)} ${moves}`}
+          hidden={choice.hidden}
+          shown={file}
+          preview={(one) => go({ file: one })}
+        />
+      </Card>
+      {file !== undefined && (
+        <PreviewPane key={file} id={file} close={() => go({ file: undefined })} />
+      )}
+    </div>
+  )
+}
+
+type ListedProps = Owner & {
+  readonly find: string
+  readonly version: string
+  readonly selection: Selection<FileCompact>
+  readonly hidden: ReadonlySet<string>
+  readonly shown: string | undefined
+  preview(file: string): void
+}
+
+/** The rows: a tree of all files, or a list of those that are found, or that are too many for a tree. */
+function Listed({ kind, id, find, version, selection, hidden, shown, preview }: ListedProps) {
+  const [sorting, setSorting] = useState<Sorting>(byPath)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const question = fileQuestion(find, { kind, id })
+  const isFiltered = question.query !== undefined || question.extensions !== undefined
+  const whole = useWholeList(
+    (offset, limit, signal) => lists[kind](id, undefined, { offset, limit, signal }, byPath),
+    [kind, id, version],
+  )
+  const files = whole.value
+  const isTree = !isFiltered && files !== 'too many' && whole.error === undefined
+  const rows = useMemo(
+    () => (isTree && files !== undefined ? treeRows(files, closed, sorting) : undefined),
+    [isTree, files, closed, sorting],
+  )
+  const load = async (
+    offset: number,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ListPage<TreeRow>> => {
+    // Not known yet: the list is read again once they are.
+    if (isTree && rows === undefined) return new Promise(() => {})
+    if (rows !== undefined) return { items: rows.slice(offset, offset + limit), total: rows.length }
+    const found = await readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
+    return { total: found.total, items: found.items.map(plainRow) }
+  }
+  const toggleFolder = (path: string): void => {
+    const next = new Set(closed)
+    if (!next.delete(path)) next.add(path)
+    setClosed(next)
+  }
+  return (
+    <WindowedList<TreeRow>
+      label="Files"
+      columns={[
+        selectionColumn(selection, (row: TreeRow) => ({
+          items: row.kind === 'file' ? [row.file] : row.files,
+          name: row.name,
+        })),
+        ...fileColumns({ hidden, shown, toggleFolder }),
+      ]}
+      load={load}
+      keys={[kind, id, isTree, question.query, question.extensions?.join(), sorting]}
+      version={rows ?? version}
+      sorting={sorting}
+      sort={setSorting}
+      open={(row) => (row.kind === 'file' ? preview(row.file.Id) : toggleFolder(row.path))}
+      empty={
+        <Empty title={isFiltered ? 'No matching files' : 'No files'}>
+          {isFiltered
+            ? 'Words match the path; a word that starts with a dot matches the extension.'
+            : 'No files have been written yet.'}
+        </Empty>
+      }
+    />
+  )
+}
+
+function plainRow(file: FileCompact): TreeRow {
+  return { kind: 'file', name: file.Path, depth: 0, file }
+}
+
+async function readFiles(
+  { kind, id }: Owner,
+  { query, extensions }: FileQuestion,
+  stretch: Stretch,
+  sorting: Sorting,
+): Promise<ListPage<FileCompact>> {
+  if (query === undefined) {
+    return lists[kind](id, extensions, stretch, sorting)
+  }
+  const scope = [kind === 'sample' ? 'sample_files' : 'appresult_files'] as const
+  // A search can't sort by path; the name comes closest.
+  const by = sorting.by === 'Path' ? 'Name' : sorting.by
+  const found = await readList('v1.search', { scope, query }, stretch, { ...sorting, by })
+  return { total: found.total, items: found.items.flatMap(fileOf) }
+}
+
+function fileOf(row: SearchRow): FileCompact[] {
+  if (row.Type === 'SampleFile') return [row.SampleFile]
+  return row.Type === 'AppResultFile' ? [row.AppResultFile] : []
+}

@@ -1,0 +1,25 @@
+import type { FileCompact } from '@benchtop/contracts'
+import type { ListPage } from '../../../design/windowed-list.tsx'
+import { useLoaded } from '../../../design/use-loaded.ts'
+
+/** Up to so many files are shown as a tree; more of them are a list, which is read where the user looks. */
+const mostInTree = 2000
+const pageSize = 1000
+
+/** Reads a page of files by path. */
+type ReadPage = (
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+) => Promise<ListPage<FileCompact>>
+
+/** All files of an owner, `too many` of which are left to a list; undefined while they are read. */
+export function useWholeList(read: ReadPage, keys: readonly unknown[]) {
+  return useLoaded(async (signal): Promise<readonly FileCompact[] | 'too many'> => {
+    const { items, total } = await read(0, pageSize, signal)
+    if (total > mostInTree) return 'too many'
+    if (total <= items.length) return items
+    const rest = await read(pageSize, pageSize, signal)
+    return [...items, ...rest.items]
+  }, keys)
+}
