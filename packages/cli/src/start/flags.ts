@@ -1,11 +1,12 @@
 import type { ClusterSettings, Durability, ExecutorKind, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
+import type { SharedFlags } from './shared-flags.ts'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
 /** The options of `benchtop start` as typed; undefined if not given. */
-export type StartFlags = {
+export type StartFlags = SharedFlags & {
   readonly port?: number
   readonly uiPort?: number
   readonly storePort?: number
