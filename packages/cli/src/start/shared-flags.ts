@@ -4,7 +4,6 @@ import { InvalidArgumentError } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
-import { collect } from './flags.ts'
 
 /** The options of a bench for a team, as typed. */
 export type SharedFlags = {
@@ -102,4 +101,9 @@ export function openHostError(host: string): CliError {
     'usage',
     `The platform was not started: at ${host}, other machines could reach it, and passwords and tokens would be readable on the network. Share it with benchtop start --public-url URL --owner E-MAIL and either --tls-cert FILE --tls-key FILE or --behind-proxy ADDRESS, or leave --host out, which keeps it on this machine.`,
   )
+}
+
+/** Collects the values of a repeatable option. */
+export function collect(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value]
 }
