@@ -18,6 +18,7 @@ const guides = [
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
   ['clusters', 'Clusters'],
+  ['shared-bench', 'A bench for a team'],
   ['python', 'Python'],
   ['testing', 'Testing'],
   ['ci', 'Continuous integration'],

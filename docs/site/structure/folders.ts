@@ -4,6 +4,7 @@ export const folders: Readonly<Record<string, string>> = {
   conditions: 'injected faults, rate limits, notifications',
   control: "the bench's own API, under /_emulator/",
   dialects: 'envelope, errors and parameter names of v1, v2, billing and OAuth',
+  'shared-bench': 'a bench for a team: its gate, its roles, its audit log',
   exchanges: 'the last requests with their answers, and why they were decided so',
   executors: 'where native apps run',
   flow: 'events and their listeners, and how many things are done at once',

@@ -60,6 +60,8 @@ export const limits = {
   /** How long a browser stays signed in. */
   webSessionMs: 30 * 24 * 3_600_000,
   /** Wrong passwords for an account, and wrong device codes of a user, before the platform wants to be left alone. */
+  /** Of a password that is chosen; those of seeds can have any length. */
+  passwordCharacters: { min: 10, max: 256 },
   wrongGuesses: { count: 5, windowMs: 60_000 },
   downloadAddressMs: 7 * 24 * 3_600_000,
   /**

@@ -12,6 +12,7 @@ export type EmulatorErrorCode =
   | 'tax-rate-invalid'
   | 'cluster-invalid'
   | 'genomes-invalid'
+  | 'shared-invalid'
   | 'snapshot-unknown'
   | 'snapshot-damaged'
   | 'snapshot-newer'

@@ -6,6 +6,7 @@ import type { Durability } from './storage/database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
+import type { SharedOptions } from './shared-bench/shared-options.ts'
 import type { SeedInput } from './seeds/seed-input.ts'
 import type { SeedDocument } from './seeds/seed-schema.ts'
 
@@ -37,6 +38,11 @@ export type EmulatorOptions = {
   }
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
+  /**
+   * Makes it a bench for a team: reached from other machines by TLS, with passwords, roles and an audit log, and without
+   * sign-in by one click. Off unless given.
+   */
+  readonly shared?: SharedOptions
   /** `spec` (the default) is the platform's documentation to the letter, `field` what deployed clients expect. */
   readonly profile?: Profile
   /** The prefix of error codes under the field profile; defaults to `PLATFORM.COMMON.`. */

@@ -20,6 +20,8 @@ import { contentKeyOf } from './seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
 import { closingGraceMs, openFaces } from './start/open-faces.ts'
 import { ownersClock, type EmulatorClock } from './start/start-clock.ts'
+import { openSharedBench } from './shared-bench/shared-bench.ts'
+import { checkShared } from './shared-bench/shared-options.ts'
 import { startPlatform } from './start/start-platform.ts'
 import { openDiskStorage } from './storage/disk-storage.ts'
 import { openMemoryStorage } from './storage/memory-storage.ts'
@@ -116,6 +118,7 @@ function keepSharedWrappers(): void {
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   keepSharedWrappers()
   const seeds = checkSeeds(asSeedInputs(options.seed))
+  if (options.shared !== undefined) checkShared(options.shared)
   await checkGenomes(options.genomes)
   const random = createRandom()
   if (options.blobs !== undefined && options.data === undefined) {
@@ -126,7 +129,10 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   }
   const storage =
     options.data === undefined
-      ? openMemoryStorage(random, await contentKeyOf(seeds, options.now))
+      ? openMemoryStorage(
+          random,
+          await contentKeyOf(seeds, options.now, options.shared === undefined ? 'light' : 'strong'),
+        )
       : await openDiskStorage(options.data, random, process.pid, options)
   try {
     return await startOn(storage, seeds, random, options)
@@ -144,9 +150,11 @@ export async function startOn(
   options: EmulatorOptions,
 ): Promise<Emulator> {
   const { host = '127.0.0.1' } = options
-  const startToken = isLoopback(host) ? undefined : random.secret()
+  const isOpen = options.shared !== undefined || !isLoopback(host)
+  const startToken = isOpen ? random.secret() : undefined
   const started = await startPlatform(storage, seeds, random, options)
   const { platform, places, kept, initial } = started
+  const shared = options.shared && openSharedBench(options.shared, places, storage.path)
   const control = createControl({
     platform,
     places,
@@ -155,10 +163,11 @@ export async function startOn(
     storeClock: started.storeClock,
     send: fetch,
     dataDir: storage.path,
+    audit: shared?.audit,
     version,
     allowedSources: options.allowedSources ?? [],
   })
-  const served = { platform, places, control, startToken, host, builtConsole }
+  const served = { platform, places, control, startToken, host, builtConsole, shared }
   const faces = await openFaces(served, options)
   platform.deadlines.settle()
   await resumeWork(platform)
@@ -179,6 +188,7 @@ export async function startOn(
       ])
       await platform.close()
       await started.closeExecutor()
+      shared?.audit.close()
       await storage.close()
     })())
 

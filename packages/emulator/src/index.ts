@@ -14,6 +14,8 @@ export { application as applicationSchema, type SeedDocument } from './seeds/see
 export type { Durability } from './storage/database.ts'
 export { repairFolder, type Repair } from './storage/repair/repair-folder.ts'
 export { scrubFolder, type Scrub, type ScrubProgress } from './storage/repair/scrub-folder.ts'
+export { restoreBackup } from './storage/restore-backup.ts'
 export type { SavedFolder } from './storage/save-folder.ts'
+export type { SharedOptions } from './shared-bench/shared-options.ts'
 export type { ChangedSession, StartedLaunch } from './control/started-launch.ts'
 export type { Snapshot } from './storage/snapshots.ts'

@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 import { expect, it } from 'vitest'
 import { startBench, type Bench } from '../testing/bench.ts'
 import { eventsOf, runCommand } from '../testing/command.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 async function run({ ready }: Bench, ...args: string[]) {
   return runCommand([...args, '--url', ready.uiUrl])
@@ -92,14 +96,49 @@ it('an invalid seed is refused with its file, the position in it and the reason'
   expect(ended.stderr).toContain('projects[0].owner: there is no user 77')
 })
 
-it('[SEC-01] a platform that listens beyond this machine requires its start token', async () => {
-  await using bench = await startBench(['--host', '0.0.0.0'])
-  const refused = await run(bench, 'clock')
-  expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toContain('BENCHTOP_START_TOKEN')
-  const environment = { BENCHTOP_START_TOKEN: String(bench.ready['startToken']) }
-  const args = ['clock', '--url', bench.ready.uiUrl]
-  expect(await runCommand(args, { environment })).toMatchObject({ code: 0, stderr: '' })
+it('[SCL-06] a platform that other machines could reach without TLS is not started', async () => {
+  const ended = await runCommand(['start', '--memory', '--port', '0', '--host', '0.0.0.0'])
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toMatch(/readable on the network.*--public-url.*--tls-cert/s)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+it('[SCL-06] a shared bench serves TLS alone, prints no token, and requires it of its command line', async () => {
+  await using folder = await temporaryFolder()
+  const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')]
+  const made = spawnSync(
+    'openssl',
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost`.split(
+      ' ',
+    ),
+  )
+  expect(made.status).toBe(0)
+  const port = await freePort()
+  await using bench = await startBench(
+    `--host 0.0.0.0 --ui-port ${port} --public-url https://localhost:${port} --owner ada@example.test --tls-cert ${cert} --tls-key ${key}`.split(
+      ' ',
+    ),
+  )
+  expect(bench.ready.uiUrl).toBe(`https://localhost:${port}`)
+  expect(bench.ready).not.toHaveProperty('startToken')
+  const environment = { NODE_EXTRA_CA_CERTS: cert }
+  const elsewhere = await runCommand(['audit', '--url', bench.ready.uiUrl], { environment })
+  expect(elsewhere.stderr).toContain('BENCHTOP_START_TOKEN')
+  const trusted = spawnSync(
+    process.execPath,
+    ['-e', 'fetch(process.argv[1]).then(async (page) => console.log(page.url))', bench.ready.uiUrl],
+    { env: { ...process.env, ...environment }, encoding: 'utf8' },
+  )
+  expect(trusted.stdout).toContain('/sign-in')
+  const plain = await fetch(bench.ready.uiUrl.replace('https', 'http')).catch(() => undefined)
+  expect(plain?.ok ?? false).toBe(false)
 })
 
 it.each([

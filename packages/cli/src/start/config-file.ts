@@ -44,6 +44,14 @@ export const configSchema = z
     cluster: clusterSettings.optional(),
     genomes: z.string().min(1).optional(),
     errorPrefix: z.string().optional(),
+    tlsCert: z.string().min(1).optional(),
+    tlsKey: z.string().min(1).optional(),
+    behindProxy: z.array(z.string().min(1)).optional(),
+    publicUrl: z.string().min(1).optional(),
+    publicApiUrl: z.string().min(1).optional(),
+    publicStoreUrl: z.string().min(1).optional(),
+    owner: z.array(z.string().min(1)).optional(),
+    auditDays: z.int().min(1).optional(),
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     runningTimeout: z.string().refine(isTimeout, timeoutRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
@@ -72,11 +80,13 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
 
 /** A configuration as flags; its paths are relative to the folder. */
 export function configuredFlags(config: z.output<typeof configSchema>, folder: string): StartFlags {
-  const { $schema: _, data, seed, genomes, allowSource, ...rest } = config
+  const { $schema: _, data, seed, genomes, allowSource, tlsCert, tlsKey, ...rest } = config
   const inFolder = (file: string): string => resolve(folder, file)
   return {
     ...withoutUndefined(rest),
     ...(allowSource === undefined ? {} : { allowSource: allowSource.map(inFolder) }),
+    ...(tlsCert === undefined ? {} : { tlsCert: inFolder(tlsCert) }),
+    ...(tlsKey === undefined ? {} : { tlsKey: inFolder(tlsKey) }),
     ...(genomes === undefined ? {} : { genomes: inFolder(genomes) }),
     ...(data === undefined ? {} : { data: inFolder(data) }),
     ...(seed === undefined ? {} : { seed: [seed].flat().map(inFolder) }),

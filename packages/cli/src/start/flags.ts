@@ -1,11 +1,14 @@
 import type { ClusterSettings, Durability, ExecutorKind, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
+import { collect, type SharedFlags } from './shared-flags.ts'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
+export { collect } from './shared-flags.ts'
+
 /** The options of `benchtop start` as typed; undefined if not given. */
-export type StartFlags = {
+export type StartFlags = SharedFlags & {
   readonly port?: number
   readonly uiPort?: number
   readonly storePort?: number
@@ -120,9 +123,4 @@ function moment(text: string): string {
     throw new InvalidArgumentError('Write it as 2026-01-31T12:00:00Z.')
   }
   return text
-}
-
-/** Collects the values of a repeatable option. */
-export function collect(value: string, before: readonly string[] | undefined): string[] {
-  return [...(before ?? []), value]
 }

@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { findDemoSeeds } from './demo-data.ts'
 import { createPlatformLog } from './log.ts'
 import type { StartOptions } from './options.ts'
+import { openHostError, readShared } from './shared-flags.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
 
 /** A platform that this process runs. */
@@ -16,6 +17,8 @@ export type OpenPlatform = {
   readonly lacksDemo: boolean
   /** The default ports that were taken, each with the one that is used instead. */
   readonly moved: readonly MovedPort[]
+  /** Whether it is a bench for a team. */
+  readonly isShared: boolean
   close(): Promise<void>
 }
 
@@ -43,10 +46,12 @@ export async function openPlatform(
   extras: StartExtras = {},
 ): Promise<OpenPlatform> {
   const { demoSeeds, paths } = seedPaths(options)
-  const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
+  const shared = await readShared(options.shared)
+  const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
   ])
+  requireSafe(options, shared !== undefined, isLoopback)
   const { log, writeInto, close } = createPlatformLog(output)
   const { data, now, ports, host, profile, errorPrefix, aliases, conditions, strictRedirects } =
     options
@@ -61,6 +66,7 @@ export async function openPlatform(
     conditions,
     environment: extras.ofApps ?? world.environment.ofApps,
     log,
+    ...(shared !== undefined && { shared }),
     ...(data !== undefined && { data, durability: options.durability }),
     ...blobsOptions(options.blobs, world),
     ...(now !== undefined && { now }),
@@ -82,6 +88,7 @@ export async function openPlatform(
   return {
     emulator,
     seeds: seeds.map(({ document }) => document),
+    isShared: shared !== undefined,
     lacksDemo: options.demo && demoSeeds.length === 0,
     moved: movedPorts(ports, emulator),
     async close() {
@@ -89,6 +96,23 @@ export async function openPlatform(
       await close()
     },
   }
+}
+
+/** What other machines can reach is encrypted, and has no passwords that everyone knows. */
+function requireSafe(
+  { host, demo }: StartOptions,
+  isShared: boolean,
+  isLoopback: (host: string) => boolean,
+): void {
+  if (!isShared && !isLoopback(host)) throw openHostError(host)
+  if (isShared && demo) throw demoError()
+}
+
+function demoError(): CliError {
+  return new CliError(
+    'usage',
+    'A shared bench has no demo data, since everyone can read its passwords: leave --demo out, and name users in a --seed.',
+  )
 }
 
 function blobsOptions(address: string | undefined, { environment }: World) {
@@ -127,6 +151,9 @@ export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
 
 /** Adds to the error about a taken port or a missing folder which option set it. */
 function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Error {
+  if (error.code === 'shared-invalid') {
+    return new CliError('usage', error.message, { cause: error })
+  }
   if (error.code === 'genomes-invalid') {
     const message = `${error.message} It was set by --genomes, or by genomes in the configuration or manifest.`
     return new CliError('usage', message, { cause: error })

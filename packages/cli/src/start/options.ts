@@ -9,12 +9,15 @@ import type {
 import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
+import { resolveSharedFlags, type SharedFlags } from './shared-flags.ts'
 import type { StartFlags } from './flags.ts'
 
 /** How to start a platform: every option resolved. */
 export type StartOptions = {
   readonly ports: { readonly api: PortWish; readonly ui: PortWish; readonly store: PortWish }
   readonly host: string
+  /** The options of a bench for a team; its paths are complete. */
+  readonly shared: SharedFlags
   /** The data folder; if undefined, nothing is stored. */
   readonly data: string | undefined
   readonly durability: Durability
@@ -58,12 +61,12 @@ export function resolveOptions(
   return {
     ports: portWishes(flags),
     host: flags.host ?? '127.0.0.1',
+    shared: resolveSharedFlags(flags, folder),
     data: dataFolder(place, folder, data),
     durability: flags.durability ?? 'normal',
     blobs: flags.blobs,
     seeds,
-    // With a user's own seeds, the demo data is left out, since its ids could conflict.
-    demo: flags.demo ?? seeds.length === 0,
+    demo: flags.demo ?? hasDemo(flags),
     now: flags.now,
     profile: flags.profile ?? 'spec',
     strictRedirects: flags.strictRedirects ?? false,
@@ -80,6 +83,14 @@ export function resolveOptions(
     conditions: conditionsOf(flags),
     json: flags.json ?? false,
   }
+}
+
+/**
+ * With a user's own seeds, the demo data is left out, since its ids could conflict; on a shared bench, since its passwords are
+ * published.
+ */
+function hasDemo({ seed = [], publicUrl }: StartFlags): boolean {
+  return seed.length === 0 && publicUrl === undefined
 }
 
 /** As written: the platform validates them. */

@@ -14,7 +14,7 @@ export type WebApp = { readonly name: string; readonly url: string }
 /** The line that programs wait for: every address answers. */
 export function announceReady(
   output: Output,
-  { emulator, moved }: OpenPlatform,
+  { emulator, moved, isShared }: OpenPlatform,
   pid: number,
 ): void {
   const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
@@ -25,7 +25,8 @@ export function announceReady(
     storeUrl,
     dataDir,
     pid,
-    ...(startToken !== undefined && { startToken }),
+    // The log of a service is read by more people than the state file, which has it, too.
+    ...(startToken !== undefined && !isShared && { startToken }),
   })
   for (const move of moved) output.event({ event: 'port-moved', ...move })
 }
@@ -44,6 +45,11 @@ export async function printWelcome(
 ): Promise<void> {
   if (output.json) return
   const { emulator, seeds, lacksDemo } = platform
+  if (platform.isShared) {
+    await printPlaces(output, platform, webApp)
+    output.line('         users sign in with their passwords; benchtop audit shows who did what')
+    return
+  }
   const { uiUrl, startToken } = emulator
   const { users, applications } = await benchAt({ uiUrl, startToken }).getStatus()
   const accounts = accountsOf(users, seeds)
@@ -58,7 +64,7 @@ export async function printWelcome(
 
 async function printPlaces(
   output: Output,
-  { emulator }: OpenPlatform,
+  { emulator, isShared }: OpenPlatform,
   webApp: WebApp | undefined,
 ): Promise<void> {
   const { apiUrl, uiUrl, storeUrl, dataDir, hadData, startToken } = emulator
@@ -81,7 +87,7 @@ async function printPlaces(
       dim('         stored earlier; the seeds are not loaded again: benchtop reset does that'),
     )
   }
-  if (startToken !== undefined) {
+  if (startToken !== undefined && !isShared) {
     output.line(`  Token  ${startToken}`)
     output.line(
       dim('         for the control API: BENCHTOP_START_TOKEN, or the header x-benchtop-token'),

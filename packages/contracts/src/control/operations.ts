@@ -13,6 +13,7 @@ import { purchases } from './purchases.ts'
 import { requests } from './requests.ts'
 import { results } from './results.ts'
 import { runs } from './runs.ts'
+import { sharedBench } from './shared-bench.ts'
 import { shares } from './shares.ts'
 import { snapshots } from './snapshots.ts'
 import { tokens } from './tokens.ts'
@@ -41,4 +42,5 @@ export const control = {
   ...purchases,
   ...wallets,
   ...requests,
+  ...sharedBench,
 } as const

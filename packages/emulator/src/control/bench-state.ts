@@ -65,7 +65,7 @@ export function createBenchState(options: Options): BenchState {
     reset: () => restore(options.initial()),
     async seed(inputs, sources) {
       const checked = checkSeeds(inputs)
-      const contents = await readSeedContents(checked, platform.blobs, sources)
+      const contents = await readSeedContents(checked, platform, sources)
       const before = new Set(platform.applications.rows.list().map(({ id }) => id))
       loadSeeds(checked, contents, platform)
       for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)

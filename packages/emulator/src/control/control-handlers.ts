@@ -18,6 +18,7 @@ import { purchasesControl } from './purchases-control.ts'
 import { requestsControl } from './requests-control.ts'
 import { resultsControl } from './results-control.ts'
 import { runsControl } from './runs-control.ts'
+import { sharedControl } from './shared-control.ts'
 import { sharesControl } from './shares-control.ts'
 import { snapshotsControl } from './snapshots-control.ts'
 import { tokensControl } from './tokens-control.ts'
@@ -48,6 +49,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...productsControl(owners),
     ...purchasesControl(platform),
     ...walletsControl(platform),
+    ...sharedControl(owners),
     ...requestsControl({ ...owners, exchanges: platform.exchanges }),
   }
   return new Map(Object.entries(prefixed('control', handlers)) as [string, AnyHandler][])

@@ -2,6 +2,7 @@ import { createSeedUploads, type SeedUploads } from './seed-uploads.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
 import type { RetainedContents } from '../storage/retained-contents.ts'
+import type { Audit } from '../shared-bench/audit.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import { createBenchClock, type BenchClock } from './bench-clock.ts'
 import { createBenchState, type BenchState } from './bench-state.ts'
@@ -25,6 +26,8 @@ export type Control = {
   readonly replay: Replay
   readonly events: PlatformEvents
   readonly dataDir: string | null
+  /** What was done on a shared bench. */
+  readonly audit: Audit | undefined
   readonly version: string
   readonly seedUploads: SeedUploads
   /** The folders that the files of a seed document may be read from. */
@@ -42,6 +45,7 @@ type ControlOptions = {
   /** The authorization that a request is sent again with. */
   readonly send: typeof fetch
   readonly dataDir: string | null
+  readonly audit?: Audit | undefined
   readonly version: string
   readonly allowedSources: readonly string[]
 }
@@ -62,6 +66,7 @@ export function createControl(options: ControlOptions): Control {
     platform,
     places,
     dataDir,
+    audit: options.audit,
     version,
     allowedSources,
     seedUploads: createSeedUploads(platform.blobs, platform.heldContents),

@@ -25,6 +25,8 @@ export type NamedSnapshots = {
   compare(name: string, other: string | undefined, limit: number): Promise<SnapshotDifference>
   /** The bytes of a file that another platform can import. */
   exported(name: string): Promise<AsyncIterable<Uint8Array>>
+  /** The bytes of such a file with the state of this moment, which has no name. */
+  backup(): AsyncIterable<Uint8Array>
   /** Stores the snapshot of such a file under a name; if the file is damaged, stores nothing. */
   import(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
@@ -48,6 +50,13 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
     const snapshot = await snapshots.load(name)
     if (snapshot !== undefined) return snapshot
     throw unknown(name, await snapshots.list())
+  }
+
+  async function* bytesOf(snapshot: NewSnapshot): AsyncGenerator<Uint8Array> {
+    const held = kept.hold(snapshot)
+    yield* writeExport(snapshot, blobs)
+    // Referenced until here, so that no content goes while the others are read.
+    kept.hold(held)
   }
 
   return {
@@ -85,6 +94,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
       kept.hold(snapshot)
       return writeExport(snapshot, blobs)
     },
+    backup: () => bytesOf(take()),
     async import(name, bytes) {
       requireSnapshotName(name)
       const all = await snapshots.list()

@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
 import type { Places } from '../kernel/places.ts'
-import { readSessionCookie, setSessionCookie } from './cookies.ts'
+import { readSessionCookie, setSessionCookie, userOfBrowser } from './cookies.ts'
 import { isForeignOrigin, isLoopback } from './host-check.ts'
 import { kernelFor, type HostOptions } from './host.ts'
 import { csrfOf } from './visit.ts'
@@ -25,21 +25,20 @@ const csrfHeader = 'x-csrf-token'
  * on the address that the pages come from, for the user who is signed in there, whom `/api/session` returns.
  */
 export function createConsoleApi(options: ConsoleOptions) {
-  const { platform, places, log, dialects, listening } = options
+  const { platform, places, log, dialects, listening, shared } = options
   const { webSessions, random } = platform
   const kernels: { platform?: Kernel; store?: Kernel } = {}
 
-  const browserOf: CredentialReader = ({ headers }) => {
-    const secret = readSessionCookie(headers.cookie)
-    const user = secret === undefined ? undefined : webSessions.rules.userOf(secret)
+  const browserOf: CredentialReader = (request) => {
+    const user = userOfBrowser(platform, request)
     if (user === undefined) throw unauthorized('You are not signed in.')
     return { kind: 'browser', userId: user.id }
   }
 
   const sendSession = (request: Request, response: Response): void => {
-    const known = readSessionCookie(request.headers.cookie)
+    const known = readSessionCookie(request)
     const secret = known ?? random.secret()
-    if (known === undefined) setSessionCookie(response, secret)
+    if (known === undefined) setSessionCookie(request, response, secret)
     const user = known === undefined ? undefined : webSessions.rules.userOf(known)
     sendJson(response, 200, {
       user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
@@ -49,7 +48,7 @@ export function createConsoleApi(options: ConsoleOptions) {
       storeUrl: places.storeUrl,
       now: new Date(platform.clock.now()).toISOString(),
       /** Whether one click signs in to an account, by the form of `/sign-in`. */
-      oneClick: isLoopback(listening),
+      oneClick: shared === undefined && isLoopback(listening),
     })
   }
 
@@ -81,7 +80,7 @@ export function createConsoleApi(options: ConsoleOptions) {
 /** A call that changes something must come from a page of this server, and prove that it could read one. */
 function requireOwnPage(request: Request, uiUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  const secret = readSessionCookie(request.headers.cookie) ?? ''
+  const secret = readSessionCookie(request) ?? ''
   const given = String(request.headers[csrfHeader] ?? '')
   const isOwn = !isForeignOrigin(request.headers, uiUrl)
   if (isOwn && sameSecret(given, csrfOf(secret))) return

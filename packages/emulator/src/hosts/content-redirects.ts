@@ -2,7 +2,7 @@ import type { ResourceKind } from '@benchtop/contracts'
 import { mayAccess } from '../access/decide.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readSessionCookie } from './cookies.ts'
+import { userOfBrowser } from './cookies.ts'
 import { signInReturningTo } from './return-address.ts'
 import { redirect, type Request, type Response } from './node-http.ts'
 
@@ -43,8 +43,7 @@ export function redirectToContent(
   for (const { pattern, kind, address } of redirects) {
     const [, text] = pattern.exec(path) ?? []
     if (text === undefined) continue
-    const secret = readSessionCookie(request.headers.cookie)
-    const user = secret === undefined ? undefined : platform.webSessions.rules.userOf(secret)
+    const user = userOfBrowser(platform, request)
     response.setHeader('cache-control', 'no-store')
     if (user === undefined) {
       redirect(response, 302, signInReturningTo(path))

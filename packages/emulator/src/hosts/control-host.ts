@@ -5,13 +5,25 @@ import type { Control } from '../control/control.ts'
 import { EmulatorError } from '../emulator-error.ts'
 import { isOfMarked } from '../executors/marked-processes.ts'
 import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
-import { createKernel } from '../kernel/kernel.ts'
+import { createKernel, type Guard, type GuardedInput } from '../kernel/kernel.ts'
+import type { IncomingMessage } from 'node:http'
 import { refuse } from '../kernel/refuse.ts'
 import { settleIfStorable } from '../kernel/settle-due.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
+import { unauthorized } from '../kernel/credentials.ts'
+import { requestOrigin } from '../shared-bench/request-origin.ts'
+import {
+  requireOwn,
+  requireRole,
+  type BenchCaller,
+  type OwnedKind,
+  type OwnerOf,
+} from '../shared-bench/roles.ts'
+import type { SharedBench } from '../shared-bench/shared-bench.ts'
+import { userOfBrowser } from './cookies.ts'
 import { isForeignOrigin } from './host-check.ts'
 import type { HostOptions } from './host.ts'
-import { requireStartToken } from './start-token.ts'
+import { hasStartToken, requireStartToken } from './start-token.ts'
 import type { Request, Response } from './node-http.ts'
 
 export type ControlHostOptions = HostOptions & {
@@ -48,12 +60,14 @@ export function controlHost(options: ControlHostOptions) {
     // Its owner makes room by it.
     settle: () => settleIfStorable(platform.deadlines.settle),
     fallback: 'control',
+    ...(options.shared !== undefined && { guard: guardOf(options) }),
     mapError: ownersError,
   })
   return async (request: Request, response: Response): Promise<void> => {
     hideExchange(request)
     try {
-      requireStartToken(request, response, options.startToken)
+      if (options.shared === undefined) requireStartToken(request, response, options.startToken)
+      else callers.set(request, callerOf(options, options.shared, request))
       if (await isFromJob(request, platform.jobs.marks())) {
         throw new PlatformError(
           'Forbidden',
@@ -72,8 +86,93 @@ export function controlHost(options: ControlHostOptions) {
       const context = { requestId, notifications: [], isUnknownPath: false }
       return refuse({ request, response, context, dialect: dialects.control, log }, thrown)
     }
-    return kernel(request, response)
+    await kernel(request, response)
+    if (options.shared !== undefined) noteCall(options.shared, request, response)
   }
+}
+
+/** Whom the requests to a shared bench come from. */
+const callers = new WeakMap<Request, BenchCaller>()
+
+/** What the calls of a shared bench were about, as its audit log has it. */
+const targets = new WeakMap<Request, string>()
+
+/**
+ * Whom a request to a shared bench comes from: the bench's own machine, which knows the start token, or a signed-in browser. A
+ * call of a browser that changes something must come from a page of the bench itself, which browsers state for each.
+ */
+function callerOf(
+  { control: { places, platform }, startToken }: ControlHostOptions,
+  { isOwner }: SharedBench,
+  request: Request,
+): BenchCaller {
+  if (startToken !== undefined && hasStartToken(request, startToken)) {
+    return { role: 'owner', name: 'start token' }
+  }
+  const user = userOfBrowser(platform, request)
+  if (user === undefined) {
+    throw unauthorized(
+      'You are not signed in. On the machine of the bench, the command line knows the start token.',
+    )
+  }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead && request.headers.origin !== places.uiUrl) {
+    throw new PlatformError('Forbidden', 'Only pages of the bench itself may use the control API.')
+  }
+  return isOwner(user.email)
+    ? { role: 'owner', name: user.email }
+    : { role: 'member', name: user.email, userId: user.id }
+}
+
+function guardOf({ control: { platform } }: ControlHostOptions): Guard {
+  const { appSessions, notices, projects, purchases, runs, tokens } = platform
+  const rows = {
+    appsession: (id) => appSessions.rows.get(id)?.user_id,
+    notice: (id) => notices.rows.get(id)?.user_id,
+    project: (id) => projects.rows.get(id)?.owner_id,
+    offer: (id) => projects.rows.get(id)?.transfer_to_id,
+    purchase: (id) => purchases.rows.get(id)?.user_id,
+    run: (id) => runs.rows.get(id)?.owner_id,
+    token: (id) => tokens.rows.get(id)?.user_id,
+  } satisfies Record<OwnedKind, (id: number) => number | null | undefined>
+  const ownerOf: OwnerOf = (kind, id) => rows[kind](id)
+  const callerFor = (request: IncomingMessage): BenchCaller => {
+    const caller = callers.get(request as Request)
+    if (caller === undefined) throw unauthorized('You are not signed in.')
+    return caller
+  }
+  return {
+    before: (request, operation) => requireRole(callerFor(request), operation.id),
+    input(request, operation, input) {
+      targets.set(request as Request, targetOf(input))
+      requireOwn(callerFor(request), operation.id, input, ownerOf)
+    },
+  }
+}
+
+/** Parameters of paths that are secrets themselves. */
+const secretParameters: ReadonlySet<string> = new Set(['token', 'userCode'])
+
+/** What a call is about: the parameters of its path, and the user that it names. */
+function targetOf({ params, body }: GuardedInput): string {
+  const named = Object.entries(params)
+    .filter(([name]) => !secretParameters.has(name))
+    .map(([name, value]) => `${name}=${String(value)}`)
+  const { user } = (body ?? {}) as { user?: unknown }
+  return [...named, ...(typeof user === 'string' ? [`user=${user}`] : [])].join(' ')
+}
+
+/** Notes a call that changes something, or was meant to. */
+function noteCall({ audit }: SharedBench, request: Request, response: Response): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { statusCode: status } = response
+  audit.add({
+    who: callers.get(request)?.name ?? '',
+    what: exchangeOf(request)?.operation?.id ?? 'control',
+    target: targets.get(request),
+    address: requestOrigin(request)?.address ?? '',
+    outcome: status < 400 ? 'done' : `refused ${status}`,
+  })
 }
 
 /**

@@ -7,6 +7,8 @@ import { isLoopback } from './host-check.ts'
 import { oauthDialog } from './oauth-dialog.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import { signIn, signOut } from './sign-in.ts'
+import type { SharedBench } from '../shared-bench/shared-bench.ts'
+import { changePassword } from './change-password.ts'
 import type { Request, Response } from './node-http.ts'
 
 export type DialogsOptions = {
@@ -14,6 +16,8 @@ export type DialogsOptions = {
   readonly log: Log
   /** The address that the servers listen on. */
   readonly listening: string
+  /** What a bench for a team has in addition. */
+  readonly shared?: SharedBench | undefined
 }
 
 export type Dialogs = {
@@ -34,6 +38,10 @@ export function createDialogs(options: DialogsOptions): Dialogs {
     [dialogPath, { methods, meet: (visit) => oauthDialog(platform, visit) }],
     [devicePath, { methods, meet: (visit) => deviceDialog({ platform, guesses }, visit) }],
     ...signingDialogs(options, guesses),
+    [
+      '/password',
+      { methods: formMethods, meet: (visit) => changePassword({ platform, guesses }, visit) },
+    ],
   ])
   return {
     serves: (url) => dialogs.has(dialogPathOf(url)),
@@ -44,10 +52,10 @@ export function createDialogs(options: DialogsOptions): Dialogs {
 
 /** Sign-in and sign-out: at every address that has dialogs, so that a browser comes back to where it was. */
 export function signingDialogs(
-  { platform, listening }: DialogsOptions,
+  { platform, listening, shared }: DialogsOptions,
   guesses: Guesses,
 ): readonly (readonly [path: string, dialog: Dialog])[] {
-  const oneClick = isLoopback(listening)
+  const oneClick = shared === undefined && isLoopback(listening)
   return [
     [
       '/sign-in',

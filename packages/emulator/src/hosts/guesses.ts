@@ -4,12 +4,12 @@ import type { Clock } from '../time/clock.ts'
 /** Limits guessing: after too many wrong guesses in a minute, none is checked for a while. */
 export type Guesses = {
   /** How many seconds to wait; undefined where another guess is allowed. */
-  waitSeconds(key: string): number | undefined
+  waitSeconds(key: string, most?: number): number | undefined
   wrong(key: string): void
   right(key: string): void
 }
 
-/** More keys than this are dropped together: they come from a program that tries names, not from people. */
+/** Of more keys than this, those with the oldest first guess go: they come from a program that tries names. */
 const keysKept = 10_000
 
 export function createGuesses(clock: Clock): Guesses {
@@ -21,14 +21,15 @@ export function createGuesses(clock: Clock): Guesses {
     return (wrong.get(key) ?? []).filter((ms) => ms <= now && now - ms < windowMs)
   }
   return {
-    waitSeconds(key) {
+    waitSeconds(key, most = count) {
       const moments = recent(key)
-      const [first] = moments.slice(-count)
-      if (moments.length < count || first === undefined) return undefined
+      const [first] = moments.slice(-most)
+      if (moments.length < most || first === undefined) return undefined
       return Math.max(1, Math.ceil((first + windowMs - clock.now()) / 1000))
     },
     wrong(key) {
-      if (wrong.size >= keysKept) wrong.clear()
+      const [oldest] = wrong.keys()
+      if (wrong.size >= keysKept && oldest !== undefined) wrong.delete(oldest)
       wrong.set(key, [...recent(key), clock.now()])
     },
     right: (key) => void wrong.delete(key),

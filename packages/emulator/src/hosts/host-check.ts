@@ -19,7 +19,8 @@ export function isExpectedHost(hostHeader: string | undefined, listening: string
 
 /**
  * Whether a request that changes something comes from a page of another origin. A page of this server is one of the
- * address that the request itself was sent to, or of this machine under another of its names.
+ * address that the request itself was sent to, or of this machine under another of its names. A server with a public
+ * address has no other names, and its pages come by TLS.
  */
 export function isForeignOrigin(
   { origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined },
@@ -28,6 +29,8 @@ export function isForeignOrigin(
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
   const given = new URL(origin)
+  const own = new URL(ownUrl)
+  if (own.protocol === 'https:') return given.origin !== own.origin
   if (given.host !== '' && given.host === host) return false
-  return !(given.port === new URL(ownUrl).port && loopbackNames.test(given.hostname))
+  return !(given.port === own.port && loopbackNames.test(given.hostname))
 }

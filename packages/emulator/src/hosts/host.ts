@@ -10,6 +10,7 @@ import type { Log } from '../kernel/log.ts'
 import { drainWhenAnswered, refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
 import { isExpectedHost } from './host-check.ts'
 import type { IncomingMessage, RequestListener } from 'node:http'
@@ -20,18 +21,22 @@ export type HostOptions = {
   readonly log: Log
   /** The address that the servers listen on. */
   readonly listening: string
+  /** What a bench for a team has in addition. */
+  readonly shared?: SharedBench | undefined
   readonly checkAnswers: boolean | 'all'
   /** How each API of the platform formats its answers. */
   readonly dialects: Dialects
   readonly aliases: Aliases
 }
 
+const placeOf = { api: 'apiUrl', ui: 'uiUrl', store: 'storeUrl' } as const
+
 /** Serves a request that a host has let in. What it throws is answered. */
 export type Serve = (request: Request, response: Response) => void | Promise<void>
 
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
-  const { listening, platform } = options
+  const { listening, platform, shared } = options
   const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
     try {
@@ -40,7 +45,8 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       const host = takeOriginForm(request) ?? request.headers.host
       platform.exchanges.follow(request, response, face)
       drainWhenAnswered(request, response)
-      if (!isExpectedHost(host, listening)) throw foreignHost(host)
+      if (shared !== undefined) shared.gate.admit(request, host, placeOf[face])
+      else if (!isExpectedHost(host, listening)) throw foreignHost(host)
       await serve(request, response)
     } catch (thrown) {
       refuseFailure(options, request, response, thrown)

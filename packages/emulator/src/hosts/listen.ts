@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import process from 'node:process'
 import { EmulatorError } from '../emulator-error.ts'
 import { answerClientErrors, type ClientErrorResponder } from './client-errors.ts'
 import { http } from './node-http.ts'
@@ -32,23 +33,34 @@ const serverLimits = {
 /** How many ports after a preferred one are tried. */
 const portsTried = 50
 
+export type ListenOptions = {
+  readonly respondToClientError?: ClientErrorResponder
+  /** The certificate with its chain, and its key, in PEM. Without, nothing is encrypted. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
+}
+
 /** Starts an HTTP server. */
 export async function listen(
   listener: RequestListener,
   host: string,
   wish: PortRequest,
-  respondToClientError?: ClientErrorResponder,
+  { respondToClientError, tls }: ListenOptions = {},
 ): Promise<Listening> {
   const first = typeof wish === 'number' ? wish : wish.preferred
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
   for (let port = first; ; port += 1) {
-    const server = http.createServer(serverLimits, listener)
-    const quiet = quietConnections(server)
+    const server = createServer(listener, tls)
+    const quiet = quietConnections(server, tls === undefined ? 'connection' : 'secureConnection')
     if (respondToClientError !== undefined) answerClientErrors(server, respondToClientError)
     try {
       await bind(server, host, port)
       const bound = (server.address() as AddressInfo).port
-      return { server, port: bound, url: `http://${urlHost(host)}:${bound}`, quiet }
+      return {
+        server,
+        port: bound,
+        url: `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${bound}`,
+        quiet,
+      }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code === 'EADDRINUSE' && port < last) continue
@@ -69,9 +81,28 @@ export async function stop({ server, quiet }: Listening, graceMs: number): Promi
   clearTimeout(cut)
 }
 
-function quietConnections(server: Server): ReadonlySet<Socket> {
+function createServer(listener: RequestListener, tls: ListenOptions['tls']): Server {
+  if (tls === undefined) return http.createServer(serverLimits, listener)
+  const https = process.getBuiltinModule('node:https')
+  try {
+    return https.createServer({ ...serverLimits, ...tls, minVersion: 'TLSv1.2' }, listener)
+  } catch (error) {
+    throw new EmulatorError(
+      'shared-invalid',
+      `The shared bench was not started: the certificate and its key can't be used (${error instanceof Error ? error.message : String(error)}). Both are in PEM, and the key belongs to the certificate.`,
+      {},
+      { cause: error },
+    )
+  }
+}
+
+/** With TLS, a request's connection is the one inside of the encryption. */
+function quietConnections(
+  server: Server,
+  event: 'connection' | 'secureConnection',
+): ReadonlySet<Socket> {
   const quiet = new Set<Socket>()
-  server.on('connection', (socket) => {
+  server.on(event, (socket: Socket) => {
     quiet.add(socket)
     socket.once('close', () => quiet.delete(socket))
   })

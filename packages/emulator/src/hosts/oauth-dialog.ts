@@ -8,6 +8,7 @@ import {
 } from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
+import { isLoopback } from './host-check.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { html } from './pages/html.ts'
 import type { DialogPage } from './pages/dialog-page.ts'
@@ -19,7 +20,7 @@ const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
 
 /**
  * The address of the dialog for a request that was sent to the API's address, since some clients derive it from
- * that; undefined for any other request. The host name of the request is kept.
+ * that; undefined for any other request. On loopback, the host name of the request is kept.
  */
 export function dialogOnUiHost(
   { url, headers }: IncomingMessage,
@@ -28,7 +29,10 @@ export function dialogOnUiHost(
   const match = anyDialogPath.exec(url ?? '')
   if (match === null) return undefined
   const address = new URL(uiUrl)
-  address.hostname = (headers.host ?? '').replace(/:\d+$/, '') || address.hostname
+  // Where the addresses are public, each has a name of its own.
+  if (isLoopback(address.hostname)) {
+    address.hostname = (headers.host ?? '').replace(/:\d+$/, '') || address.hostname
+  }
   return `${address.origin}${dialogPath}${match[1] ?? ''}`
 }
 
@@ -53,7 +57,10 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
   if (refusal !== undefined) return visit.redirect(302, refusal)
   const decision = form?.get('decision')
   if (decision === 'deny') return visit.redirect(302, authorization.rules.deny(request))
-  if (decision === 'allow') return visit.redirect(302, authorization.rules.allow(request, user.id))
+  if (decision === 'allow') {
+    visit.note({ what: 'grant', target: `application ${request.application.id}`, outcome: 'done' })
+    return visit.redirect(302, authorization.rules.allow(request, user.id))
+  }
   return showConsent(platform, visit, request, user)
 }
 

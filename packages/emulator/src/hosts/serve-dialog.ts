@@ -1,31 +1,43 @@
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { messagePage } from './pages/message-page.ts'
 import { readVisit, type Visit } from './visit.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** A page between an application and its user, with the methods that it supports. */
-export type Dialog = { readonly methods: readonly string[]; readonly meet: (visit: Visit) => void }
+export type Dialog = {
+  readonly methods: readonly string[]
+  readonly meet: (visit: Visit) => void | Promise<void>
+}
 
 /** The methods of a dialog with a form of its own. */
 export const formMethods: readonly string[] = ['GET', 'HEAD', 'POST']
 
 /** Serves a dialog to a browser; errors are shown on a page. */
 export async function serveDialog(
-  { platform, log }: { readonly platform: Platform; readonly log: Log },
+  {
+    platform,
+    log,
+    shared,
+  }: {
+    readonly platform: Platform
+    readonly log: Log
+    readonly shared?: SharedBench | undefined
+  },
   { methods, meet: serve }: Dialog,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const visit = await readVisit(platform, request, response)
+  const visit = await readVisit(platform, request, response, shared)
   if (visit === undefined) return undefined
   if (!methods.includes(request.method)) {
     response.setHeader('allow', methods.join(', '))
     return visit.show(405, wrongMethod)
   }
   try {
-    serve(visit)
+    await serve(visit)
   } catch (thrown) {
     const requestId = String(response.getHeader('x-request-id'))
     const error = toPlatformError(thrown, requestId)

@@ -24,8 +24,8 @@ const accountsShown = 8
 const wrong = 'The e-mail address or the password is wrong.'
 
 /** `/sign-in`: by e-mail address and password, or as a listed user. */
-export function signIn(options: SignInOptions, visit: Visit): void {
-  const { platform, guesses, oneClick } = options
+export async function signIn(options: SignInOptions, visit: Visit): Promise<void> {
+  const { platform, oneClick } = options
   const { form } = visit
   const returnTo = readReturnAddress((form ?? visit.query).get('return'))
   const email = form?.get('email')?.trim() ?? ''
@@ -56,23 +56,61 @@ export function signIn(options: SignInOptions, visit: Visit): void {
   const chosen = account === undefined ? undefined : platform.users.rows.person(account)
   if (chosen !== undefined) return enter(chosen)
 
+  const checked = await checkTyped(options, visit, email, form.get('password') ?? '')
+  return 'user' in checked ? enter(checked.user) : showForm(checked.status, checked.error)
+}
+
+type Checked = { readonly user: UserRow } | { readonly status: 401 | 429; readonly error: string }
+
+/** Checks what was typed, unless there were too many guesses. */
+async function checkTyped(
+  { platform, guesses }: SignInOptions,
+  visit: Visit,
+  email: string,
+  password: string,
+): Promise<Checked> {
   const key = email.toLowerCase()
-  const wait = guesses.waitSeconds(key)
-  if (wait !== undefined) return showForm(429, tooMany(wait))
-  const user = platform.webSessions.rules.authenticate(email, form.get('password') ?? '')
-  if (user === undefined) {
-    guesses.wrong(key)
-    return showForm(401, wrong)
+  const wait = waitOf(guesses, key, visit.address)
+  if (wait !== undefined) {
+    visit.note({ what: 'sign-in', who: email, outcome: 'refused 429' })
+    return { status: 429, error: tooMany(wait) }
   }
+  // Counted before it is checked, which takes a while: many guesses at once are no more than as many one by one.
+  guesses.wrong(key)
+  const user = await platform.webSessions.rules.authenticate(email, password)
+  const who = user?.email ?? email
+  visit.note({ what: 'sign-in', who, outcome: user === undefined ? 'refused 401' : 'done' })
+  if (user === undefined) return { status: 401, error: wrong }
   guesses.right(key)
-  return enter(user)
+  return { user }
 }
 
 /** `/sign-out`: only by form. */
 export function signOut(visit: Visit): void {
+  visit.note({ what: 'sign-out', outcome: 'done' })
   visit.signOut()
   visit.redirect(303, signInReturningTo(readReturnAddress(visit.form?.get('return')).href))
 }
+
+/**
+ * How long to wait before another guess at an account: after too many at it, or from one address at any accounts, which
+ * counts those that succeeded, too, since an own account would reset it otherwise.
+ */
+export function waitOf(
+  guesses: Guesses,
+  account: string,
+  address: string | undefined,
+): number | undefined {
+  const ofAddress = address === undefined ? undefined : `address ${address}`
+  const wait =
+    guesses.waitSeconds(account) ??
+    (ofAddress === undefined ? undefined : guesses.waitSeconds(ofAddress, addressGuesses))
+  if (wait === undefined && ofAddress !== undefined) guesses.wrong(ofAddress)
+  return wait
+}
+
+/** A team behind one address signs in by it. */
+const addressGuesses = 30
 
 /** The message after too many guesses. */
 export function tooMany(seconds: number): string {

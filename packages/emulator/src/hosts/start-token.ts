@@ -40,6 +40,17 @@ export function requireStartToken(
   }
 }
 
+/**
+ * Whether a program sent the token of this start. On a shared bench it counts in headers alone: addresses are in the logs of
+ * proxies, and browsers have users.
+ */
+export function hasStartToken(request: Request, startToken: string): boolean {
+  const expected = hashSecret(startToken)
+  return [String(request.headers['x-benchtop-token'] ?? ''), bearerOf(request)].some(
+    (token) => token && timingSafeEqual(hashSecret(token), expected),
+  )
+}
+
 function bearerOf({ headers }: Request): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

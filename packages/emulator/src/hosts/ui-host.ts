@@ -9,7 +9,10 @@ import { createDialogs } from './dialogs.ts'
 import type { Places } from '../kernel/places.ts'
 import { settleIfStorable } from '../kernel/settle-due.ts'
 import { createHost, type HostOptions } from './host.ts'
-import type { Request, Response } from './node-http.ts'
+import { redirect, type Request, type Response } from './node-http.ts'
+import { signInReturningTo } from './return-address.ts'
+import { unauthorized } from '../kernel/credentials.ts'
+import { userOfBrowser } from './cookies.ts'
 import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -29,7 +32,7 @@ const assetsPath = '/assets/'
 
 /** The pages for browsers: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
 export function createUiHost(options: UiHostOptions): RequestListener {
-  const { platform, places } = options
+  const { platform, places, shared } = options
   const control = controlHost(options)
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
@@ -43,6 +46,10 @@ export function createUiHost(options: UiHostOptions): RequestListener {
     const [, avatar] = /^\/avatars\/(\d+)\.svg$/.exec(path) ?? []
     if (avatar !== undefined) {
       hideExchange(request)
+      // It has someone's initials.
+      if (shared !== undefined && userOfBrowser(platform, request) === undefined) {
+        return sendPage(response, 404, notFoundPage(path))
+      }
       return sendAvatar(options, response, avatar)
     }
     if (path === '/favicon.ico') {
@@ -52,8 +59,11 @@ export function createUiHost(options: UiHostOptions): RequestListener {
     }
     if (isMetadataRequest(request)) return serveMetadata('uiUrl', places, request, response)
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
-    requireStartToken(request, response, options.startToken)
+    if (shared === undefined) requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
+    if (shared !== undefined && userOfBrowser(platform, request) === undefined) {
+      return signInFirst(request, response)
+    }
     return servePage({ ...options, consolePages }, request, response)
   }
   return createHost(options, 'ui', async (request, response) => {
@@ -62,6 +72,15 @@ export function createUiHost(options: UiHostOptions): RequestListener {
       await serve(request, response)
     }
   })
+}
+
+/** The pages of a shared bench are for those who are signed in. */
+function signInFirst(request: Request, response: Response): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw unauthorized('You are not signed in.')
+  }
+  response.setHeader('cache-control', 'no-store')
+  return redirect(response, 303, signInReturningTo(request.url))
 }
 
 /** A page: what an app wrote, the console where it is built, else the front page. */

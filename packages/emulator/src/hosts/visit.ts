@@ -5,6 +5,8 @@ import { mediaType, receiveBody } from '../kernel/read-body.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
+import { isSecureRequest, requestOrigin } from '../shared-bench/request-origin.ts'
+import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { readSessionCookie, setSessionCookie } from './cookies.ts'
 import { redirect, type Request, type Response } from './node-http.ts'
 import { renderDialog, type DialogPage } from './pages/dialog-page.ts'
@@ -25,6 +27,17 @@ export type Visit = {
   redirect(status: 302 | 303, location: string): void
   signIn(userId: number): void
   signOut(): void
+  /** The client's IP address; undefined where the bench isn't shared. */
+  readonly address: string | undefined
+  /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
+  note(event: VisitEvent): void
+}
+
+type VisitEvent = {
+  readonly what: string
+  readonly outcome: string
+  readonly who?: string
+  readonly target?: string
 }
 
 /** The most bytes of a form of the platform's own pages. */
@@ -38,31 +51,37 @@ export async function readVisit(
   platform: Platform,
   request: Request,
   response: Response,
+  shared?: SharedBench,
 ): Promise<Visit | undefined> {
   const { random, webSessions } = platform
   setCommonHeaders(response, exchangeOf(request)?.id ?? random.requestId())
   const url = new URL(request.url, 'http://localhost')
-  const known = readSessionCookie(request.headers.cookie)
+  const known = readSessionCookie(request)
   const secret = known ?? random.secret()
-  if (known === undefined) setSessionCookie(response, secret)
+  if (known === undefined) setSessionCookie(request, response, secret)
   const csrf = csrfOf(secret)
   const isForm = request.method === 'POST'
+  const user = known === undefined ? undefined : webSessions.rules.userOf(known)
+  const address = requestOrigin(request)?.address
   const visit: Visit = {
     query: url.searchParams,
     form: isForm ? await formOf(request) : undefined,
-    user: known === undefined ? undefined : webSessions.rules.userOf(known),
+    user,
     csrf,
+    address,
+    note: ({ who, ...event }) =>
+      shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
     show: (status, page, formTargets) =>
       show(response, status, page, random.secret(), formTargets ?? []),
     redirect: (status, location) => redirect(response, status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn(userId) {
       webSessions.rules.signOut(secret)
-      setSessionCookie(response, webSessions.rules.signIn(userId))
+      setSessionCookie(request, response, webSessions.rules.signIn(userId))
     },
     signOut() {
       webSessions.rules.signOut(secret)
-      setSessionCookie(response, random.secret())
+      setSessionCookie(request, response, random.secret())
     },
   }
   if (!isForm || (isOwnOrigin(request) && sameSecret(visit.form?.get('csrf') ?? '', csrf))) {
@@ -98,10 +117,12 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 }
 
 /** Browsers send the origin of the page with each form; scripts outside browsers don't. */
-function isOwnOrigin({ headers }: Request): boolean {
-  const { origin, host } = headers
+function isOwnOrigin(request: Request): boolean {
+  const { origin, host } = request.headers
   if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (!URL.canParse(origin)) return false
+  const given = new URL(origin)
+  return given.host === host && (given.protocol === 'https:' || !isSecureRequest(request))
 }
 
 /**

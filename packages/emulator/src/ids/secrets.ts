@@ -1,8 +1,8 @@
-import { createHmac, hash, scryptSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /**
  * How secrets are stored. Tokens and client secrets are random or chosen by a developer, and looked up on each
- * request: a SHA-256 is enough and cheap. Passwords are salted and stretched.
+ * request: a SHA-256 is enough and cheap. Passwords have `passwords.ts`.
  */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
@@ -34,21 +34,4 @@ export function sameSecret(one: string, other: string): boolean {
  */
 export function shortHash(key: Uint8Array, secret: string): string {
   return createHmac('sha256', key).update(secret).digest('base64url').slice(0, 10)
-}
-
-const saltBytes = 16
-const keyBytes = 32
-const cost = { N: 1024, r: 8, p: 1 }
-
-/** A password as it is stored: the salt, then what it is stretched to. */
-export function hashPassword(password: string, salt: Uint8Array): Buffer {
-  return Buffer.concat([salt, scryptSync(password, salt, keyBytes, cost)])
-}
-
-/** Whether a password is the one that is stored. Without a stored one it takes as long to return false. */
-export function matchesPassword(password: string, stored: Uint8Array | null | undefined): boolean {
-  const known = stored ?? new Uint8Array(saltBytes + keyBytes)
-  const given = hashPassword(password, known.subarray(0, saltBytes))
-  const matches = given.length === known.length && timingSafeEqual(given, known)
-  return matches && stored != null
 }

@@ -70,10 +70,25 @@ export type KernelOptions = {
   readonly settle: () => void
   /** Adds to a record of v1 what the profile has in addition; without it, nothing is added. */
   readonly recordedMembers?: (record: unknown) => unknown
+  /** What a caller of a shared bench may do with an operation; throws where that isn't so. */
+  readonly guard?: Guard
   /** Maps what a handler threw to the error that is answered; without it, only PlatformErrors are explained. */
   readonly mapError?: (thrown: unknown) => unknown
   /** The API that answers where a path belongs to no operation. */
   readonly fallback: Api
+}
+
+/** Refuses calls by whom they come from, which only the host knows. */
+export type Guard = {
+  /** Before anything of the body is read. */
+  before(request: IncomingMessage, operation: Operation): void
+  /** When everything that was sent is checked. Members of a query that are left out may be added. */
+  input(request: IncomingMessage, operation: Operation, input: GuardedInput): void
+}
+export type GuardedInput = {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Record<string, unknown>
+  readonly body: unknown
 }
 
 export type Kernel = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -89,7 +104,7 @@ type Allowed = {
 type Handled = { readonly page: Page | undefined; readonly handled: RawAnswer }
 
 /** Reads the input of an allowed request and calls its handler. */
-function createHandle({ handlers, facts, aliases, settle, authority }: KernelOptions) {
+function createHandle({ handlers, facts, aliases, settle, authority, guard }: KernelOptions) {
   /** Deployed clients write member names in any case; those of the control API are its own. */
   const namesIn = ({ api }: Operation): NameReader => (api === 'control' ? 'exact' : { aliases })
 
@@ -106,6 +121,7 @@ function createHandle({ handlers, facts, aliases, settle, authority }: KernelOpt
         ? undefined
         : await readBody(request, body, { names: namesIn(operation), facts }, problems)
     if (problems.length > 0) throw badRequest(problems)
+    guard?.input(request, operation, { params, query, body: members })
     settleBefore(request, settle)
 
     const visibility = visibilityOf(permission, caller, authority)
@@ -170,6 +186,7 @@ function createServe(options: KernelOptions): Serve {
     const isBearerless = permission.kind === 'protocol' || permission.kind === 'owner'
     const credentials = isBearerless ? undefined : read(request, search)
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
+    options.guard?.before(request, operation)
     const params = parseParameters(operation, decoded)
     const admission = conditions.admit(operation, caller)
     const known = { operation, params, caller, credentials }

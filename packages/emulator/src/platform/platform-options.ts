@@ -1,6 +1,7 @@
 import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { CheckedConditions } from '../conditions/initial-conditions.ts'
 import type { Executor } from '../executors/executor.ts'
+import type { Passwords } from '../ids/passwords.ts'
 import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
@@ -14,6 +15,9 @@ export type PlatformOptions = {
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly random: Random
+  readonly passwords: Passwords
+  /** Whether passwords stay as they are when the whole state is replaced. */
+  readonly keepsPasswords: boolean
   readonly log: Log
   readonly places: Places
   readonly profile: Profile

@@ -35,6 +35,7 @@ export function createPlatform(options: PlatformOptions) {
     blobs,
     clock,
     random,
+    passwords: options.passwords,
     places,
     facts,
     deadlines,

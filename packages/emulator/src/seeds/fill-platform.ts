@@ -11,7 +11,7 @@ export async function fillPlatform(
   platform: Platform,
   seeds: readonly CheckedSeed[],
 ): Promise<Uint8Array> {
-  const contents = await readSeedContents(seeds, platform.blobs)
+  const contents = await readSeedContents(seeds, platform)
   platform.database.transaction(() => {
     for (const genome of commonGenomes) platform.genomes.rows.insert(genome)
     loadSeeds(seeds, contents, platform)
@@ -23,6 +23,7 @@ export async function fillPlatform(
 export async function contentKeyOf(
   seeds: readonly CheckedSeed[],
   now: string | number | undefined,
+  passwords: string,
 ): Promise<string> {
   const files = await Promise.all(
     seeds.flatMap((seed) => {
@@ -39,5 +40,5 @@ export async function contentKeyOf(
       })
     }),
   )
-  return JSON.stringify([now ?? null, seeds, files])
+  return JSON.stringify([now ?? null, passwords, seeds, files])
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
-import { hashPassword } from '../ids/secrets.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { kindProblem } from '../resources/applications/applications.ts'
 import { number, userId, type Loading } from './loading.ts'
@@ -14,13 +13,12 @@ type Agreement = NonNullable<Seed['apiAgreements']>[number]
 type Application = NonNullable<Seed['applications']>[number]
 type Token = NonNullable<Seed['tokens']>[number]
 
-export function loadUser({ to, now }: Loading, user: User): void {
+export function loadUser({ to, now, contents }: Loading, user: User): void {
   const id = to.users.rows.insert({
     id: number(user.id),
     name: user.name,
     email: user.email,
-    password_hash:
-      user.password === undefined ? null : hashPassword(user.password, to.random.bytes(16)),
+    password_hash: contents.passwords.get(user) ?? null,
     credits: user.credits ?? '0',
     roles: JSON.stringify(user.roles ?? []),
     is_workgroup: user.isWorkgroup === undefined ? null : Number(user.isWorkgroup),

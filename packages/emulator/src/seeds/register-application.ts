@@ -19,12 +19,12 @@ export type Registration = () => number
  */
 export async function readRegistration(
   { name, folder, document }: SeedInput,
-  to: SeedTargets & { readonly blobs: Parameters<typeof readSeedContents>[1] },
+  to: SeedTargets & Parameters<typeof readSeedContents>[1],
 ): Promise<Registration> {
   const asSeed = { name, folder, document: { applications: [document] } }
   const [seed, contents] = await inOwnWords(async () => {
     const checked = checkSeeds([asSeed])
-    return [checked[0], await readSeedContents(checked, to.blobs)] as const
+    return [checked[0], await readSeedContents(checked, to)] as const
   })
   const [application] = seed?.document.applications ?? []
   if (application === undefined) throw new Error(`The registration ${name} names no application.`)

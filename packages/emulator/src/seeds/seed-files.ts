@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { FormModuleError, readFormFile } from '@benchtop/forms/files'
+import type { Passwords } from '../ids/passwords.ts'
 import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
 import type { ApplicationText, SeedFile } from './seed-schema.ts'
@@ -13,6 +14,8 @@ import type { ApplicationText, SeedFile } from './seed-schema.ts'
 export type SeedContents = {
   readonly blobs: ReadonlyMap<SeedFile, StoredBlob>
   readonly texts: ReadonlyMap<string, string>
+  /** The passwords of their users, as they are stored. */
+  readonly passwords: ReadonlyMap<object, Uint8Array>
 }
 
 /** Where the files of seeds may come from. */
@@ -23,10 +26,10 @@ export type SeedSources = {
   readonly stored?: (sha256: string) => StoredBlob | undefined
 }
 
-/** Stores the bytes of the seeds' files, before anything is written to the database. */
+/** Stores the bytes of the seeds' files and stretches their passwords, before anything is written to the database. */
 export async function readSeedContents(
   seeds: readonly CheckedSeed[],
-  store: BlobStore,
+  { blobs: store, passwords }: { readonly blobs: BlobStore; readonly passwords: Passwords },
   sources: SeedSources = {},
 ): Promise<SeedContents> {
   const problems: SeedProblem[] = []
@@ -42,7 +45,18 @@ export async function readSeedContents(
     problems.push(...(await readTexts(seed, texts, { store, sources })))
   }
   if (problems.length > 0) throw seedError(problems)
-  return { blobs, texts }
+  return { blobs, texts, passwords: await hashPasswords(seeds, passwords) }
+}
+
+async function hashPasswords(
+  seeds: readonly CheckedSeed[],
+  passwords: Passwords,
+): Promise<ReadonlyMap<object, Uint8Array>> {
+  const hashed = new Map<object, Uint8Array>()
+  for (const user of seeds.flatMap(({ document }) => document.users ?? [])) {
+    if (user.password !== undefined) hashed.set(user, await passwords.hash(user.password))
+  }
+  return hashed
 }
 
 /** The bytes of a file, or what is wrong with which of its members. */

@@ -11,6 +11,7 @@ import { createUiHost } from '../hosts/ui-host.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { SharedBench } from '../shared-bench/shared-bench.ts'
 
 /** The grace period for responses and jobs in progress when the platform is closed, in milliseconds. */
 export const closingGraceMs = 3_000
@@ -31,6 +32,8 @@ type Faces = {
   readonly host: string
   /** The folder with the built console, with a slash at the end. */
   readonly builtConsole: string
+  /** What a bench for a team has in addition. */
+  readonly shared: SharedBench | undefined
 }
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
@@ -41,13 +44,14 @@ function whenUsed(build: () => RequestListener): RequestListener {
 
 /** Opens the API, the UI and the store, or none of them: throws an EmulatorError where a port is in use. */
 export async function openFaces(faces: Faces, options: EmulatorOptions): Promise<OpenFaces> {
-  const { places, host } = faces
+  const { places, host, shared } = faces
   const { log = silentLog, ports } = options
   const { profile = 'spec', errorPrefix = defaultErrorPrefix, aliases = {} } = options
   const common = {
     platform: faces.platform,
     log,
     listening: host,
+    shared,
     checkAnswers: options.checkAnswers ?? true,
     dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,
@@ -55,7 +59,10 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   } satisfies HostOptions & { readonly places: Places }
   const servers: Listening[] = []
   const open = async (app: RequestListener, port: PortRequest | undefined): Promise<string> => {
-    const listening = await listen(app, host, port ?? 0, clientErrorResponder(common))
+    const listening = await listen(app, host, port ?? 0, {
+      respondToClientError: clientErrorResponder(common),
+      tls: shared?.options.tls,
+    })
     servers.push(listening)
     return listening.url
   }
@@ -64,14 +71,29 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   }
   const { control, startToken, builtConsole } = faces
   try {
-    places.apiUrl = await open(createApiHost(common), ports?.api)
+    places.apiUrl = publicUrl(shared, 'api', await open(createApiHost(common), ports?.api))
     const ui = (): RequestListener => createUiHost({ ...common, control, startToken, builtConsole })
-    places.uiUrl = await open(whenUsed(ui), ports?.ui)
+    places.uiUrl = publicUrl(shared, 'ui', await open(whenUsed(ui), ports?.ui))
     const store = (): RequestListener => createStoreHost(common)
-    places.storeUrl = await open(whenUsed(store), ports?.store)
+    places.storeUrl = publicUrl(shared, 'store', await open(whenUsed(store), ports?.store))
   } catch (error) {
     await close()
     throw error
   }
   return { close }
+}
+
+/** The address that others use: on a shared bench its public one, else the one that the server listens on. */
+function publicUrl(
+  shared: SharedBench | undefined,
+  face: 'api' | 'ui' | 'store',
+  listening: string,
+): string {
+  if (shared === undefined) return listening
+  const { publicUrls } = shared.options
+  const given = publicUrls[face]
+  if (given !== undefined) return new URL(given).origin
+  const url = new URL(publicUrls.ui)
+  url.port = new URL(listening).port
+  return url.origin
 }

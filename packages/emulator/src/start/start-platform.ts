@@ -5,6 +5,7 @@ import { checkConditions } from '../conditions/check-conditions.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createChosenExecutor } from '../executors/choose-executor.ts'
 import type { Random } from '../ids/random.ts'
+import { createPasswords } from '../ids/passwords.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
@@ -52,6 +53,8 @@ export async function startPlatform(
     clock,
     random,
     places,
+    passwords: createPasswords(random, options.shared === undefined ? 'light' : 'strong'),
+    keepsPasswords: options.shared !== undefined,
     retainedContents: kept.ready,
     executor,
     ...settled(options),

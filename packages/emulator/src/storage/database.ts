@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { applyMigrations } from './migrations.ts'
+import { applyMigrations, takeSteps } from './migrations.ts'
 import { schemaImage } from './schema-image.ts'
 import { StorageError } from './blobs/storage-error.ts'
 
@@ -132,6 +132,22 @@ export function openFileDatabase(
     },
     close: closeConnection,
   })
+}
+
+/**
+ * A database of its own, with its own steps, next to the platform's: no reset and no restored state touches it. In memory
+ * without a path.
+ */
+export function openSideDatabase(path: string | undefined, steps: readonly string[]): Database {
+  const sqlite = new Sqlite(path ?? ':memory:', { timeout: 1_000 })
+  try {
+    sqlite.pragma('journal_mode = WAL')
+    takeSteps(sqlite, steps)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  return wrap(connectionOf(sqlite), { replace: (same) => same, close: closeConnection })
 }
 
 /** Whether another process has locked the database in a file. The file and its log stay as they are. */

@@ -1,5 +1,6 @@
 import { limits } from '@benchtop/contracts'
 import type { Executor } from '../executors/executor.ts'
+import { createPasswords } from '../ids/passwords.ts'
 import { createRandom } from '../ids/random.ts'
 import { silentLog } from '../kernel/log.ts'
 import { createPlatform } from '../platform/platform.ts'
@@ -25,11 +26,14 @@ export async function openBarePlatform({ seed, executor, jobsFolder }: BarePlatf
   const clock = createClock()
   clock.freeze(true)
   clock.set(benchNow)
+  const random = createRandom()
   const built = createPlatform({
     database,
     blobs: createMemoryBlobs(),
     clock,
-    random: createRandom(),
+    passwords: createPasswords(random, 'light'),
+    keepsPasswords: false,
+    random,
     log: silentLog,
     places: { apiUrl: 'http://api.test', uiUrl: 'http://ui.test', storeUrl: 'http://store.test' },
     profile: 'spec',

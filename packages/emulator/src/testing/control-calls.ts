@@ -399,6 +399,16 @@ const validCalls = (folder: string): ValidCalls => ({
   clearRequests: {},
   replayRequest: { params: { request }, body: {}, wrong: [[{ anonymous: false }, ['anonymous']]] },
   followEvents: {},
+  setPassword: {
+    params: { user: '1001' },
+    body: { password: 'correct horse battery' },
+    wrong: [
+      [{}, ['password']],
+      [{ password: 'short' }, ['password']],
+    ],
+  },
+  listAudit: {},
+  backUp: {},
 })
 
 /** A control operation with its good call. */

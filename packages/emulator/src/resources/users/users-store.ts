@@ -30,6 +30,9 @@ export function userStore(database: Database) {
     `INSERT INTO user (id, name, email, password_hash, credits, roles, is_workgroup, domain_name, created_ms,
        last_active_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
+  const setPassword = database.statement<[Uint8Array | null, number]>(
+    'UPDATE user SET password_hash = ? WHERE id = ?',
+  )
   const touch = database.statement<[number, number]>(
     'UPDATE user SET last_active_ms = ? WHERE id = ?',
   )
@@ -56,6 +59,7 @@ export function userStore(database: Database) {
           user.last_active_ms,
         ) as { id: number }
       ).id,
+    setPassword: (id: number, hash: Uint8Array | null): void => void setPassword.run(hash, id),
     touch: (id: number, ms: number): void => void touch.run(ms, id),
   }
 }

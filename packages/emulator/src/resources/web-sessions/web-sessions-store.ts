@@ -14,6 +14,7 @@ export function webSessionStore(database: Database) {
     'INSERT INTO web_session (hash, user_id, expires_ms) VALUES (?, ?, ?)',
   )
   const remove = database.statement<[Uint8Array]>('DELETE FROM web_session WHERE hash = ?')
+  const removeOf = database.statement<[number]>('DELETE FROM web_session WHERE user_id = ?')
   const dropExpired = database.statement<[number]>('DELETE FROM web_session WHERE expires_ms <= ?')
   return {
     get: (hash: Uint8Array): WebSessionRow | undefined => get.get(hash),
@@ -21,6 +22,7 @@ export function webSessionStore(database: Database) {
     insert: (hash: Uint8Array, userId: number, expiresMs: number): void =>
       void insert.run(hash, userId, expiresMs),
     remove: (hash: Uint8Array): void => void remove.run(hash),
+    removeOf: (userId: number): void => void removeOf.run(userId),
     dropExpired: (atMs: number): void => void dropExpired.run(atMs),
   }
 }

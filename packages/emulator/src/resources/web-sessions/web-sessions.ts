@@ -1,6 +1,7 @@
 import { limits } from '@benchtop/contracts'
 import type { Random } from '../../ids/random.ts'
-import { hashSecret, matchesPassword } from '../../ids/secrets.ts'
+import type { Passwords } from '../../ids/passwords.ts'
+import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { UserRow, UserStore } from '../users/users-store.ts'
 import type { WebSessionStore } from './web-sessions-store.ts'
@@ -8,15 +9,18 @@ import type { WebSessionStore } from './web-sessions-store.ts'
 /** Browsers that are signed in. */
 export type WebSessions = {
   /** The user with this e-mail address and password; an unknown address takes as long as a wrong password. */
-  authenticate(email: string, password: string): UserRow | undefined
+  authenticate(email: string, password: string): Promise<UserRow | undefined>
   /** Signs a browser in: returns the secret for its cookie. Only its hash is stored. */
   signIn(userId: number): string
   /** The user who is signed in with the secret of a cookie. */
   userOf(secret: string): UserRow | undefined
   signOut(secret: string): void
+  /** Sets the password of a user, and signs all browsers of that user out. */
+  setPassword(userId: number, password: string): Promise<void>
   /**
    * Keeps browsers signed in while the whole state is replaced: those of accounts that are there afterwards too, with
-   * the same id and e-mail address. A reset is no reason to sign in again.
+   * the same id and e-mail address. A reset is no reason to sign in again. Where passwords are kept, those of the
+   * accounts stay, too: one that was changed since mustn't be valid again.
    */
   keepThrough(replace: () => void): void
 }
@@ -26,6 +30,9 @@ type WebSessionsOptions = {
   readonly users: UserStore
   readonly clock: Clock
   readonly random: Random
+  readonly passwords: Passwords
+  /** Whether passwords stay as they are when the whole state is replaced. */
+  readonly keepsPasswords: boolean
 }
 
 export function createWebSessions({
@@ -33,11 +40,24 @@ export function createWebSessions({
   users,
   clock,
   random,
+  passwords,
+  keepsPasswords,
 }: WebSessionsOptions): WebSessions {
   return {
-    authenticate(email, password) {
+    async authenticate(email, password) {
       const user = users.byEmail(email)
-      return matchesPassword(password, user?.password_hash) ? user : undefined
+      const stored = user?.password_hash
+      if (!(await passwords.matches(password, stored)) || user === undefined) return undefined
+      // It may have been changed, or all have been replaced, while this one was checked.
+      const now = users.get(user.id)
+      if (now === undefined || !isSame(now.password_hash, stored)) return undefined
+      if (stored != null && passwords.isWeak(stored)) {
+        const hashed = await passwords.hash(password)
+        if (isSame(users.get(user.id)?.password_hash ?? null, stored)) {
+          users.setPassword(user.id, hashed)
+        }
+      }
+      return now
     },
     signIn(userId) {
       const secret = random.secret()
@@ -50,11 +70,20 @@ export function createWebSessions({
       const row = store.get(hashSecret(secret))
       return row !== undefined && clock.now() < row.expires_ms ? users.get(row.user_id) : undefined
     },
+    async setPassword(userId, password) {
+      const hashed = await passwords.hash(password)
+      users.setPassword(userId, hashed)
+      store.removeOf(userId)
+    },
     signOut: (secret) => store.remove(hashSecret(secret)),
     keepThrough(replace) {
       const before = clock.now()
       const kept = store.list().filter(({ expires_ms }) => expires_ms > before)
+      const known = keepsPasswords ? users.list() : []
       replace()
+      for (const { id, email, password_hash } of known) {
+        if (users.get(id)?.email === email) users.setPassword(id, password_hash)
+      }
       for (const { hash, user_id, email } of kept) {
         if (users.get(user_id)?.email !== email) continue
         store.remove(hash)
@@ -62,4 +91,8 @@ export function createWebSessions({
       }
     },
   }
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null | undefined): boolean {
+  return one != null && other != null && Buffer.compare(one, other) === 0
 }

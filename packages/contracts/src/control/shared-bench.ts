@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { bytes, empty, record } from '../results.ts'
+import { id, integerText, moment, ownersOperation } from './scalars.ts'
+import { snapshotExportType } from './snapshots.ts'
+
+/** Something that someone did on a shared bench. Secrets are never part of it. */
+const auditRecord = z.strictObject({
+  id,
+  /** By the machine's own clock, which no one moves. */
+  when: moment,
+  /** The e-mail address of a user, `start token` for the bench's own machine, or what was typed at a sign-in. */
+  who: z.string(),
+  /** The id of a control operation, or `sign-in`, `sign-out`, `password-change`, `grant`. */
+  what: z.string(),
+  target: z.string(),
+  /** The client's IP address. */
+  from: z.string(),
+  /** `done`, or `refused` with the status. */
+  outcome: z.string(),
+})
+export type AuditRecord = z.output<typeof auditRecord>
+
+const { min, max } = limits.passwordCharacters
+
+export const sharedBench = {
+  setPassword: operation({
+    ...ownersOperation,
+    id: 'control.setPassword',
+    method: 'PUT',
+    path: '/users/{user}/password',
+    summary: 'Sets the password of a user, and signs all browsers of that user out.',
+    body: {
+      kind: 'json',
+      members: z.strictObject({ password: z.string().min(min).max(max) }),
+    },
+    responses: { 204: empty },
+  }),
+  listAudit: operation({
+    ...ownersOperation,
+    id: 'control.listAudit',
+    method: 'GET',
+    path: '/audit',
+    summary:
+      'Lists who did what on a shared bench, newest first. ?limit=<number> is at most 1000 (defaults to 100); ?before=<id> is the `next` of the page before. Empty on a bench that isn’t shared.',
+    query: z.object({
+      limit: integerText.default(100),
+      before: integerText.optional(),
+    }),
+    responses: {
+      200: record(
+        z.strictObject({
+          events: z.array(auditRecord),
+          /** Where the next page begins; null on the last one. */
+          next: id.nullable(),
+        }),
+      ),
+    },
+  }),
+  backUp: operation({
+    ...ownersOperation,
+    id: 'control.backUp',
+    method: 'POST',
+    path: '/backup',
+    summary:
+      'Returns the state of this moment with the bytes of all files, for `benchtop restore` or to be imported as a snapshot. The bench keeps running.',
+    responses: { 200: bytes(snapshotExportType) },
+  }),
+} as const

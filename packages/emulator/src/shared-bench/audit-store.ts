@@ -1,0 +1,60 @@
+import type { Database } from '../storage/database.ts'
+
+/** What happened on a shared bench. */
+export type AuditRow = {
+  id: number
+  /** By the machine's own clock, in milliseconds since 1970. */
+  at_ms: number
+  /** The e-mail address of a user, `start token`, or what was typed at a sign-in. */
+  who: string
+  /** The id of an operation, or an event such as `sign-in`. */
+  what: string
+  /** What it was done to, without secrets. */
+  target: string
+  /** The client's IP address. */
+  address: string
+  /** `done`, or `refused` with the status. */
+  outcome: string
+  /** When it is deleted. */
+  due_ms: number
+}
+
+/** The steps of the audit log's own database. A step that was released is never changed. */
+export const auditSteps: readonly string[] = [
+  `CREATE TABLE audit (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     at_ms INTEGER NOT NULL,
+     who TEXT NOT NULL,
+     what TEXT NOT NULL,
+     target TEXT NOT NULL,
+     address TEXT NOT NULL,
+     outcome TEXT NOT NULL,
+     due_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX audit_due ON audit (due_ms);`,
+]
+
+export function auditStore(database: Database) {
+  const insert = database.statement<[number, string, string, string, string, string, number]>(
+    'INSERT INTO audit (at_ms, who, what, target, address, outcome, due_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const page = database.statement<[number, number], AuditRow>(
+    'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?',
+  )
+  const dropDue = database.statement<[number]>('DELETE FROM audit WHERE due_ms <= ?')
+  return {
+    insert: (row: Omit<AuditRow, 'id'>): void =>
+      void insert.run(
+        row.at_ms,
+        row.who,
+        row.what,
+        row.target,
+        row.address,
+        row.outcome,
+        row.due_ms,
+      ),
+    /** The newest first, of those before a row. */
+    page: (before: number, limit: number): AuditRow[] => page.all(before, limit),
+    dropDue: (atMs: number): void => void dropDue.run(atMs),
+  }
+}

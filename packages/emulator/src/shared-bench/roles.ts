@@ -1,0 +1,187 @@
+import { PlatformError, type control } from '@benchtop/contracts'
+
+/** Who calls the control API of a shared bench. */
+export type BenchCaller =
+  /** The machine's own command line, by the start token, or a user who is an owner. */
+  | { readonly role: 'owner'; readonly name: string }
+  | { readonly role: 'member'; readonly name: string; readonly userId: number }
+
+/** The things of a single user that an operation can be about. */
+export type OwnedKind = 'appsession' | 'notice' | 'project' | 'purchase' | 'run' | 'token' | 'offer'
+
+/**
+ * Who may call an operation: owners alone; every member; a member as the user that the request names in its body, query or
+ * path; a member whose thing it is about. An owner may call all.
+ */
+export type Need =
+  | 'owner'
+  | 'member'
+  | { readonly self: 'body' | 'query' | 'params' }
+  | { readonly own: OwnedKind }
+
+/** What each operation of the control API needs on a shared bench. */
+export const needs: Readonly<Record<keyof typeof control, Need>> = {
+  getStatus: 'member',
+  reset: 'owner',
+  addSeed: 'owner',
+  addSeedFile: 'owner',
+  getSeedSchema: 'member',
+  getClock: 'member',
+  changeClock: 'owner',
+  listDue: 'owner',
+  getOpenApi: 'member',
+  getControlOpenApi: 'member',
+  listTokens: { self: 'query' },
+  issueToken: { self: 'body' },
+  // The token itself shows that it is the caller's.
+  revokeToken: 'member',
+  revokeTokenById: { own: 'token' },
+  listDevices: 'member',
+  approveDevice: { self: 'body' },
+  denyDevice: { self: 'body' },
+  launch: { self: 'body' },
+  priceLaunch: { self: 'body' },
+  listSnapshots: 'owner',
+  saveSnapshot: 'owner',
+  restoreSnapshot: 'owner',
+  deleteSnapshot: 'owner',
+  compareSnapshot: 'owner',
+  exportSnapshot: 'owner',
+  importSnapshot: 'owner',
+  // An agent is a command of the machine.
+  listAgents: 'owner',
+  setAgent: 'owner',
+  removeAgent: 'owner',
+  listFaults: 'member',
+  setFaults: 'owner',
+  listRateLimits: 'member',
+  setRateLimits: 'owner',
+  listNotifications: 'member',
+  setNotifications: 'owner',
+  getDevelopment: 'owner',
+  setDevelopment: 'owner',
+  openProblem: 'owner',
+  createResult: { own: 'project' },
+  listRuns: { self: 'query' },
+  startRun: { self: 'body' },
+  getRun: { own: 'run' },
+  simulateRun: { own: 'run' },
+  pauseRun: { own: 'run' },
+  resumeRun: { own: 'run' },
+  stopRun: { own: 'run' },
+  failRun: { own: 'run' },
+  resolveRun: { own: 'run' },
+  listTransfers: 'owner',
+  offerProject: { own: 'project' },
+  acceptProject: { own: 'offer' },
+  declineProject: { own: 'offer' },
+  withdrawProject: { own: 'project' },
+  listProjectShares: { own: 'project' },
+  shareProject: { own: 'project' },
+  unshareProject: { own: 'project' },
+  listRunShares: { own: 'run' },
+  shareRun: { own: 'run' },
+  unshareRun: { own: 'run' },
+  getAppSession: { own: 'appsession' },
+  stopAppSession: { own: 'appsession' },
+  resolveAppSession: { own: 'appsession' },
+  renderReport: { own: 'appsession' },
+  readLog: { own: 'appsession' },
+  listApplications: 'member',
+  getApplication: 'member',
+  // Applications have commands, which run on the machine.
+  registerApplication: 'owner',
+  changeApplication: 'owner',
+  rotateSecret: 'owner',
+  listApplicationUsers: 'owner',
+  listApplicationErrors: 'owner',
+  listProducts: 'member',
+  addProduct: 'owner',
+  changeProduct: 'owner',
+  listForms: 'member',
+  getFormSchema: 'member',
+  getForm: 'member',
+  saveForm: 'owner',
+  getFormStates: 'member',
+  saveFormStates: 'owner',
+  rehearse: { self: 'body' },
+  listNotices: { self: 'query' },
+  markNoticeRead: { own: 'notice' },
+  listPurchases: { self: 'query' },
+  getPurchase: { own: 'purchase' },
+  confirmPurchase: { own: 'purchase' },
+  cancelPurchase: { own: 'purchase' },
+  // These two are decided by the platform, not by the buyer.
+  failPurchase: 'owner',
+  refundPurchase: 'owner',
+  getWallet: { self: 'params' },
+  creditWallet: 'owner',
+  debitWallet: 'owner',
+  // Requests and events show what others do.
+  listRequests: 'owner',
+  getRequest: 'owner',
+  clearRequests: 'owner',
+  replayRequest: 'owner',
+  followEvents: 'owner',
+  setPassword: 'owner',
+  listAudit: 'owner',
+  backUp: 'owner',
+}
+
+/** Says whose a thing is; undefined where there is none. */
+export type OwnerOf = (kind: OwnedKind, id: number) => number | null | undefined
+
+/** Refuses a member what only owners may do, before anything of the request's body is read. */
+export function requireRole(caller: BenchCaller, operationId: string): void {
+  if (caller.role === 'member' && needOf(operationId) === 'owner') throw ownersOnly()
+}
+
+type Input = {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Record<string, unknown>
+  readonly body: unknown
+}
+
+/**
+ * Refuses a member what concerns others. What isn't there is refused like what belongs to others, so that nothing is
+ * learned of it. A list without a user is that of the caller.
+ */
+export function requireOwn(
+  caller: BenchCaller,
+  operationId: string,
+  { params, query, body }: Input,
+  ownerOf: OwnerOf,
+): void {
+  if (caller.role === 'owner') return
+  const need = needOf(operationId)
+  if (need === 'owner') throw ownersOnly()
+  if (need === 'member') return
+  const self = String(caller.userId)
+  if ('own' in need) {
+    if (ownerOf(need.own, Number(params['id'])) !== caller.userId) throw notYours()
+    return
+  }
+  if (need.self === 'query') query['user'] ??= self
+  const named = { params, query, body: (body ?? {}) as Record<string, unknown> }[need.self]['user']
+  if (named !== self) throw notYours()
+}
+
+function needOf(operationId: string): Need {
+  const name = operationId.replace(/^control\./, '')
+  // What isn't in the table is for owners.
+  return Object.hasOwn(needs, name) ? needs[name as keyof typeof needs] : 'owner'
+}
+
+function ownersOnly(): PlatformError {
+  return new PlatformError(
+    'Forbidden',
+    'Only an owner of this bench may do this. Ask one of them; they are named where the bench is started.',
+  )
+}
+
+function notYours(): PlatformError {
+  return new PlatformError(
+    'Forbidden',
+    'You can do this for yourself and what is yours only; an owner of this bench can do it for others.',
+  )
+}

@@ -1,0 +1,280 @@
+import { control, faces, type Operation } from '@benchtop/contracts'
+import { randomBytes, scryptSync } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+import { createPasswords } from '../ids/passwords.ts'
+import { createRandom } from '../ids/random.ts'
+import { openSideDatabase } from '../storage/database.ts'
+import { restoreBackup } from '../storage/restore-backup.ts'
+import {
+  enter,
+  proxied,
+  publicUrls,
+  startShared,
+  submit,
+  visitForm,
+} from '../testing/shared-platform.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { auditSteps, auditStore } from './audit-store.ts'
+import { createAudit } from './audit.ts'
+import { needs } from './roles.ts'
+
+const json = { 'content-type': 'application/json', origin: publicUrls.ui }
+
+describe('the addresses of a shared bench', () => {
+  it('[SCL-06] a shared bench has its public addresses, and answers to no other host', async () => {
+    await using platform = await startShared()
+    expect([platform.uiUrl, platform.apiUrl]).toEqual([publicUrls.ui, publicUrls.api])
+    expect((await platform.send({ path: '/sign-in' })).status).toBe(200)
+    for (const changed of [
+      { host: '127.0.0.1' },
+      { host: 'localhost' },
+      { host: 'bench.example.test.evil.example' },
+      { host: 'api.example.test' },
+      { 'x-forwarded-host': 'evil.example' },
+      { 'x-forwarded-host': 'bench.example.test, evil.example' },
+      { 'x-forwarded-proto': 'http' },
+      { 'x-forwarded-proto': 'http, https' },
+    ]) {
+      const { status } = await platform.send({
+        path: '/sign-in',
+        headers: { ...proxied, ...changed },
+      })
+      expect({ changed, status }).toEqual({ changed, status: 403 })
+    }
+  })
+
+  it('[SCL-06] a shared bench refuses requests that did not come through its proxy', async () => {
+    const shared = { publicUrls, trustedProxies: ['10.9.9.9'], owners: ['ada@example.test'] }
+    await using platform = await startShared({ shared })
+    const { status, text } = await platform.send({ path: '/sign-in' })
+    expect([status, text]).toEqual([403, expect.stringContaining('through its proxy')])
+  })
+
+  it.each([
+    [{ trustedProxies: undefined }, 'needs either a certificate'],
+    [{ trustedProxies: ['0.0.0.0/0'] }, 'at least 8 bits'],
+    [{ trustedProxies: ['proxy.example.test'] }, 'IP address'],
+    [{ publicUrls: { ui: 'http://bench.example.test' } }, 'public address is https'],
+    [{ publicUrls: { ui: 'https://bench.example.test/path' } }, 'public address is https'],
+    [{ owners: [] }, 'needs an owner'],
+    [{ auditDays: 0 }, 'whole number'],
+  ])('[SCL-06] a shared bench does not start with %j', async (changed, message) => {
+    const shared = {
+      publicUrls,
+      trustedProxies: ['127.0.0.1'],
+      owners: ['ada@example.test'],
+      ...changed,
+    }
+    await expect(createEmulator({ shared })).rejects.toThrow(message)
+  })
+})
+
+describe('the passwords of a shared bench', () => {
+  it('[SCL-06] a shared bench lists no accounts, signs no one in by one click, and sets a cookie for TLS alone', async () => {
+    await using platform = await startShared()
+    const { page } = await visitForm(platform, '/sign-in')
+    expect(page.text).not.toContain('ada@example.test')
+    const clicked = await submit(platform, '/sign-in', { account: '1001' })
+    expect(clicked.status).toBe(401)
+    const typed = { email: 'ada@example.test', password: 'ada-password' }
+    const entered = await submit(platform, '/sign-in', typed)
+    expect(entered.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-benchtop_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ])
+    // A cookie that was planted under the name without TLS is nothing.
+    const planted = entered.cookie.replace('__Host-', '')
+    const page2 = await platform.send({ path: '/', headers: { ...proxied, cookie: planted } })
+    expect([page2.status, page2.headers['location']]).toEqual([303, '/sign-in?return=%2F'])
+  })
+
+  it('[SCL-06] users change their own password, which ends their other sessions and stays through a reset', async () => {
+    await using platform = await startShared()
+    const [one, other] = [await enter(platform, 'ben'), await enter(platform, 'ben')]
+    const next = 'another long one'
+    const change = (fields: Record<string, string>) =>
+      submit(platform, '/password', { repeated: next, password: next, ...fields }, { cookie: one })
+    expect((await change({ current: 'wrong' })).status).toBe(401)
+    expect((await change({ current: 'ben-password', password: 'short' })).status).toBe(400)
+    const changed = await change({ current: 'ben-password' })
+    expect(changed.status).toBe(200)
+    const isIn = async (cookie: string) =>
+      (await platform.send({ path: '/password', headers: { ...proxied, cookie } })).status === 200
+    expect(await Promise.all([one, other, changed.cookie].map(isIn))).toEqual([false, false, true])
+    await platform.reset()
+    const signIn = async (password: string) =>
+      (await submit(platform, '/sign-in', { email: 'ben@example.test', password })).status
+    expect([await signIn('ben-password'), await signIn(next)]).toEqual([401, 303])
+  })
+
+  it('[SCL-06] guesses that are sent at once are no more than guesses one after the other', async () => {
+    await using platform = await startShared()
+    const guess = (at: number) =>
+      submit(platform, '/sign-in', { email: 'ada@example.test', password: `guess ${at}` })
+    const replies = await Promise.all(Array.from({ length: 9 }, (_, at) => guess(at)))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  })
+
+  it('[SCL-06] stored passwords state their parameters, and earlier ones stay valid and count as weak', async () => {
+    const random = createRandom()
+    const [light, strong] = [createPasswords(random, 'light'), createPasswords(random, 'strong')]
+    const stored = await strong.hash('one')
+    expect([...stored.subarray(0, 4)]).toEqual([1, 15, 8, 3])
+    expect(await light.matches('one', stored)).toBe(true)
+    expect(await strong.matches('other', stored)).toBe(false)
+    const salt = randomBytes(16)
+    const earlier = Buffer.concat([salt, scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 })])
+    expect(await strong.matches('old', earlier)).toBe(true)
+    expect([strong.isWeak(earlier), strong.isWeak(stored)]).toEqual([true, false])
+    expect(await strong.matches('', null)).toBe(false)
+  })
+})
+
+describe('the roles of a shared bench', () => {
+  const operations = Object.entries<Operation>(control)
+
+  it('[SCL-06] each control operation needs sign-in, and those for owners refuse members', async () => {
+    await using platform = await startShared()
+    const ben = await enter(platform, 'ben')
+    for (const [name, { method, path }] of operations) {
+      const address = faces.control.base + path.replaceAll(/\{\w+\}/g, '1')
+      const anonymous = await platform.send({ method, path: address, headers: proxied })
+      expect({ name, status: anonymous.status }).toEqual({ name, status: 401 })
+      if (needs[name as keyof typeof needs] !== 'owner') continue
+      const headers = { ...proxied, ...json, cookie: ben }
+      const member = await platform.send({ method, path: address, headers })
+      expect({ name, status: member.status, text: member.text }).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('Only an owner'),
+      })
+    }
+  })
+
+  it('[SCL-06] members act for themselves and on what is theirs, and owners for all', async () => {
+    await using platform = await startShared()
+    const [ada, ben] = [await enter(platform, 'ada'), await enter(platform, 'ben')]
+    const call = async (cookie: string, method: string, path: string, body?: unknown) =>
+      platform.send({
+        method,
+        path: `/_emulator/${path}`,
+        headers: { ...proxied, ...json, cookie },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const issue = (user: string) => ({ user, private: true })
+    expect((await call(ben, 'POST', 'tokens', issue('1002'))).status).toBe(200)
+    expect((await call(ben, 'POST', 'tokens', issue('1001'))).status).toBe(403)
+    expect((await call(ada, 'POST', 'tokens', issue('1002'))).status).toBe(200)
+    const tokens = JSON.parse((await call(ben, 'GET', 'tokens')).text).tokens as { user: string }[]
+    expect(tokens.map(({ user }) => user)).toEqual(['1002', '1002'])
+    expect((await call(ben, 'GET', 'tokens?user=1001')).status).toBe(403)
+    expect((await call(ben, 'GET', 'projects/4002/shares')).status).toBe(200)
+    expect((await call(ben, 'GET', 'projects/4001/shares')).status).toBe(403)
+    expect((await call(ben, 'GET', 'projects/4999/shares')).status).toBe(403)
+    expect((await call(ada, 'POST', 'reset', {})).status).toBe(204)
+  })
+
+  it('[SCL-06] a call of a browser that changes something comes from a page of the bench', async () => {
+    await using platform = await startShared()
+    const cookie = await enter(platform, 'ada')
+    const from = async (origin: Record<string, string>) => {
+      const headers = { ...proxied, 'content-type': 'application/json', cookie, ...origin }
+      return (await platform.send({ method: 'POST', path: '/_emulator/reset', headers })).status
+    }
+    expect(await from({})).toBe(403)
+    expect(await from({ origin: 'http://bench.example.test' })).toBe(403)
+    expect(await from({ origin: publicUrls.api })).toBe(403)
+    expect(await from({ origin: publicUrls.ui })).toBe(204)
+  })
+})
+
+describe('the audit log of a shared bench', () => {
+  it('[SCL-06] the audit log has who did what from where with which outcome, and no secret', async () => {
+    await using platform = await startShared()
+    await submit(platform, '/sign-in', { email: 'ben@example.test', password: 'not-this-one' })
+    const ben = await enter(platform, 'ben')
+    const token = { 'x-benchtop-token': platform.startToken ?? '' }
+    const reset = { method: 'POST', path: '/_emulator/reset' }
+    await platform.send({ ...reset, headers: { ...proxied, ...json, cookie: ben } })
+    await platform.send({ ...reset, headers: { ...proxied, ...token } })
+    const read = async (query: string) => {
+      const path = `/_emulator/audit?${query}`
+      return (await platform.send({ path, headers: { ...proxied, ...token } })).text
+    }
+    const text = await read('limit=100')
+    const { events, next } = JSON.parse(text) as { events: object[]; next: string | null }
+    const from = '203.0.113.9'
+    expect(events).toMatchObject([
+      { who: 'start token', what: 'control.reset', outcome: 'done', from },
+      { who: 'ben@example.test', what: 'control.reset', outcome: 'refused 403', from },
+      { who: 'ben@example.test', what: 'sign-in', outcome: 'done', from },
+      { who: 'ben@example.test', what: 'sign-in', outcome: 'refused 401', from },
+    ])
+    expect(next).toBeNull()
+    expect(text).not.toMatch(/password"|not-this-one|ben-password/)
+    const first = JSON.parse(await read('limit=3')) as { events: object[]; next: string }
+    const rest = JSON.parse(await read(`limit=3&before=${first.next}`)) as { events: object[] }
+    expect([...first.events, ...rest.events]).toEqual(events)
+  })
+
+  it('[SCL-06] a row of the audit log is deleted when it is due', () => {
+    const database = openSideDatabase(undefined, auditSteps)
+    const old = { at_ms: 1, who: 'ada', what: 'sign-in', target: '', address: '', outcome: 'done' }
+    auditStore(database).insert({ ...old, due_ms: 2 })
+    const audit = createAudit(database, 30)
+    audit.add({ who: 'ben', what: 'sign-in', address: '', outcome: 'done' })
+    expect(audit.page(1000, 10).map(({ who }) => who)).toEqual(['ben'])
+    audit.close()
+  })
+})
+
+it('[SCL-06] a backup that is taken while others write is restored whole, as of its moment', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(join(folder.path, 'data'))
+  const content = 'x'.repeat(3_000_000)
+  const project = { id: '4009', owner: '1001', name: 'Backed up' }
+  const files = [{ id: '7001', path: 'a.txt', content }]
+  const file = join(folder.path, 'backup')
+  {
+    await using platform = await startShared({ data: join(folder.path, 'data') })
+    await platform.seed({ projects: [{ ...project, samples: [{ id: '5001', name: 'S', files }] }] })
+    const token = { 'x-benchtop-token': platform.startToken ?? '' }
+    const address = `http://127.0.0.1:${platform.port}/_emulator/backup`
+    const { request } = await import('node:http')
+    const bytes: Buffer[] = []
+    await new Promise<void>((resolve, reject) => {
+      request(address, { method: 'POST', headers: { ...proxied, ...token } }, (response) => {
+        // The state is taken: what is written from here on is not part of it.
+        response.once(
+          'data',
+          () => void platform.seed({ projects: [{ owner: '1002', name: 'Later' }] }),
+        )
+        response.on('data', (chunk: Buffer) => bytes.push(chunk))
+        response.on('end', resolve)
+      })
+        .on('error', reject)
+        .end()
+    })
+    await writeFile(file, Buffer.concat(bytes))
+    await writeFile(`${file}.cut`, Buffer.concat(bytes).subarray(0, -1000))
+  }
+  await expect(restoreBackup(`${file}.cut`, join(folder.path, 'cut'))).rejects.toThrow('damaged')
+  await expect(restoreBackup(file, join(folder.path, 'data'))).rejects.toThrow("isn't empty")
+  const data = join(folder.path, 'restored')
+  await restoreBackup(file, data)
+  await using restored = await createEmulator({ data })
+  const { token } = restored.issueToken({ user: '1001', private: true })
+  const get = (path: string) =>
+    fetch(`${restored.apiUrl}/${path}`, { headers: { 'x-access-token': token } })
+  expect(await (await get('v1pre3/files/7001/content')).text()).toBe(content)
+  const { token: bens } = restored.issueToken({ user: '1002', private: true })
+  const own = await fetch(`${restored.apiUrl}/v1pre3/users/current/projects`, {
+    headers: { 'x-access-token': bens },
+  })
+  expect(await own.text()).not.toContain('Later')
+})

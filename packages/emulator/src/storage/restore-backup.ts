@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import process from 'node:process'
+import { EmulatorError } from '../emulator-error.ts'
+import { createRandom } from '../ids/random.ts'
+import { openDiskStorage } from './disk-storage.ts'
+import { settingStore } from './settings-store.ts'
+import { readExport } from './snapshot-export.ts'
+
+/**
+ * Makes a data folder of a backup, which a platform can then be started on. A reset there restores the state of the backup.
+ * Throws an EmulatorError where the file isn't whole or the folder has something in it already.
+ */
+export async function restoreBackup(file: string, folder: string): Promise<{ path: string }> {
+  const there = await readdir(folder).catch(() => [])
+  if (there.length > 0) {
+    throw new EmulatorError(
+      'data-folder-busy',
+      `The folder ${folder} isn't empty: nothing was restored. Name another one with --data, or move it away first.`,
+    )
+  }
+  const target = await openDiskStorage(folder, createRandom(), process.pid)
+  try {
+    await readExport(createReadStream(file), target.blobs, {
+      during: (_, work) => work(),
+      keep: async ({ image, clock }) => {
+        await target.initialImage(async () => {
+          target.database.restore(image)
+          settingStore(target.database).put('clock', JSON.stringify(clock))
+          return target.database.image()
+        })
+      },
+      // A folder that isn't filled to the end is emptied when it is opened the next time.
+      release: () => Promise.resolve(),
+    })
+  } finally {
+    await target.close()
+  }
+  return { path: target.path ?? folder }
+}
