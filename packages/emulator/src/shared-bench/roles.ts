@@ -87,6 +87,10 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   resolveAppSession: { own: 'appsession' },
   renderReport: { own: 'appsession' },
   readLog: { own: 'appsession' },
+  getTimeline: { own: 'appsession' },
+  getUsage: { own: 'appsession' },
+  // The jobs of all users.
+  listJobs: 'owner',
   listApplications: 'member',
   getApplication: 'member',
   // Applications have commands, which run on the machine.
