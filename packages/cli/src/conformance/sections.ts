@@ -45,6 +45,7 @@ export const sectionScopes: Readonly<Record<string, Scope>> = {
   Scale: none,
   'The app runtime': none,
   'The tools': none,
+  'The console': none,
   Sessions: of(['v1', 'v2'], 'appsessions'),
   'Projects, runs and transfers': of(['v1', 'v2'], 'projects', 'runs'),
   'Files, variants and coverage': of(['v1', 'v2'], 'files', 'variantset', 'coverage'),
