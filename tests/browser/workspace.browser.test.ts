@@ -13,6 +13,7 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from '../../packages/emulator/src/testing/test-platform.ts'
+import { tabTo } from './bench.ts'
 import { buildConsole } from './build-console.ts'
 import { startWorkspace, visitConsole, type Browser, type Page } from './workspace.ts'
 
@@ -324,7 +325,8 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await expect.poll(() => list.locator('.windowed-row a[tabindex="0"]').count()).toBe(1)
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Preview of S00002_R1.fastq.gz' }).waitFor()
-    await page.getByRole('link', { name: 'Open', exact: true }).press('Enter')
+    await tabTo(page, 'link', 'Open')
+    await page.keyboard.press('Enter')
     await heading(page, 'S00002_R1.fastq.gz').waitFor()
     expect(complaints).toEqual([])
   })

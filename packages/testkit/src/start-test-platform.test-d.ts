@@ -118,3 +118,25 @@ testWith({ app: '.' })('is typed', ({ platform: own }) => {
 })
 const { signIn } = platformFixtures({ profile: 'field' })
 expectTypeOf(signIn).returns.resolves.toBeVoid()
+
+// A seed's properties are a union by their type, as those of the API are.
+
+const project = { id: '4001', owner: '1001', name: 'One' } as const
+await startTestPlatform({
+  seed: {
+    projects: [
+      {
+        ...project,
+        properties: [
+          { name: 'A.text', type: 'string', content: 'one' },
+          { name: 'A.texts', type: 'string[]', items: ['one', 'two'] },
+          { name: 'A.map', type: 'map', map: [{ key: 'one', values: ['two'] }] },
+          { name: 'A.sample', type: 'sample', content: 'v1pre3/samples/5001' },
+        ],
+      },
+    ],
+  },
+})
+const wrong = { ...project, properties: [{ name: 'A.text', type: 'string' as const, content: 1 }] }
+// @ts-expect-error -- the content of a string is a string
+await startTestPlatform({ seed: { projects: [wrong] } })

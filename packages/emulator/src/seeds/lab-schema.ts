@@ -6,7 +6,7 @@ import {
   thresholdOperators,
 } from '@benchtop/contracts'
 import { z } from 'zod'
-import { id, name, property } from './seed-scalars.ts'
+import { id, name, property, propertyMembers } from './seed-scalars.ts'
 
 /** Bases. */
 const bases = z.int().nonnegative()
@@ -171,7 +171,7 @@ const workflow = z.strictObject({
   dependencies: z.array(dependency),
   /** The properties of its launches; `of` names what of the biosample takes the place of a content. */
   settings: z.array(
-    property.omit({ map: true }).extend({
+    propertyMembers.omit({ map: true }).extend({
       of: z.enum(['biosample', 'dataset', 'sample', 'project']).optional(),
     }),
   ),

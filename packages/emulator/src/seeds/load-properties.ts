@@ -10,6 +10,13 @@ import type { SeedProperty } from './seed-schema.ts'
 /** Who wrote a seeded resource. */
 export type Owner = { userId: number; applicationId: number | undefined }
 
+/** What any type of property may have. */
+type SeedContent = {
+  readonly content?: unknown
+  readonly items?: readonly unknown[]
+  readonly map?: readonly { readonly key: string; readonly values: readonly string[] }[]
+}
+
 /** The properties of a resource that a seed names, once all that they may refer to is loaded. */
 export function loadProperties(
   load: Loading,
@@ -21,13 +28,14 @@ export function loadProperties(
   const { to, place } = load
   if (properties === undefined || properties.length === 0) return
   const members = properties.map((property): PropertyMembers => {
-    const map = property.map?.map(({ key, values }) => ({ Key: key, Values: values }))
+    const { content, items, map: rows }: SeedContent = property
+    const map = rows?.map(({ key, values }) => ({ Key: key, Values: [...values] }))
     return {
       Name: property.name,
       Type: property.type,
       Description: property.description,
-      Content: property.content,
-      Items: property.items,
+      Content: content,
+      Items: items && [...items],
       ContentMap: map,
     }
   })

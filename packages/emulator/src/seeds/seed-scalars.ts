@@ -1,6 +1,8 @@
 import { propertyTypes } from '@benchtop/contracts'
 import { z } from 'zod'
 
+type PropertyType = (typeof propertyTypes)[number]
+
 /** An id that a script relies on: an integer, written as text. Generated where it is left out. */
 export const id = z
   .string()
@@ -15,7 +17,23 @@ export const origin = z
     'must be an origin without a path, such as "http://127.0.0.1:5173"',
   )
 
-export const property = z.strictObject({
+/** The types that are written as one text: a text itself, or the address of a resource. */
+type WrittenAsText = Exclude<PropertyType, `${string}[]` | 'map'>
+type SeedMap = readonly { readonly key: string; readonly values: readonly string[] }[]
+
+/** A property of a seed, by its type, as `PropertyToSet` is of the API. */
+export type SeedProperty = {
+  readonly name: string
+  readonly description?: string | undefined
+} & (
+  | { readonly type: WrittenAsText; readonly content: string }
+  | { readonly type: `${WrittenAsText}[]`; readonly items: readonly string[] }
+  | { readonly type: 'map'; readonly map: SeedMap }
+  | { readonly type: 'map[]'; readonly items: readonly unknown[] }
+)
+
+/** The members of a property of any type. */
+export const propertyMembers = z.strictObject({
   name,
   type: z.enum(propertyTypes),
   description: z.string().optional(),
@@ -23,6 +41,9 @@ export const property = z.strictObject({
   items: z.array(z.unknown()).optional(),
   map: z.array(z.strictObject({ key: z.string(), values: z.array(z.string()) })).optional(),
 })
+
+/** What belongs to which type is a rule of the properties themselves, which a seed is checked by when it is loaded. */
+export const property = propertyMembers as unknown as z.ZodType<SeedProperty, SeedProperty>
 
 /** A moment with its offset. */
 export const moment = z.iso.datetime({

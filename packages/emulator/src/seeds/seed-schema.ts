@@ -242,4 +242,4 @@ export const seedSchema = z.strictObject({
 export type SeedDocument = z.input<typeof seedSchema>
 export type Seed = z.output<typeof seedSchema>
 export type SeedFile = z.output<typeof file>
-export type SeedProperty = z.output<typeof property>
+export type { SeedProperty } from './seed-scalars.ts'

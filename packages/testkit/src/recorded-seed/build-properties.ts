@@ -1,16 +1,8 @@
 import { isReferenceKind, propertyTypes, referenceCollections } from '@benchtop/contracts'
+import type { SeedProperty } from '@benchtop/emulator'
 import { isObject } from '../recording/identities.ts'
 import type { Building } from './building.ts'
 import { resourceOf, type RecordedProperty } from './records.ts'
-
-/** A property of a seed. */
-export type SeededProperty = {
-  readonly name: string
-  readonly type: (typeof propertyTypes)[number]
-  readonly description?: string
-  readonly content?: unknown
-  readonly items?: unknown[]
-}
 
 /** The properties of a resource, as a member of a seed; none where it has none. */
 export function propertiesOf(building: Building, collection: string, id: string) {
@@ -20,7 +12,7 @@ export function propertiesOf(building: Building, collection: string, id: string)
   return properties.length === 0 ? {} : { properties }
 }
 
-function propertyOf(building: Building, property: RecordedProperty): SeededProperty | undefined {
+function propertyOf(building: Building, property: RecordedProperty): SeedProperty | undefined {
   const { leftOut } = building
   const type = propertyTypes.find((one) => one === property.Type)
   if (type === undefined) {
@@ -40,7 +32,8 @@ function propertyOf(building: Building, property: RecordedProperty): SeededPrope
     type,
     ...(typeof description === 'string' && description !== '' && { description }),
     ...value,
-  }
+    // The content was built for the type.
+  } as SeedProperty
 }
 
 function contentOf(building: Building, type: string, property: RecordedProperty) {
