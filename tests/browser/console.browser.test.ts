@@ -55,7 +55,8 @@ const comparison = {
   ],
 }
 
-const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
+/** The id of the resource that a page is about, whichever of its tabs is open. */
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/')[2]!
 
 describe.skipIf(missingChromium() !== undefined)('the console in a real browser', () => {
   let browser: Browser
@@ -85,7 +86,12 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.keyboard.press('Enter')
     await heading(page, /^Counting \d{4}-\d\d-\d\d/)
     await status(page, 'Complete')
+    await page.frameLocator('iframe[title="Report"]').getByText('12').first().waitFor()
+    await tabTo(page, 'link', 'Log')
+    await page.keyboard.press('Enter')
     await page.getByRole('log', { name: 'Log' }).getByText('counting the lines').waitFor()
+    await tabTo(page, 'link', 'Results')
+    await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'report.html' }).waitFor()
     const { Properties, Status } = await sessionOf(bench.platform, idIn(page))
     expect(Status).toBe('Complete')

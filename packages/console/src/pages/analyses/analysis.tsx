@@ -127,7 +127,8 @@ function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps)
     <>
       <NodesCard nodes={nodes} />
       <ResultsCard loaded={results} isOpen={isOpen} />
-      {isOpen && <LogCard id={id} isComplete={false} isOpen />}
+      {/* Also of what failed: the end of its log says why. */}
+      {session?.Status !== 'Complete' && <LogCard id={id} isComplete={false} isOpen={isOpen} />}
       <WrittenCard loaded={properties} />
     </>
   )
