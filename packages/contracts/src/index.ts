@@ -71,7 +71,7 @@ export type {
   PropertyContentToSet,
   PropertyToSet,
   V2PropertyToSet,
-} from './v1/property-types.ts'
+} from './v1/records/property-types.ts'
 export { control } from './control/operations.ts'
 export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
@@ -462,7 +462,7 @@ export type {
   V2PrepRequest,
 } from './v2/records/library.ts'
 export type { V2Project } from './v2/records/project.ts'
-export type { V2Properties, V2Property } from './v2/property-types.ts'
+export type { V2Properties, V2Property } from './v2/records/property-types.ts'
 export {
   v2ReferenceMembers,
   type V2PropertiesRecord,

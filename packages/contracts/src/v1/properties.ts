@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { collection, record, seenAs } from '../results.ts'
 import { absentText, givenText } from './lenient.ts'
-import type { Property, PropertyToSet } from './property-types.ts'
+import type { Property, PropertyToSet } from './records/property-types.ts'
 import { listedProperty, propertyItemRecord, propertyRecord } from './records/property.ts'
 
 const properties = paging(['Name', 'Id'], {

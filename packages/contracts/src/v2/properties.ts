@@ -4,8 +4,8 @@ import { v2Paging } from '../paging.ts'
 import { collection, empty, record, seenAs } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
 import { absentText, givenText } from '../v1/lenient.ts'
-import type { V2PropertyToSet } from '../v1/property-types.ts'
-import type { V2Properties, V2Property } from './property-types.ts'
+import type { V2PropertyToSet } from '../v1/records/property-types.ts'
+import type { V2Properties, V2Property } from './records/property-types.ts'
 import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
 
 /** The kinds of resource that have properties in v2, with their collections. Stated of analyses, and decided of the rest. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, href } from '../../scalars.ts'
-import type { Property } from '../property-types.ts'
+import type { Property } from './property-types.ts'
 
 /** The properties inside the record of a resource, each by its Type, and where all of them are. */
 export type PropertyContainer = {

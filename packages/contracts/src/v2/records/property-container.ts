@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count } from '../../scalars.ts'
-import type { V2Property } from '../property-types.ts'
+import type { V2Property } from './property-types.ts'
 import { v2Href } from './common.ts'
 
 /** The properties inside the record of a resource, each by its Type, and where all of them are. */

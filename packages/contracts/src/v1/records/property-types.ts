@@ -1,6 +1,6 @@
-import type { KeyValues, PropertyRecord } from './records/property.ts'
-import type { ResourceSummary } from './records/common.ts'
-import type { TypeOfContent } from './property-shapes.ts'
+import type { KeyValues, PropertyRecord } from './property.ts'
+import type { ResourceSummary } from './common.ts'
+import type { TypeOfContent } from '../property-shapes.ts'
 
 /** The types that are written as one text: a text itself, or the address of a resource. */
 type Written = TypeOfContent<'text' | 'reference'>

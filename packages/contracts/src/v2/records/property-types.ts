@@ -1,10 +1,6 @@
-import type { ReferenceKind } from '../v1/property-shapes.ts'
-import type { KeyValues } from '../v1/records/property.ts'
-import type {
-  V2PropertiesRecord,
-  V2PropertyRecord,
-  v2ReferenceMembers,
-} from './records/property.ts'
+import type { ReferenceKind } from '../../v1/property-shapes.ts'
+import type { KeyValues } from '../../v1/records/property.ts'
+import type { V2PropertiesRecord, V2PropertyRecord, v2ReferenceMembers } from './property.ts'
 
 /** The member of each kind of resource, such as `BioSample`. */
 type Members = typeof v2ReferenceMembers
