@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingChromium, openChromium } from '../../packages/emulator/src/testing/chromium.ts'
+import {
+  faultsInBothSchemes,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
 import { apps, counterProperties, launched, startBench, tabTo } from './bench.ts'
 import { buildConsole } from './build-console.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
@@ -90,6 +94,30 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     await page.getByRole('region', { name: 'Properties' }).waitFor()
     await open(`/analyses/${ended}/overview`)
     await page.getByRole('link', { name: 'report.html' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[CNS-02] a line of a log has an address, and so has what is searched for in it', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const ended = await launched(platform, apps.counter, counterProperties)
+    await platform.idle()
+    await using visit = await visitConsole(browser, platform, `/analyses/${ended}/log`)
+    const { page, complaints } = visit
+    const log = page.getByRole('log', { name: 'Log' })
+    await log.getByRole('link', { name: 'Line 1', exact: true }).click()
+    await page.waitForURL(`**/analyses/${ended}/log?line=1`)
+    const wanted = log.locator('[aria-current="location"]')
+    await expect.poll(() => wanted.count()).toBe(1)
+    await page.reload()
+    await expect.poll(() => wanted.count()).toBe(1)
+    const search = page.getByRole('searchbox', { name: 'Find in the log' })
+    await search.fill('counting')
+    await page.waitForURL('**/log?find=counting')
+    await page.reload()
+    await expect.poll(() => search.inputValue()).toBe('counting')
+    await log.getByText('counting the lines').waitFor()
+    expect(await faultsInBothSchemes(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 

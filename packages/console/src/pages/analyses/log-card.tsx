@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { formatBytes } from '../../design/format.ts'
 import { Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
 import { logLevels, logLines, type LogFilter, type LogLine } from './log-lines.ts'
@@ -18,14 +19,18 @@ type Props = {
 /** The output of an app, as it is written. */
 export function LogCard({ id, isComplete, isOpen }: Props) {
   const { text, leftOut, error } = useLog(id)
-  const [filter, setFilter] = useState<LogFilter>({ text: '', level: undefined })
+  const { filter, line: wanted, setFilter } = useLogAddress()
   const box = useRef<HTMLPreElement>(null)
-  const isFollowing = useRef(true)
+  const isFollowing = useRef(wanted === undefined)
   const { lines, leftOut: earlier } = useMemo(() => logLines(text ?? '', filter), [text, filter])
   useLayoutEffect(() => {
     if (box.current !== null && isFollowing.current)
       box.current.scrollTop = box.current.scrollHeight
   }, [lines])
+  const isThere = lines.some(({ number }) => number === wanted)
+  useLayoutEffect(() => {
+    if (isThere) box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [isThere, wanted])
   if (error !== undefined && text === undefined) return <Failed error={error} />
   const onScroll = (): void => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {}
@@ -58,7 +63,17 @@ export function LogCard({ id, isComplete, isOpen }: Props) {
             onScroll={onScroll}
           >
             {lines.map((line) => (
-              <Line key={line.number} line={line} />
+              <Line
+                key={line.number}
+                line={line}
+                // Of a log whose beginning is left out, the numbers don't stay.
+                address={
+                  isComplete && leftOut === 0
+                    ? `/analyses/${id}/log?line=${line.number}`
+                    : undefined
+                }
+                isWanted={line.number === wanted}
+              />
             ))}
           </pre>
         </>
@@ -69,10 +84,48 @@ export function LogCard({ id, isComplete, isOpen }: Props) {
   )
 }
 
-/** A line, in the colours that the app wrote it in. */
-function Line({ line: { level, pieces } }: { readonly line: LogLine }) {
+/** What the address says of the log: what is searched for, and the line that someone pointed at. */
+function useLogAddress() {
+  const { path, query, route } = useLocation()
+  const { find: text = '', level: named, line } = query
+  const level = logLevels.find((one) => one === named)
+  return {
+    filter: useMemo((): LogFilter => ({ text, level }), [text, level]),
+    line: line === undefined ? undefined : Number(line),
+    setFilter(filter: LogFilter): void {
+      const next = new URLSearchParams()
+      if (filter.text !== '') next.set('find', filter.text)
+      if (filter.level !== undefined) next.set('level', filter.level)
+      route(next.size === 0 ? path : `${path}?${next}`, true)
+    },
+  }
+}
+
+type LineProps = {
+  readonly line: LogLine
+  /** Undefined where its number may become another's. */
+  readonly address: string | undefined
+  /** Whether it is the line of the page's address. */
+  readonly isWanted: boolean
+}
+
+/** A line, in the colours that the app wrote it in. Its number is no text, so that it isn't copied along. */
+function Line({ line: { number, level, pieces }, address, isWanted }: LineProps) {
   return (
-    <span class={level === undefined ? 'log-line' : `log-line ${level}`}>
+    <span
+      class={level === undefined ? 'log-line' : `log-line ${level}`}
+      aria-current={isWanted ? 'location' : undefined}
+    >
+      {address !== undefined && (
+        <a
+          class="log-number"
+          href={address}
+          data-number={number}
+          aria-label={`Line ${number}`}
+          // The log is one stop of the keyboard, and not one for each of its lines.
+          tabIndex={-1}
+        />
+      )}
       {pieces.map(({ text, colour }, at) =>
         colour === '' ? (
           text
