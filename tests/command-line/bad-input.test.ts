@@ -29,6 +29,7 @@ const values: Readonly<Record<string, string>> = {
   shell: 'bash',
   snapshot: 'before',
   status: 'Complete',
+  target: 'none.json',
   text: 'Planned downtime',
   token: 'a-token',
   user: 'ada@example.test',
@@ -43,7 +44,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'benchtop record': ['--target', 'http://127.0.0.1:9'],
   'benchtop seed': ['none.json'],
   'benchtop report': ['--session', '9001'],
+  'benchtop restore': ['--data', 'restored'],
   'benchtop upload': ['--project', '4001'],
+  'benchtop user password': ['--file', 'none.json'],
   'benchtop openapi': [],
 }
 const unreachable = 'http://127.0.0.1:9'

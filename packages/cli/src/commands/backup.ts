@@ -16,7 +16,7 @@ export function backupCommand(world: World, ended: Ended): Command {
 at which the command is run, whatever is written during the backup. Named snapshots and the audit log
 are not part of it.`),
     )
-    .argument('<file>', 'the file to write')
+    .argument('<target>', 'the file to write')
     .option('--force', 'replace the file')
     .addHelpText('after', '\nExamples:\n  $ benchtop backup /srv/backups/bench.benchtop-snapshot')
     .action(async (file: string, flags: BackupFlags) => {
