@@ -10,7 +10,11 @@ export { portHolder, type PortHolder } from './hosts/port-holder.ts'
 export { memberPath, ruleOf } from './kernel/problems.ts'
 export type { Log } from './kernel/log.ts'
 export type { SeedInput, SeedProblem } from './seeds/seed-input.ts'
-export { application as applicationSchema, type SeedDocument, type SeedProperty } from './seeds/seed-schema.ts'
+export {
+  application as applicationSchema,
+  type SeedDocument,
+  type SeedProperty,
+} from './seeds/seed-schema.ts'
 export type { Durability } from './storage/database.ts'
 export { repairFolder, type Repair } from './storage/repair/repair-folder.ts'
 export { scrubFolder, type Scrub, type ScrubProgress } from './storage/repair/scrub-folder.ts'
