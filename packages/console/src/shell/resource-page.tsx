@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { Fact } from '../design/facts.tsx'
 import { Card, Failed } from '../design/pieces.tsx'
 import type { Loaded } from '../design/use-loaded.ts'
 import { Page } from './page.tsx'
@@ -12,7 +13,7 @@ type Props<Resource> = {
   readonly aside?: ComponentChildren
   readonly actions?: ComponentChildren
   /** Its facts; those without a value are left out. */
-  facts(resource: Resource): readonly (readonly [name: string, value: ComponentChildren])[]
+  facts(resource: Resource): readonly Fact[]
   /** The expected number of facts, for the placeholder. */
   readonly expected?: number
   readonly base: string
@@ -33,27 +34,30 @@ export function ResourcePage<Resource>(props: Props<Resource>) {
       </Page>
     )
   }
-  const known =
-    value === undefined ? [] : facts(value).filter(([, fact]) => fact !== undefined && fact !== '')
   return (
     <Page title={title} crumbs={crumbs} aside={aside} actions={actions}>
       <Card>
-        {value === undefined ? (
-          <FactSkeleton count={expected} />
-        ) : (
-          <dl class="fact-grid">
-            {known.map(([name, fact]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {value === undefined ? <FactSkeleton count={expected} /> : <FactGrid of={facts(value)} />}
       </Card>
       <Tabs label="Parts" base={base} current={tab} tabs={tabs} />
       {children}
     </Page>
+  )
+}
+
+/** Facts next to one another; those without a value are left out. */
+export function FactGrid({ of: facts }: { readonly of: readonly Fact[] }) {
+  return (
+    <dl class="fact-grid">
+      {facts
+        .filter(([, fact]) => fact !== undefined && fact !== '')
+        .map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 

@@ -37,6 +37,9 @@ export function jobSamples(database: Database) {
   const list = database.statement<[number], SampleRow>(
     'SELECT at_ms, cpu_ms, memory_bytes FROM job_sample WHERE appsession_id = ? ORDER BY at_ms',
   )
+  const count = database.statement<[number], { samples: number }>(
+    'SELECT count(*) AS samples FROM job_sample WHERE appsession_id = ?',
+  )
   const clear = database.statement<[number]>('DELETE FROM job_sample WHERE appsession_id = ?')
   const placeOf = database.statement<[number], JobPlaceRow>(
     'SELECT executor, host, unmeasured, requested, cpu_ms, memory_bytes, peak_bytes FROM job WHERE appsession_id = ?',
@@ -55,10 +58,11 @@ export function jobSamples(database: Database) {
       return database.transaction(() => {
         insert.run(sessionId, Math.round(atMs), Math.round(cpuMs), Math.round(memoryBytes))
         sum.run(Math.round(cpuMs), Math.round(memoryBytes), Math.round(memoryBytes), sessionId)
-        const all = samples(sessionId)
-        if (all.length <= mostSamples) return false
+        // Taken twice a second of each job: they are only read where there are too many.
+        if ((count.get(sessionId)?.samples ?? 0) <= mostSamples) return false
+        const all = merged(samples(sessionId))
         clear.run(sessionId)
-        for (const { at_ms, cpu_ms, memory_bytes } of merged(all)) {
+        for (const { at_ms, cpu_ms, memory_bytes } of all) {
           insert.run(sessionId, at_ms, cpu_ms, memory_bytes)
         }
         return true

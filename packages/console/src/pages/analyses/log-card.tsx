@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { formatBytes } from '../../design/format.ts'
 import { Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
+import { addressOf } from '../../shell/address.ts'
 import { logLevels, logLines, type LogFilter, type LogLine } from './log-lines.ts'
 import { useLog } from './use-log.ts'
 
@@ -92,12 +93,8 @@ function useLogAddress() {
   return {
     filter: useMemo((): LogFilter => ({ text, level }), [text, level]),
     line: line === undefined ? undefined : Number(line),
-    setFilter(filter: LogFilter): void {
-      const next = new URLSearchParams()
-      if (filter.text !== '') next.set('find', filter.text)
-      if (filter.level !== undefined) next.set('level', filter.level)
-      route(next.size === 0 ? path : `${path}?${next}`, true)
-    },
+    setFilter: (filter: LogFilter): void =>
+      route(addressOf(path, { find: filter.text, level: filter.level }), true),
   }
 }
 

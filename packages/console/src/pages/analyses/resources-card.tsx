@@ -3,6 +3,7 @@ import { control } from '../../api/clients.ts'
 import { formatBytes, formatDuration } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { FactGrid } from '../../shell/resource-page.tsx'
 import { useTicking } from './use-ticking.ts'
 import { averageCpus, drawing, usageShape, type UsageShape } from './usage-shape.ts'
 import './resources.css'
@@ -27,16 +28,7 @@ export function ResourcesCard({ id, isOpen, version }: Props) {
   return (
     <>
       <Card title="What it used">
-        <dl class="fact-grid">
-          {factsOf(value)
-            .filter(([, fact]) => fact !== undefined)
-            .map(([name, fact]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-        </dl>
+        <FactGrid of={factsOf(value)} />
       </Card>
       {value.unmeasured !== null ? (
         <Card>

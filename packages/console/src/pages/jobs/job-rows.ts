@@ -1,5 +1,6 @@
 import type { ControlJob } from '@benchtop/contracts'
 import { formatBytes, formatDuration } from '../../design/format.ts'
+import { addressOf } from '../../shell/address.ts'
 import type { Repeated } from '../analyses/relaunch.ts'
 
 /** The filters of the page, by their names in its address; '' for one that isn't set. */
@@ -22,8 +23,7 @@ export function filtersIn(query: Readonly<Record<string, string>>): JobFilters {
 
 /** The address of the page with these filters. */
 export function jobsAddress(filters: JobFilters): string {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
-  return query.size === 0 ? '/jobs' : `/jobs?${query}`
+  return addressOf('/jobs', filters)
 }
 
 /** Whether a job is one that the filters select. */

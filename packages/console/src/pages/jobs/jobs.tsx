@@ -123,36 +123,24 @@ function Filters({ jobs, filters }: FiltersProps) {
   })
   const apps = optionsOf(jobs, ({ application: { id, name } }) => [id, name])
   const all = ['', 'All'] as const
+  const fields = [
+    ['state', 'State', states],
+    ['executor', 'Executor', [all, ...executors]],
+    ['node', 'Node', [all, ...nodes]],
+    ['application', 'App', [all, ...apps]],
+  ] as const
   return (
     <div class="job-filters">
-      <Choice
-        id="jobs-state"
-        label="State"
-        value={filters.state}
-        choices={states}
-        set={set('state')}
-      />
-      <Choice
-        id="jobs-executor"
-        label="Executor"
-        value={filters.executor}
-        choices={[all, ...executors]}
-        set={set('executor')}
-      />
-      <Choice
-        id="jobs-node"
-        label="Node"
-        value={filters.node}
-        choices={[all, ...nodes]}
-        set={set('node')}
-      />
-      <Choice
-        id="jobs-app"
-        label="App"
-        value={filters.application}
-        choices={[all, ...apps]}
-        set={set('application')}
-      />
+      {fields.map(([name, label, choices]) => (
+        <Choice
+          key={name}
+          id={`jobs-${name}`}
+          label={label}
+          value={filters[name]}
+          choices={choices}
+          set={set(name)}
+        />
+      ))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Sorting } from '../../design/windowed-list.tsx'
+import { addressOf } from '../../shell/address.ts'
 
 /** The values of a list's filters by their names; '' where one isn't set. */
 export type Chosen = Readonly<Record<string, string>>
@@ -23,11 +24,9 @@ export function listAddress(
   sorting: Sorting,
   initial: Sorting,
 ): string {
-  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
-  if (sorting.by !== initial.by || sorting.desc !== initial.desc) {
-    query.set('sort', `${sorting.desc ? '-' : ''}${sorting.by}`)
-  }
-  return query.size === 0 ? path : `${path}?${query}`
+  const isDefault = sorting.by === initial.by && sorting.desc === initial.desc
+  const sort = isDefault ? undefined : `${sorting.desc ? '-' : ''}${sorting.by}`
+  return addressOf(path, { ...chosen, sort })
 }
 
 /** A filter's value as a parameter of a list: a value that isn't among the options counts as not set. */

@@ -85,6 +85,13 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
   )
 }
 
+/** The columns of everything that a project has. */
+const commonColumns: readonly Column<AppResultCompact | SampleCompact>[] = [
+  { title: 'Size', width: '7rem', right: true, show: (item) => <Bytes of={item.TotalSize} /> },
+  { title: 'Created', width: '9rem', show: (item) => <Timestamp at={item.DateCreated} /> },
+  { title: 'Id', width: '7rem', show: (item) => <Id of={item.Id} /> },
+]
+
 const resultColumns: readonly Column<AppResultCompact>[] = [
   {
     title: 'Name',
@@ -92,9 +99,7 @@ const resultColumns: readonly Column<AppResultCompact>[] = [
     show: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
   },
   { title: 'Status', width: '10rem', show: (result) => <Status of={result.Status} /> },
-  { title: 'Size', width: '7rem', right: true, show: (result) => <Bytes of={result.TotalSize} /> },
-  { title: 'Created', width: '9rem', show: (result) => <Timestamp at={result.DateCreated} /> },
-  { title: 'Id', width: '7rem', show: (result) => <Id of={result.Id} /> },
+  ...commonColumns,
 ]
 
 type PartsProps = { readonly id: string; readonly changed: () => void }
@@ -133,9 +138,7 @@ const sampleColumns: readonly Column<SampleCompact>[] = [
     show: (sample) => <a href={`/samples/${sample.Id}`}>{sample.Name}</a>,
   },
   { title: 'Experiment', width: '10rem', show: (sample) => sample.ExperimentName ?? '' },
-  { title: 'Size', width: '7rem', right: true, show: (sample) => <Bytes of={sample.TotalSize} /> },
-  { title: 'Created', width: '9rem', show: (sample) => <Timestamp at={sample.DateCreated} /> },
-  { title: 'Id', width: '7rem', show: (sample) => <Id of={sample.Id} /> },
+  ...commonColumns,
 ]
 
 function Samples({ id, changed }: PartsProps) {

@@ -4,6 +4,7 @@ import { readList } from '../../api/list.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Bytes, Card, Empty, Failed, Timestamp } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { addressOf } from '../../shell/address.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryExamples, QueryHelp } from './query-help.tsx'
@@ -51,7 +52,7 @@ export function Search({ title }: PageProps) {
   useEffect(() => setQuery(requested), [requested])
   useEffect(() => {
     if (query === requested) return undefined
-    const timer = setTimeout(() => route(addressOf(query, scope), true), addressMs)
+    const timer = setTimeout(() => route(searchAddress(query, scope), true), addressMs)
     return () => clearTimeout(timer)
   }, [query, requested, scope])
   const text = query.trim()
@@ -62,7 +63,7 @@ export function Search({ title }: PageProps) {
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          route(addressOf(query, scope), true)
+          route(searchAddress(query, scope), true)
         }}
       >
         <label class="visually-hidden" for="search-query">
@@ -131,17 +132,19 @@ function Refused({ error, retry, scope }: RefusedProps) {
   )
 }
 
-function addressOf(query: string, scope: string): string {
-  const given = { ...(query !== '' && { query }), ...(scope !== 'all' && { scope }) }
-  const text = new URLSearchParams(given).toString()
-  return text === '' ? '/search' : `/search?${text}`
+function searchAddress(query: string, scope: string): string {
+  return addressOf('/search', { query, scope: scope === 'all' ? undefined : scope })
 }
 
 function ScopeTabs({ query, scope }: { readonly query: string; readonly scope: string }) {
   return (
     <nav class="tabs" aria-label="Scope">
       {searchTabs.map(({ key, name }) => (
-        <a key={key} href={addressOf(query, key)} aria-current={key === scope ? 'page' : undefined}>
+        <a
+          key={key}
+          href={searchAddress(query, key)}
+          aria-current={key === scope ? 'page' : undefined}
+        >
           {name}
         </a>
       ))}

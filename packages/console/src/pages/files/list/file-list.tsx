@@ -5,6 +5,7 @@ import { readList } from '../../../api/list.ts'
 import { formatBytes } from '../../../design/format.ts'
 import { Card, Empty } from '../../../design/pieces.tsx'
 import { WindowedList, type ListPage, type Sorting } from '../../../design/windowed-list.tsx'
+import { addressOf, type QueryMembers } from '../../../shell/address.ts'
 import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
 import {
   SelectionBar,
@@ -55,13 +56,8 @@ export function FileList({ kind, id, version, changed }: Props) {
   const [moves, setMoves] = useState(0)
   const selection = useSelection<FileCompact>([kind, id])
   const choice = useColumnChoice('files', ['Id'])
-  const go = (to: Readonly<Record<string, string | undefined>>, isReplaced = false): void => {
-    const next = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...query, ...to })) {
-      if (value !== undefined && value !== '') next.set(name, value)
-    }
-    route(next.size === 0 ? path : `${path}?${next}`, isReplaced)
-  }
+  const go = (to: QueryMembers, isReplaced = false): void =>
+    route(addressOf(path, { ...query, ...to }), isReplaced)
   const size = [...selection.chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
   return (
     <div class={file === undefined ? 'file-browser' : 'file-browser split'}>
