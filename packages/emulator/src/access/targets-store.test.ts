@@ -67,3 +67,36 @@ it.each(kinds)('finds fifty of the kind %s in as many statements as one, and the
   for (const id of ids) expect(found.get(id)).toEqual(targets.find(kind, id))
   opened.close()
 })
+
+it('finds a target as the last change left it, also where the change was taken back', () => {
+  const database = openMemoryDatabase()
+  for (const text of rows.slice(0, 3)) {
+    database.statement(text.replace(/FROM n$/, `FROM (${numbers} SELECT n FROM n)`)).run()
+  }
+  const { find } = targetStore(database)
+  const give = database.statement<[number]>('UPDATE project SET owner_id = ? WHERE id = 1')
+  const owner = () => find('project', 1)?.ownerId
+  expect([owner(), owner()]).toEqual([1, 1])
+  give.run(2)
+  expect([owner(), owner()]).toEqual([2, 2])
+  const undone = () =>
+    database.transaction(() => {
+      give.run(3)
+      expect(owner()).toBe(3)
+      throw new Error('undone')
+    })
+  expect(undone).toThrow('undone')
+  expect(owner()).toBe(2)
+  expect(find('project', 51)).toBeUndefined()
+  database.close()
+})
+
+it('finds a target that was not there before', () => {
+  const database = openMemoryDatabase()
+  const { find } = targetStore(database)
+  expect(find('user', 7)).toBeUndefined()
+  const insert = `INSERT INTO user (id, name, email, credits, created_ms, last_active_ms) VALUES (7, 'u', 'u', '0', 0, 0)`
+  database.statement(insert).run()
+  expect(find('user', 7)?.id).toBe(7)
+  database.close()
+})

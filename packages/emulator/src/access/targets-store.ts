@@ -48,7 +48,7 @@ export function targetStore(database: Database) {
   const findShared = (kind: ResourceKind, ids: readonly number[]): ReadonlyMap<number, Target> =>
     withShared(findAll(kind, ids))
   return {
-    find: (kind: ResourceKind, id: number): Target | undefined => findShared(kind, [id]).get(id),
+    find: rememberedUntilChanged(database, (kind, id) => findShared(kind, [id]).get(id)),
     /** The projects and runs that are shared with a user who has an access on them. */
     sharedWith,
     /** Those of a kind with some ids, in as many statements as for one. */
@@ -58,6 +58,36 @@ export function targetStore(database: Database) {
       const of = kind === 'dataset' ? lab.holderOfDataset(id) : { kind: tableOf(kind), id }
       return of !== undefined && trashed.get(of.kind, of.id) !== undefined
     },
+  }
+}
+
+type FindTarget = (kind: ResourceKind, id: number) => Target | undefined
+
+/** How many targets are remembered: a client reads the same few again and again. */
+const remembered = 1_000
+
+/**
+ * Finds a target again without reading it, as long as nothing that is stored has changed. One connection makes all changes,
+ * so that this is certain.
+ */
+function rememberedUntilChanged(database: Pick<Database, 'changes'>, find: FindTarget): FindTarget {
+  const known = new Map<ResourceKind, Map<number, Target>>()
+  let size = 0
+  let knownAt = database.changes()
+  return (kind, id) => {
+    if (knownAt !== database.changes() || size > remembered) {
+      known.clear()
+      size = 0
+      knownAt = database.changes()
+    }
+    const before = known.get(kind)?.get(id)
+    if (before !== undefined) return before
+    const target = find(kind, id)
+    if (target === undefined) return undefined
+    const ofKind = known.get(kind) ?? new Map<number, Target>()
+    known.set(kind, ofKind.set(id, target))
+    size += 1
+    return target
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Random } from '../ids/random.ts'
 import { shortHash } from '../ids/secrets.ts'
 import { stopwatch, type Clock } from '../time/clock.ts'
@@ -47,6 +47,15 @@ export function rememberBody(
   else if (typeof body === 'object') exchange.requestBody = body
 }
 
+/** Remembers the headers of an answer that are about to be written at once, which the response doesn't keep. */
+export function rememberHead(response: ServerResponse, head: OutgoingHttpHeaders): void {
+  const exchange = exchangeOf(response.req)
+  // With headers that were set before, the response has all of them.
+  if (exchange !== undefined && response.getHeaderNames().length === 0) {
+    exchange.responseHeaders = head
+  }
+}
+
 /** Leaves a request out of what is listed: pictures of a page, and the inspector's own calls. */
 export function hideExchange(request: IncomingMessage): void {
   const exchange = exchangeOf(request)
@@ -91,7 +100,7 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
         exchange.isCut = !response.writableFinished
         if (response.headersSent) {
           exchange.status = response.statusCode
-          exchange.responseHeaders = response.getHeaders()
+          exchange.responseHeaders ??= response.getHeaders()
         }
         end(exchange)
       })

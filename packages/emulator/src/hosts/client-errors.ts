@@ -14,11 +14,8 @@ export type ClientErrorResponder = (error: PlatformError) => {
  * connection on which an answer has begun can only be cut.
  */
 export function answerClientErrors(server: Server, respond: ClientErrorResponder): void {
-  const answering = new WeakMap<Socket, ServerResponse>()
-  server.on('request', ({ socket }, response) => {
-    answering.set(socket, response)
-    response.once('close', () => answering.delete(socket))
-  })
+  const latest = new WeakMap<Socket, ServerResponse>()
+  server.on('request', ({ socket }, response) => void latest.set(socket, response))
   server.on('checkExpectation', ({ headers: { expect } }, response) => {
     const error = new PlatformError('ExpectationFailed', `The server can't meet Expect: ${expect}.`)
     const { headers, body } = respond(error)
@@ -33,7 +30,8 @@ export function answerClientErrors(server: Server, respond: ClientErrorResponder
   })
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
-    const hasBegun = answering.get(socket)?.headersSent === true
+    const answer = latest.get(socket)
+    const hasBegun = answer?.headersSent === true && !answer.writableFinished
     if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
       socket.destroy()
       return

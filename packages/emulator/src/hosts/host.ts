@@ -31,24 +31,25 @@ export type HostOptions = {
 
 const placeOf = { api: 'apiUrl', ui: 'uiUrl', store: 'storeUrl' } as const
 
-/** Serves a request that a host has let in. What it throws is answered. */
-export type Serve = (request: Request, response: Response) => void | Promise<void>
+/** Serves a request that a host has let in, with the header Date of its answer. What it throws is answered. */
+export type Serve = (request: Request, response: Response, date: string) => void | Promise<void>
 
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
   const { listening, platform, shared } = options
   const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
+    // Like Expires, it is a moment of the platform's own time.
+    const date = dateAt(platform.clock.now())
     try {
-      // Like Expires, it is a moment of the platform's own time.
-      response.setHeader('date', dateAt(platform.clock.now()))
       const host = takeOriginForm(request) ?? request.headers.host
       platform.exchanges.follow(request, response, face)
       drainWhenAnswered(request, response)
       if (shared !== undefined) shared.gate.admit(request, host, placeOf[face])
       else if (!isExpectedHost(host, listening)) throw foreignHost(host)
-      await serve(request, response)
+      await serve(request, response, date)
     } catch (thrown) {
+      if (!response.headersSent) response.setHeader('date', date)
       refuseFailure(options, request, response, thrown)
     }
   }

@@ -12,7 +12,8 @@ export function createStoreHost(options: StoreHostOptions): RequestListener {
   const pages = createPurchasePages(options)
   const answersPreflight = allowRegisteredOrigins(options.platform)
   const kernel = kernelFor(options, ['billing'])
-  return createHost(options, 'store', (request, response) => {
+  return createHost(options, 'store', (request, response, date) => {
+    response.setHeader('date', date)
     if (pages.serves(request.url)) return pages.serve(request, response)
     // The store has no start page: a browser is redirected to the platform.
     if (request.method === 'GET' && /^\/(\?|$)/.test(request.url)) {

@@ -66,7 +66,8 @@ export function createUiHost(options: UiHostOptions): RequestListener {
     }
     return servePage({ ...options, consolePages }, request, response)
   }
-  return createHost(options, 'ui', async (request, response) => {
+  return createHost(options, 'ui', async (request, response, date) => {
+    response.setHeader('date', date)
     const isAsset = request.url.startsWith(assetsPath)
     if (!isAsset || !(await consolePages.serveAsset(request, response))) {
       await serve(request, response)

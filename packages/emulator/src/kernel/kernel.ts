@@ -10,6 +10,7 @@ import {
   type ProfileFacts,
 } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isPromise } from 'node:util/types'
 import type { Caller } from '../access/caller.ts'
 import { visibilityFor, type Visibility } from '../access/visibility.ts'
 import type { Conditions } from '../conditions/conditions.ts'
@@ -36,7 +37,7 @@ import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { refuse } from './refuse.ts'
-import { respond, setCommonHeaders } from './respond.ts'
+import { commonHead, respond, setCommonHeaders, type Head } from './respond.ts'
 import { createRouter, type Match } from './router.ts'
 import { settleBefore } from './settle-due.ts'
 
@@ -91,7 +92,12 @@ export type GuardedInput = {
   readonly body: unknown
 }
 
-export type Kernel = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+/** Serves a request; `date` is the header of its answer, unless that is set already. */
+export type Kernel = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  date?: string,
+) => Promise<void>
 
 /** What is known of a request once it is allowed. */
 type Allowed = {
@@ -101,6 +107,14 @@ type Allowed = {
   readonly credentials: Credentials
 }
 
+/** What was sent to an operation. */
+type Input = {
+  readonly query: Record<string, unknown>
+  readonly page: Page | undefined
+  readonly members: unknown
+  readonly problems: readonly Problem[]
+}
+
 type Handled = { readonly page: Page | undefined; readonly handled: RawAnswer }
 
 /** Reads the input of an allowed request and calls its handler. */
@@ -108,18 +122,12 @@ function createHandle({ handlers, facts, aliases, settle, authority, guard }: Ke
   /** Deployed clients write member names in any case; those of the control API are its own. */
   const namesIn = ({ api }: Operation): NameReader => (api === 'control' ? 'exact' : { aliases })
 
-  return async (
+  const callHandler = (
     request: IncomingMessage,
-    search: URLSearchParams | undefined,
     { operation, params, caller, credentials }: Allowed,
-  ): Promise<Handled> => {
+    { query, page, members, problems }: Input,
+  ): Handled | Promise<Handled> => {
     const { permission, body } = operation
-    const problems: Problem[] = []
-    const { query, page } = readQuery(operation, search, { facts, aliases }, problems)
-    const members =
-      body === undefined || body.kind === 'raw'
-        ? undefined
-        : await readBody(request, body, { names: namesIn(operation), facts }, problems)
     if (problems.length > 0) throw badRequest(problems)
     guard?.input(request, operation, { params, query, body: members })
     settleBefore(request, settle)
@@ -129,7 +137,26 @@ function createHandle({ handlers, facts, aliases, settle, authority, guard }: Ke
     const handler = handlers.get(operation.id) as (call: unknown) => RawAnswer | Promise<RawAnswer>
     const proof = proofFor(permission, request, credentials)
     const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
-    return { page, handled: await handler(call) }
+    const handled = handler(call)
+    return isPromise(handled)
+      ? handled.then((done) => ({ page, handled: done }))
+      : { page, handled }
+  }
+
+  // Nothing is awaited where there is nothing to wait for: most reads are answered as soon as they are received.
+  return (
+    request: IncomingMessage,
+    search: URLSearchParams | undefined,
+    allowed: Allowed,
+  ): Handled | Promise<Handled> => {
+    const { operation } = allowed
+    const { body } = operation
+    const problems: Problem[] = []
+    const read = readQuery(operation, search, { facts, aliases }, problems)
+    const call = (members?: unknown): Handled | Promise<Handled> =>
+      callHandler(request, allowed, { ...read, members, problems })
+    if (body === undefined || body.kind === 'raw') return call()
+    return readBody(request, body, { names: namesIn(operation), facts }, problems).then(call)
   }
 }
 
@@ -140,7 +167,7 @@ const uncounted: ReadonlySet<number> = new Set([400, 404, 409])
 async function counted<T>(
   admission: Admission,
   response: ServerResponse,
-  handle: () => Promise<T>,
+  handle: () => T | Promise<T>,
 ): Promise<T> {
   setRates(response, admission.headers)
   try {
@@ -162,7 +189,7 @@ type Serve = (
   response: ServerResponse,
   match: Match,
   search: URLSearchParams | undefined,
-  exchange: Partial<Exchange>,
+  context: { readonly exchange: Partial<Exchange>; readonly head: Head },
 ) => Promise<void>
 
 /** Serves requests for operations that were found; throws what they are refused with. */
@@ -171,7 +198,8 @@ function createServe(options: KernelOptions): Serve {
   const read = options.readCredentials ?? readCredentials
   const handle = createHandle(options)
 
-  return async (request, response, { operation, params: encoded }, search, exchange) => {
+  return async (request, response, match, search, { exchange, head }) => {
+    const { operation, params: encoded } = match
     if (operation.inspected === true) showExchange(request)
     const fault = conditions.faultOf(operation.id, 'client', () =>
       applicationOf(options.authority, () => read(request, search)),
@@ -190,16 +218,19 @@ function createServe(options: KernelOptions): Serve {
     const params = parseParameters(operation, decoded)
     const admission = conditions.admit(operation, caller)
     const known = { operation, params, caller, credentials }
-    const { page, handled } = await (admission === undefined
-      ? handle(request, search, known)
-      : counted(admission, response, () => handle(request, search, known)))
+    const handling =
+      admission === undefined
+        ? handle(request, search, known)
+        : counted(admission, response, () => handle(request, search, known))
+    const { page, handled } = isPromise(handling) ? await handling : handling
     const complete = operation.api === 'v1' ? withRecorded(handled, options) : handled
     const answer = withoutHidden(complete, caller, options.authority, exchange.target)
 
     if (options.checkAnswers !== false) requireContract(operation, answer, options.checkAnswers)
     if (fault?.cut === 'after') return void request.socket.destroy()
     const notifications = conditions.notifications()
-    return respond(response, operation, page, dialects[operation.api], answer, notifications)
+    const sending = { response, head, dialect: dialects[operation.api] }
+    return respond(sending, operation, page, answer, notifications)
   }
 }
 
@@ -252,28 +283,26 @@ export function createKernel(options: KernelOptions): Kernel {
     refuse({ request, response, context, dialect: dialects[api], log: options.log }, error)
   }
 
-  return async (request, response) => {
-    const elapsed = stopwatch()
+  return async (request, response, date) => {
+    const elapsed = options.log === silentLog ? undefined : stopwatch()
     const exchange: Partial<Exchange> = exchangeOf(request) ?? {}
     const requestId = exchange.id ?? options.random.requestId()
-    const url = request.url ?? '/'
-    const mark = url.indexOf('?')
-    const path = mark === -1 ? url : url.slice(0, mark)
-    const search = mark === -1 ? undefined : new URLSearchParams(url.slice(mark + 1))
+    const { url, path, search } = addressOf(request)
     const found = router.find(request.method ?? 'GET', path)
     const operation = found !== undefined && 'operation' in found ? found.operation : undefined
     if (operation !== undefined) exchange.operation = operation
-    setCommonHeaders(response, requestId)
     try {
       settleBefore(request, settle)
       if (found === undefined) throw notFound(`The address ${path}`)
       if ('allow' in found) throw methodNotAllowed(request.method, path, found.allow)
-      await serve(request, response, found, search, exchange)
+      const head = commonHead(requestId, date)
+      await serve(request, response, found, search, { exchange, head })
     } catch (thrown) {
+      if (!response.headersSent) setCommonHeaders(response, requestId, date)
       refuseThrown(request, response, { requestId, path, found }, thrown)
     }
     // Only for a log that keeps it: describing a request costs more than finding its operation.
-    if (options.log === silentLog) return
+    if (elapsed === undefined) return
     options.log.debug(
       {
         requestId,
@@ -286,6 +315,12 @@ export function createKernel(options: KernelOptions): Kernel {
       'request',
     )
   }
+}
+
+function addressOf({ url = '/' }: IncomingMessage) {
+  const mark = url.indexOf('?')
+  if (mark === -1) return { url, path: url, search: undefined }
+  return { url, path: url.slice(0, mark), search: new URLSearchParams(url.slice(mark + 1)) }
 }
 
 /** Without secrets. Paths of the control API have tokens and codes in them, so its operation's path stands for them. */

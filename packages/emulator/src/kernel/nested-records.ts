@@ -25,6 +25,10 @@ const guarded: ReadonlySet<string> = new Set<ResourceKind>([
   'dataset',
 ])
 
+/** Addresses of records that everyone is shown, such as a user's: the same few are in most answers. */
+const shownToAll = new Set<string>()
+const shownToAllKept = 1_000
+
 type Members = Readonly<Record<string, unknown>>
 type IsShown = (record: Members) => boolean
 
@@ -59,7 +63,7 @@ function createDecision(
   answered: readonly unknown[],
 ): IsShown | undefined {
   const named = new Map<string, { kind: ResourceKind; id: number }>()
-  /** Addresses of what is shown to everyone or was decided: a page has its owner's in every record. */
+  /** Addresses of what was decided: a page has its project's in every record. */
   const passed = new Set<string>()
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(collect)
@@ -67,14 +71,17 @@ function createDecision(
     const { Href: href } = value
     if (
       typeof href === 'string' &&
+      !shownToAll.has(href) &&
       !passed.has(href) &&
       !named.has(href) &&
       !isOwnOf(value, caller)
     ) {
       const one = parseHref(href)
-      if (one !== undefined && guarded.has(one.kind) && !isDecided(one, about)) {
-        named.set(href, { kind: one.kind as ResourceKind, id: one.id })
-      } else passed.add(href)
+      if (one === undefined || !guarded.has(one.kind)) {
+        if (shownToAll.size >= shownToAllKept) shownToAll.clear()
+        shownToAll.add(href)
+      } else if (isDecided(one, about)) passed.add(href)
+      else named.set(href, { kind: one.kind as ResourceKind, id: one.id })
     }
     collectMembers(value)
   }

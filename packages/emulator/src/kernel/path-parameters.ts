@@ -9,9 +9,10 @@ export function decodeParameters(
   encoded: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const decoded: Record<string, string> = {}
-  for (const [name, value] of Object.entries(encoded)) {
+  for (const name in encoded) {
+    const value = encoded[name] as string
     try {
-      const text = decodeURIComponent(value)
+      const text = value.includes('%') ? decodeURIComponent(value) : value
       // Some clients leave a space after an id.
       decoded[name] = isId(name) ? text.trim() : text
     } catch {
@@ -32,7 +33,8 @@ export function parseParameters(
 ): PathParameters {
   if (hasTextIds(path)) return params
   const parsed: Record<string, string | number> = {}
-  for (const [name, text] of Object.entries(params)) {
+  for (const name in params) {
+    const text = params[name] as string
     parsed[name] = isId(name) ? rowOf(path, name, text) : text
   }
   return parsed
@@ -40,7 +42,7 @@ export function parseParameters(
 
 /** `id`, `fileid`, `projectId`. */
 function isId(name: string): boolean {
-  return /id$/i.test(name)
+  return name === 'id' || /id$/i.test(name)
 }
 
 function rowOf(path: string, name: string, text: string): number {

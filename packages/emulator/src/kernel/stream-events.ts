@@ -7,11 +7,10 @@ export type Follow = (send: (name: string, data: unknown) => void) => () => void
 const mostWaitingBytes = 1024 * 1024
 
 /**
- * Writes server-sent events, until the reader is gone. For one that doesn't keep up, events are left out; how many is
+ * Writes server-sent events after the head that was sent, until the reader is gone. For one that doesn't keep up, events are left out; how many is
  * the event `missed`, in their place, as soon as it reads on.
  */
-export function streamEvents(response: ServerResponse, status: number, follow: Follow): void {
-  response.writeHead(status, { 'content-type': 'text/event-stream; charset=utf-8' })
+export function streamEvents(response: ServerResponse, follow: Follow): void {
   if (response.req.method === 'HEAD') return void response.end()
   // Written immediately, so that the reader knows that it misses nothing from here on.
   response.write(': open\n\n')

@@ -18,6 +18,10 @@ function openWithLateRefusals() {
   return { database, insert, count: () => count.get()?.n }
 }
 
+function thrown(message: string): never {
+  throw new Error(message)
+}
+
 it.each(['get', 'all', 'iterate'] as const)(
   '[SEC-06] a statement that returns rows is not acknowledged by %s when its commit fails',
   (read) => {
@@ -50,6 +54,44 @@ it.each(['run', 'get', 'all'] as const)(
     database.close()
   },
 )
+
+describe('the count of changes', () => {
+  it('grows with whatever changes rows, or takes a change back', () => {
+    const database = openMemoryDatabase()
+    const image = database.image()
+    const text =
+      "INSERT INTO user (name, email, credits, created_ms, last_active_ms) VALUES ('A', ?, '0', 0, 0)"
+    const insert = database.statement<[string], { id: number }>(text)
+    const returning = database.statement<[string], { id: number }>(`${text} RETURNING id`)
+    const changing: readonly (() => unknown)[] = [
+      () => insert.run('run'),
+      () => returning.get('get'),
+      () => returning.all('all'),
+      () => [...returning.iterate('iterate')],
+      () => database.transaction(() => insert.run('transaction')),
+      () => expect(() => database.transaction(() => thrown('undone'))).toThrow('undone'),
+      () => database.restore(image),
+    ]
+    for (const change of changing) {
+      const before = database.changes()
+      change()
+      expect(database.changes()).toBeGreaterThan(before)
+    }
+    database.close()
+  })
+
+  it('stays while rows are read', () => {
+    const database = openMemoryDatabase()
+    const read = database.statement('SELECT 1 AS one')
+    const before = database.changes()
+    read.get()
+    read.all()
+    expect([...read.iterate()]).toEqual([{ one: 1 }])
+    database.transaction(() => read.get())
+    expect(database.changes()).toBe(before)
+    database.close()
+  })
+})
 
 describe('a revertible database', () => {
   const imageOf = (name: string): Uint8Array => {

@@ -25,6 +25,8 @@ export type Database = {
   statement<Parameters extends readonly Value[] = readonly Value[], Row = unknown>(
     text: string,
   ): Statement<Parameters, Row>
+  /** Grows with each change of what is stored: what was read at the same count is still so. */
+  changes(): number
   /** Runs all of it or none; transactions nest as savepoints. */
   transaction<Result>(work: () => Result): Result
   /** The whole database as bytes. */
@@ -207,6 +209,67 @@ function prepare(
   return statement
 }
 
+/** A statement as it is prepared on a connection. */
+type Prepared = {
+  readonly connection: Connection
+  readonly statement: Sqlite.Statement<Value[], unknown>
+  /** Whether it changes nothing. */
+  readonly isReading: boolean
+}
+
+type Preparing = {
+  /** Prepares a text, unless it is prepared on the connection that is open. */
+  prepared(text: string, before: Prepared | undefined): Prepared
+  noteChange(): void
+}
+
+function statementOf<Parameters extends readonly Value[], Row>(
+  text: string,
+  { prepared, noteChange }: Preparing,
+): Statement<Parameters, Row> {
+  // Held directly, since looking the text up on each call would cost as much as a short read.
+  let held: Prepared | undefined
+  const ready = (): Prepared => (held = prepared(text, held))
+  const all = (...parameters: Parameters): Row[] => {
+    try {
+      const { statement, isReading } = ready()
+      if (!isReading) noteChange()
+      return statement.all(...parameters) as Row[]
+    } catch (error) {
+      throw refusedWrite(error)
+    }
+  }
+  return {
+    get(...parameters) {
+      try {
+        const { statement, isReading } = ready()
+        if (isReading) return statement.get(...parameters) as Row | undefined
+      } catch (error) {
+        throw refusedWrite(error)
+      }
+      // The driver's `get` ignores what the commit that follows the first row reports: a statement that writes is run
+      // to its end, or a row that was never stored would be returned.
+      return all(...parameters)[0]
+    },
+    all,
+    iterate(...parameters) {
+      const { statement, isReading } = ready()
+      return isReading
+        ? (statement.iterate(...parameters) as IterableIterator<Row>)
+        : all(...parameters).values()
+    },
+    run(...parameters) {
+      try {
+        const { statement } = ready()
+        noteChange()
+        return statement.run(...parameters)
+      } catch (error) {
+        throw refusedWrite(error)
+      }
+    },
+  }
+}
+
 type Lifecycle = {
   /** The connection whose content is an image from now on. */
   replace(connection: Connection, image: Uint8Array): Connection
@@ -217,63 +280,29 @@ type Lifecycle = {
 
 function wrap(first: Connection, lifecycle: Lifecycle): Database {
   let open: Connection | undefined = first
+  let changes = 0
   // A connection outlives its database where the next one takes it over.
   const connection = (): Connection => {
     if (open === undefined) throw new TypeError('The database is closed.')
     return open
   }
 
+  const noteChange = (): void => void (changes += 1)
+  const prepared = (text: string, before: Prepared | undefined): Prepared => {
+    if (before !== undefined && before.connection === open) return before
+    const statement = prepare(connection(), text)
+    return { connection: connection(), statement, isReading: statement.readonly }
+  }
+
   return {
-    statement<Parameters extends readonly Value[], Row>(text: string): Statement<Parameters, Row> {
-      // Held directly, since looking the text up on each call would cost as much as a short read.
-      let held: Sqlite.Statement<Value[], unknown> | undefined
-      let heldOf: Connection | undefined
-      const ready = (): Sqlite.Statement<Value[], unknown> => {
-        if (held === undefined || heldOf !== open) {
-          heldOf = connection()
-          held = prepare(heldOf, text)
-        }
-        return held
-      }
-      const all = (...parameters: Parameters): Row[] => {
-        try {
-          return ready().all(...parameters) as Row[]
-        } catch (error) {
-          throw refusedWrite(error)
-        }
-      }
-      return {
-        get(...parameters) {
-          try {
-            const statement = ready()
-            if (statement.readonly) return statement.get(...parameters) as Row | undefined
-          } catch (error) {
-            throw refusedWrite(error)
-          }
-          // The driver's `get` ignores what the commit that follows the first row reports: a statement that writes is run
-          // to its end, or a row that was never stored would be returned.
-          return all(...parameters)[0]
-        },
-        all,
-        iterate(...parameters) {
-          const statement = ready()
-          return statement.readonly
-            ? (statement.iterate(...parameters) as IterableIterator<Row>)
-            : all(...parameters).values()
-        },
-        run(...parameters) {
-          try {
-            return ready().run(...parameters)
-          } catch (error) {
-            throw refusedWrite(error)
-          }
-        },
-      }
-    },
+    changes: () => changes,
+    statement: (text) => statementOf(text, { prepared, noteChange }),
     transaction(work) {
       try {
         return connection().within(work)
       } catch (error) {
+        // What it undid is as it was before.
+        noteChange()
         throw refusedWrite(error)
       }
     },
@@ -282,6 +311,7 @@ function wrap(first: Connection, lifecycle: Lifecycle): Database {
       return withoutWal(connection().sqlite.serialize())
     },
     restore(image) {
+      noteChange()
       try {
         open = lifecycle.replace(connection(), image)
       } catch (error) {

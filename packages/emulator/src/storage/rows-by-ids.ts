@@ -11,6 +11,8 @@ export function rowsByIds<Row>(database: Database, text: string, column: string)
   return (ids: readonly number[]): WithId[] => {
     const [id] = ids
     if (id === undefined) return []
-    return ids.length === 1 ? one.all(id) : some.all(jsonList(ids))
+    if (ids.length > 1) return some.all(jsonList(ids))
+    const row = one.get(id)
+    return row === undefined ? [] : [row]
   }
 }
