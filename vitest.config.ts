@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Tests run on the sources of every package, through the same export condition that development uses. Vitest hands
-// what stands here to Node as well, where `import` would make `require` pick modules that it can't use.
+// these to Node; by itself it would add `development`, which leads to sources of dependencies that Node doesn't run.
 const conditions = ['@benchtop/source', 'node']
+
+// What Node strips and compiles is kept for the next file of tests, and for the programs that tests start.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   resolve: { conditions },
@@ -16,8 +20,15 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     pool: 'forks',
-    // As in packages/emulator/src/emulator.ts, for tests that run threads without a platform.
-    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
+    // A process takes file after file: every test makes its own platform, and modules keep nothing of one.
+    isolate: false,
+    // Node runs the sources as they are, here as in development: passing each of a thousand modules through Vite for every
+    // file of tests took longer than the tests.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: [
+      // As in packages/emulator/src/emulator.ts, for tests that run threads without a platform.
+      '--wasm-wrapper-tiering-budget=2147483647',
+    ],
     // Every core: by itself it leaves one free, which is half of a small machine.
     maxWorkers: '100%',
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.

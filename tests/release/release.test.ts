@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import type * as typesChecker from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { rolldown } from 'rolldown'
@@ -29,6 +29,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await state.registry[Symbol.asyncDispose]()
 })
+
+// Tests run with the condition `development`, by which this package leads to its sources, which Node doesn't run.
+const checkerFolder = dirname(findPackageJSON('@arethetypeswrong/core', import.meta.url)!)
+const { checkPackage, createPackageFromTarballData } = (await import(
+  join(checkerFolder, 'dist/index.js')
+)) as typeof typesChecker
 
 describe('each package that is published', () => {
   /** What is wrong with packages, by their names. */

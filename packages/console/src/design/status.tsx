@@ -1,3 +1,5 @@
+import { statusWords } from './status-words.ts'
+
 /** What a status says about its resource, which is its colour. */
 type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'returned' | 'off'
 
@@ -36,15 +38,4 @@ export function Status({ of }: { readonly of: string }) {
       {statusWords(of)}
     </span>
   )
-}
-
-/** `NeedsAttention` and `NEEDS_ATTENTION` as `Needs attention`; abbreviations stay capitals. */
-export function statusWords(status: string): string {
-  const words = status
-    .replaceAll('_', ' ')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
-    .split(' ')
-    .map((word) => (/^(qc|qcfailed)$/i.test(word) ? word.toUpperCase() : word.toLowerCase()))
-    .join(' ')
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

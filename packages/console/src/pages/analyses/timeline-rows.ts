@@ -1,5 +1,5 @@
 import type { TimelineStep } from '@benchtop/contracts'
-import { statusWords } from '../../design/status.tsx'
+import { statusWords } from '../../design/status-words.ts'
 
 /** A row of a timeline; its bar in shares of the whole width, between 0 and 1. */
 export type TimelineRow = {

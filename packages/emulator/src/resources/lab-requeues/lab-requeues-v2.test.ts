@@ -75,8 +75,8 @@ describe('a requeue', () => {
   it('[V2-02] is refused for resources without remaining yield', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.postJson('v2/librarypools/17001', { Status: 'Consumed' })
-    for (const of of ['librarypools/17001', 'libraries/16001']) {
-      expect((await platform.ada.postJson(`v2/${of}/labrequeues`, more)).status).toBe(409)
+    for (const source of ['librarypools/17001', 'libraries/16001']) {
+      expect((await platform.ada.postJson(`v2/${source}/labrequeues`, more)).status).toBe(409)
     }
   })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statusWords } from './status.tsx'
+import { statusWords } from './status-words.ts'
 
 it.each([
   ['NeedsAttention', 'Needs attention'],
