@@ -20,6 +20,7 @@ import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measureNativeJobs } from './native-jobs.ts'
 import { measurePageOfProjects } from './page-of-projects.ts'
+import { measurePeers } from './peers.ts'
 import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
@@ -60,6 +61,7 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   'large-file': measureLargeFile,
   genomics: measureGenomics,
   create: measureCreate,
+  peers: measurePeers,
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
