@@ -3,7 +3,10 @@ import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { defineConfig, type RolldownOptions } from 'rolldown'
 import { inlineSchema } from './packages/emulator/build/inline-schema.ts'
+import { inlineTypes, typePackages } from './packages/emulator/build/inline-types.ts'
 import { inlineTables } from './packages/client/build/inline-tables.ts'
+import { asciiOnly } from './scripts/ascii-only.ts'
+import { isPlain, plainBuiltins } from './scripts/plain-builtins.ts'
 import { thirdPartyNotice } from './scripts/third-party-notice.ts'
 
 /**
@@ -45,7 +48,14 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
       Object.entries(entries).map(([entry, file]) => [entry, `${folder}/src/${file}`]),
     ),
     platform: name === 'client' ? 'neutral' : 'node',
-    plugins: [inlineTables(), inlineSchema(), thirdPartyNotice()],
+    plugins: [
+      plainBuiltins(),
+      inlineTables(),
+      inlineSchema(),
+      inlineTypes(),
+      thirdPartyNotice(name === 'emulator' ? typePackages : []),
+      asciiOnly(),
+    ],
     // The oldest Node that is promised doesn't know `await using`.
     transform: { target: 'node22' },
     // Whether `import` or `require` comes of how a module is read: it isn't listed.
@@ -55,6 +65,8 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
       dir: `${folder}/dist`,
       format: 'esm',
       sourcemap: true,
+      // What is read at every start; the sources have them, and the notice has the licences.
+      comments: { legal: false, jsdoc: false, annotation: true },
       chunkFileNames: '[name].js',
     },
   }
@@ -70,7 +82,7 @@ function bundleForExample(name: string): RolldownOptions {
   return {
     input: Object.fromEntries(bundled.map((one) => [one, resolver.resolve(one)])),
     platform: 'node',
-    plugins: [thirdPartyNotice()],
+    plugins: [plainBuiltins(), thirdPartyNotice()],
     output: { dir: `${folder}/dist/third-party`, format: 'esm', chunkFileNames: '[name].js' },
   }
 }
@@ -87,7 +99,7 @@ function installedNextTo(
   const { dependencies, optionalDependencies } = manifestOf(folder)
   const installed = Object.keys({ ...dependencies, ...optionalDependencies })
   return (id, importer) => {
-    if (isBuiltin(id)) return true
+    if (isBuiltin(id)) return !isPlain(id)
     const name = /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? ''
     // What a bundled package imports may be another version than what is installed.
     if (importer?.includes('/node_modules/') === true) return false

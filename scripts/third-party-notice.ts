@@ -17,15 +17,16 @@ export const noticeFile = 'THIRD-PARTY.txt'
 /**
  * A plugin of Rolldown: writes the name, version and licence of every package whose code is in the bundle next to it.
  * Their licences require the text to accompany each copy. Throws if a package states no licence.
+ * `copied` are the folders of packages of which parts are in it that are no modules.
  */
-export function thirdPartyNotice(): Plugin {
+export function thirdPartyNotice(copied: readonly string[] = []): Plugin {
   return {
     name: 'third-party-notice',
     generateBundle(_, bundle) {
       const modules = Object.values(bundle).flatMap((one) =>
         one.type === 'chunk' ? one.moduleIds : [],
       )
-      const folders = new Set(modules.flatMap((id) => packageFolder(id) ?? []))
+      const folders = new Set([...modules.flatMap((id) => packageFolder(id) ?? []), ...copied])
       const packages = [...folders].map(readPackage)
       packages.sort((one, other) => compare(one.name, other.name))
       const source = noticeOf(packages)

@@ -82,6 +82,7 @@ const kinds = ['store', 'views', 'reader', 'v1', 'v2', 'billing', 'oauth']
 const extras: Readonly<Record<string, string>> = {
   'files/content-of.ts': 'variants and coverage read the bytes of files',
   'files/content-type.ts': 'seeded files come without a media type',
+  'files/types-by-extension.ts': 'the build writes it as a text',
   'files/download-addresses.ts': 'the API address serves what the addresses lead to',
   'files/file-owner.ts': 'seeds and native jobs say what files belong to',
   'files/file-path.ts': 'seeded files get their path by the same rule',

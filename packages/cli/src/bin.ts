@@ -19,7 +19,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exitCode = await runCli(process.argv.slice(2), {
     stdout: process.stdout,
     stderr: process.stderr,
-    stdin: process.stdin,
+    get stdin() {
+      return process.stdin
+    },
     folder: process.cwd(),
     environment: readEnvironment(),
   })

@@ -1,13 +1,13 @@
 import { badRequest, limits, PlatformError, readJson, type RawBody } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import getRawBody from 'raw-body'
 import type { z } from 'zod'
 import { rememberBody } from '../exchanges/exchanges.ts'
 import { beginsForm, firstFile, isMultipartForm } from './form-file.ts'
 import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
+import { receiveBytes } from './receive-bytes.ts'
 
 /** The file of a request: its body, or the first file of its multipart form. */
 export type SentFile = {
@@ -100,7 +100,7 @@ async function readInstead(
 /** The complete body as text; undefined where it is too long to be members. */
 async function receive(request: IncomingMessage): Promise<string | undefined> {
   try {
-    const bytes = await inTime(getRawBody(request, { limit: limits.uploadStartBytes }))
+    const bytes = await inTime(receiveBytes(request, { limit: limits.uploadStartBytes }))
     rememberBody(request, 'requestBody', bytes)
     return bytes.toString('utf8')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { PlatformError } from '@benchtop/contracts'
-import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { BusboyHeaders } from '@fastify/busboy'
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 
@@ -26,7 +26,8 @@ export function beginsForm(start: Uint8Array, contentType: string): boolean {
 }
 
 /** The first file of a form; what follows it is read and discarded. */
-export function firstFile(body: Readable, headers: IncomingHttpHeaders): Promise<FormFile> {
+export async function firstFile(body: Readable, headers: IncomingHttpHeaders): Promise<FormFile> {
+  const { Busboy } = await import('@fastify/busboy')
   return new Promise((resolve, reject) => {
     const form = new Busboy({ headers: headers as BusboyHeaders })
     let first: Readable | undefined

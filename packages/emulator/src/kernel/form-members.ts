@@ -1,12 +1,11 @@
 import { limits, PlatformError, readJson } from '@benchtop/contracts'
-import { parse } from 'qs'
 import type { z } from 'zod'
 
 /**
  * The members of a form. Clients without JSON write nested ones with brackets or dots, as in `References[0][Rel]=using`,
  * `References[0].Rel=using` and `References.0.Rel=using`; of a member that comes twice the last counts.
  */
-export function formMembers(text: string): Readonly<Record<string, unknown>> {
+export async function formMembers(text: string): Promise<Readonly<Record<string, unknown>>> {
   const parameters = new URLSearchParams(text)
   if (parameters.size > limits.json.values) {
     const message = `The body has ${parameters.size} members; the most are ${limits.json.values}.`
@@ -14,7 +13,8 @@ export function formMembers(text: string): Readonly<Record<string, unknown>> {
   }
   const isNested = parameters.keys().some((name) => /\[|\.\d+(\.|$)/.test(name))
   if (!isNested) return Object.fromEntries(parameters)
-  return parse(text, {
+  const { default: qs } = await import('qs')
+  return qs.parse(text, {
     depth: limits.json.depth,
     arrayLimit: limits.propertyItems,
     parameterLimit: limits.json.values,

@@ -11,12 +11,12 @@ import {
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import getRawBody from 'raw-body'
 import { rememberBody } from '../exchanges/exchanges.ts'
 import { formMembers, withJsonMembers } from './form-members.ts'
 import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
+import { receiveBytes } from './receive-bytes.ts'
 
 type MemberBody = Exclude<Body, { kind: 'raw' }>
 
@@ -58,7 +58,7 @@ export async function readBody(
   }
   const value = isJson
     ? parseJson(bytes, body.kind === 'document' ? limits.largeJson : limits.json, problems)
-    : formMembers(bytes.toString())
+    : await formMembers(bytes.toString())
   if (value === undefined) return {}
   const schema = body.kind === 'document' ? body.schema : body.members
   const declared =
@@ -127,7 +127,7 @@ export async function receiveBody(request: IncomingMessage, limit: number): Prom
   const length = stream === request ? request.headers['content-length'] : undefined
   try {
     const options = { limit, ...(length !== undefined && { length }) }
-    return await inTime(getRawBody(stream, options))
+    return await inTime(receiveBytes(stream, options))
   } catch (error) {
     throw refusal(error, limit)
   }

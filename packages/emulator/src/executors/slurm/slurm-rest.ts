@@ -1,7 +1,6 @@
 import type { ClusterSettings } from '@benchtop/contracts'
 import { readFile } from 'node:fs/promises'
 import type { RequestOptions } from 'node:http'
-import { request as secureRequest } from 'node:https'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { eachOf } from '../../flow/each-of.ts'
@@ -21,6 +20,10 @@ type RestSettings = NonNullable<NonNullable<ClusterSettings['slurm']>['rest']>
 
 // An import statement would load Node's WebSocket client with it.
 const http = process.getBuiltinModule('node:http')
+
+/** What makes a request; TLS is loaded by the first that needs it. */
+const requestOf = (protocol: string): typeof http.request =>
+  protocol === 'https:' ? process.getBuiltinModule('node:https').request : http.request
 
 const version = 'slurm/v0.0.38'
 const timeoutMs = 60_000
@@ -116,7 +119,7 @@ function send(address: string, { method, path, text, headers }: Call): Promise<s
     const isSocket = address.startsWith('unix:')
     const url = isSocket ? undefined : new URL(path, address)
     const sent = url
-      ? (url.protocol === 'https:' ? secureRequest : http.request)(url, options)
+      ? requestOf(url.protocol)(url, options)
       : http.request({ ...options, socketPath: address.slice('unix:'.length), path })
     sent.on('timeout', () => sent.destroy(new Error('slurmrestd timed out.')))
     sent.on('error', (error) => reject(new SlurmError(`slurmrestd: connection: ${error.message}`)))

@@ -1,4 +1,5 @@
-import { lookup } from 'mime-types'
+import { extname } from 'node:path'
+import { typesByExtension } from './types-by-extension.ts'
 
 /** Media types of genomics that common tables lack; compressed text keeps its compressed type. */
 const genomic = new Map([
@@ -21,5 +22,10 @@ const genomic = new Map([
 /** The media type of a file that came without one, by its name. */
 export function contentTypeOf(name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return genomic.get(extension) ?? (lookup(name) || 'application/octet-stream')
+  return genomic.get(extension) ?? commonType(name) ?? 'application/octet-stream'
+}
+
+/** A name that is nothing but an extension counts as one. */
+function commonType(name: string): string | undefined {
+  return typesByExtension().get(extname(`x.${name}`).slice(1).toLowerCase())
 }
