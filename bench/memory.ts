@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Line } from './figure.ts'
-import { serve, type Load } from './load.ts'
+import { benchToken, serve, type Load } from './load.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
+import { ownFlags } from './start.ts'
 import { median } from './statistics.ts'
 
 /** So many reads, and then as many writes. */
@@ -21,12 +22,38 @@ const write: Omit<Load, 'seconds' | 'amount'> = {
     }),
 }
 
-/** The memory of a platform on disk that reads for long and then writes for long: whether it stays where it is. */
+const seed = {
+  users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
+  applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],
+  projects: [{ id: '4001', owner: '1001', name: 'HiSeq demo', description: 'A project' }],
+  tokens: [
+    { token: benchToken['x-access-token'], user: '1001', private: true, application: '2001' },
+  ],
+}
+
+/** The memory of `benchtop start` with its data on disk, which reads for long and then writes for long: whether it stays where it is. */
 export async function measureMemory(root: string): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
   try {
-    const program = join(root, 'bench/peers/benchtop-project.ts')
-    await using server = await startServer([program, join(folder, 'data')])
+    await writeFile(join(folder, 'seed.json'), JSON.stringify(seed))
+    const bin = join(root, 'packages/cli/dist/bin.js')
+    await using server = await startServer([
+      ...(await ownFlags(bin)),
+      bin,
+      'start',
+      '--json',
+      '--no-demo',
+      '--data',
+      join(folder, 'data'),
+      '--seed',
+      join(folder, 'seed.json'),
+      '--port',
+      '0',
+      '--ui-port',
+      '0',
+      '--store-port',
+      '0',
+    ])
     const start = await server.residentMB()
     const reading = await residentDuring(server, read)
     const writing = await residentDuring(server, write)
