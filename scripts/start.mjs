@@ -8,7 +8,7 @@ await ensureSetUp()
 ensureConsole()
 process.exitCode = await runNode([
   '--conditions=@benchtop/source',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   'packages/cli/src/bin.ts',
   'demo',
   ...process.argv.slice(2),

@@ -240,7 +240,7 @@ describe('npm start', () => {
     const { code, output } = await run('start', '--once', '--json')
     expect(code).toBe(7)
     expect(output).toContain(
-      'node --conditions=@benchtop/source --max-semi-space-size=4 packages/cli/src/bin.ts demo --once --json\n',
+      'node --conditions=@benchtop/source --max-semi-space-size=2 packages/cli/src/bin.ts demo --once --json\n',
     )
   })
 
