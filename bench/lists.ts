@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillDataFolder, type Size } from './lists-data.ts'
+import type { Line } from './figure.ts'
 import { startServer } from './server-process.ts'
 import { ownFlags } from './start.ts'
 import { median, ratio } from './statistics.ts'
@@ -129,7 +130,7 @@ const cases: readonly Case[] = [
 ]
 
 /** Lists of a million files and 100,000 projects, compared with lists of a thousand. */
-export async function measureLists(root: string): Promise<string[]> {
+export async function measureLists(root: string): Promise<Line[]> {
   await using folders = await dataFolders()
   await fillDataFolder(folders.small, small)
   await fillDataFolder(folders.big, big)
@@ -139,11 +140,11 @@ export async function measureLists(root: string): Promise<string[]> {
   await using few = await startServer([...command, ...ports, '--data', folders.small])
   await using many = await startServer([...command, ...ports, '--data', folders.big])
   using agent = keptConnections()
-  const lines = [
+  const lines: Line[] = [
     `start with ${big.files} files twice and ${big.projects} projects: ${Math.round(many.readyMs)} ms`,
     row('', '1,000 rows', 'all rows', 'at first', 'ratio'),
   ]
-  for (const one of cases) lines.push(await measureCase(one, few.url, many.url, agent))
+  for (const one of cases) lines.push(...(await measureCase(one, few.url, many.url, agent)))
   return lines
 }
 
@@ -152,11 +153,11 @@ async function measureCase(
   fewUrl: string,
   manyUrl: string,
   agent: Agent,
-): Promise<string> {
+): Promise<Line[]> {
   const few: number[] = []
   const many: number[] = []
   const atFirst = await timed(agent, `${manyUrl}/${path(big)}`, token)
-  if (atFirst === undefined) return row(what, 'not served')
+  if (atFirst === undefined) return [row(what, 'not served')]
   const begin = performance.now()
   for (let request = -warmUp; request < requests; request += 1) {
     if (many.length > 0 && performance.now() - begin > enoughMs) break
@@ -167,12 +168,14 @@ async function measureCase(
     many.push(inMany ?? Number.NaN)
   }
   const compared = median(many) / median(few)
-  return row(
+  const line = row(
     what,
     ...[median(few), median(many), atFirst].map((value) => `${value.toFixed(2)} ms`),
     atMost === undefined ? compared.toFixed(2) : ratio(compared, { atMost }),
-    ...(atMostMs === undefined ? [] : [`ms: ${ratio(median(many), { atMost: atMostMs })}`]),
   )
+  return atMostMs === undefined
+    ? [line]
+    : [line, { what, values: many, unit: 'ms', limit: { atMost: atMostMs } }]
 }
 
 function row(what: string, ...columns: readonly string[]): string {

@@ -47,7 +47,7 @@ export async function writeRecorded(
     machine: machine(),
     date: new Date().toISOString().slice(0, 10),
     command,
-    versions: { node: process.version, commit: commit(root) },
+    versions: { node: process.version, commit: commit(root), ...(await peerVersions(root)) },
     figures: { ...before?.figures, ...figures },
   }
   await writeFile(join(root, files.figures), `${JSON.stringify(recorded, null, 2)}\n`)
@@ -95,6 +95,18 @@ function commit(root: string): string {
     cwd: root,
     encoding: 'utf8',
   }).trim()
+}
+
+/** Of the programs that Benchtop is compared with. */
+async function peerVersions(root: string): Promise<Record<string, string>> {
+  const compared = ['express', 'react-hook-form', 'create-vite']
+  const manifest = async (path: string) => {
+    const text = await readFile(join(root, path), 'utf8')
+    return (JSON.parse(text) as { dependencies: Readonly<Record<string, string>> }).dependencies
+  }
+  const own = Object.entries(await manifest('bench/package.json'))
+  const others = await manifest('bench/peers/others/package.json')
+  return { ...Object.fromEntries(own.filter(([name]) => compared.includes(name))), ...others }
 }
 
 /** The sections of a page of floors, by their headings. */

@@ -75,6 +75,8 @@ const table = [
   'fresh-platform',
   'test-platform',
   'client-files',
+  'lists',
+  'peers',
 ]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
