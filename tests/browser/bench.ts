@@ -110,7 +110,9 @@ async function startApps() {
 }
 
 /** The test platform with apps to launch. */
-export async function startBench(): Promise<Bench> {
+export async function startBench(
+  start: () => Promise<TestPlatform> = startTestPlatform,
+): Promise<Bench> {
   const folder = await temporaryFolder()
   const put = (name: string, text: string) => writeFile(join(folder.path, name), text)
   await put('form.json', JSON.stringify(counterForm))
@@ -121,7 +123,7 @@ export async function startBench(): Promise<Bench> {
   await put('broken.js', `function launchSpec() { throw new Error('no image today') }`)
   const web = await startApps()
   await put('report.liquid', report)
-  const platform = await startTestPlatform()
+  const platform = await start()
   const native = { kind: 'native', owner: '1001', workingDirectory: '.' } as const
   await platform.seed({
     name: 'bench',

@@ -1,5 +1,6 @@
 import { lazy, LocationProvider, Route, Router } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
+import { isOwner } from './api/role.ts'
 import { goToSignIn, loadSession, session } from './api/session.ts'
 import { Failed, Skeleton } from './design/pieces.tsx'
 import { Toasts } from './design/toasts.tsx'
@@ -51,7 +52,7 @@ export function App() {
         </main>
       </div>
       {isIn && <Shortcuts pages={pages} />}
-      {isIn && <DevelopmentNote />}
+      {isIn && isOwner() && <DevelopmentNote />}
       <Toasts />
       <Tooltips />
     </LocationProvider>

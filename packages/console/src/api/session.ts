@@ -13,6 +13,8 @@ export type Session = {
   readonly now: string
   /** Whether one click signs in to an account. */
   readonly oneClick: boolean
+  /** What the user may do: a member of a shared bench has what is theirs, and everyone else is an owner. */
+  readonly role: 'owner' | 'member'
 }
 
 /** The session of this browser; undefined until it is known. */

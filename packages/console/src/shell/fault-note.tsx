@@ -2,6 +2,7 @@ import type { Fault } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
+import { isOwner } from '../api/role.ts'
 import { effectOf, isStanding } from '../api/faults.ts'
 import { showFailure, showUndoable } from '../design/toasts.tsx'
 
@@ -39,9 +40,11 @@ export function FaultNote() {
         </p>
         <div class="row">
           <a href="/bench">Conditions</a>
-          <button type="button" class="button small" onClick={remove}>
-            {standing.length === 1 ? 'Remove the fault' : 'Remove all faults'}
-          </button>
+          {isOwner() && (
+            <button type="button" class="button small" onClick={remove}>
+              {standing.length === 1 ? 'Remove the fault' : 'Remove all faults'}
+            </button>
+          )}
         </div>
       </div>
     </section>

@@ -121,6 +121,10 @@ export const jobs = {
         .string()
         .regex(/^\d{1,15}$/, 'must be the id of an application')
         .optional(),
+      user: z
+        .string()
+        .regex(/^\d{1,15}$/, 'must be the id of a user')
+        .optional(),
       hours: upTo(longestHours, nightHours),
       limit: upTo(mostListedJobs, listedByDefault),
     }),

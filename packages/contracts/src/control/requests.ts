@@ -78,6 +78,8 @@ const replayRequest = z
 
 const job = { appSession: id }
 
+const ofUser = z.object({ user: id.optional() })
+
 /** What happens on a platform, by the names of the events. */
 export const platformEvents = {
   request: exchangeRecord,
@@ -134,7 +136,9 @@ export const requests = {
     id: 'control.listRequests',
     method: 'GET',
     path: '/requests',
-    summary: 'Lists the last requests with their answers, oldest first; secrets are redacted.',
+    summary:
+      'Lists the last requests with their answers, oldest first; secrets are redacted. ?user=<id> selects those that came with a token of a user.',
+    query: ofUser,
     responses: { 200: record(z.array(exchangeRecord)) },
   }),
   getRequest: operation({
@@ -168,7 +172,9 @@ export const requests = {
     id: 'control.followEvents',
     method: 'GET',
     path: '/events',
-    summary: 'Streams what happens on the platform as server-sent events.',
+    summary:
+      'Streams what happens on the platform as server-sent events. With ?user=<id> those of a user: of what is owned by the user, of requests with tokens of the user, and of the bench as a whole.',
+    query: ofUser,
     responses: { 200: events(platformEvents) },
   }),
 } as const

@@ -20,7 +20,9 @@ export const transfers = {
     id: 'control.listTransfers',
     method: 'GET',
     path: '/transfers',
-    summary: 'Lists the projects that are offered to another user who has not decided yet.',
+    summary:
+      'Lists the projects that are offered to another user who has not decided yet; ?user=<id> selects those of and for a user.',
+    query: z.object({ user: id.optional() }),
     responses: { 200: record(z.strictObject({ transfers: z.array(transferRecord) })) },
   }),
   offerProject: operation({

@@ -86,6 +86,7 @@ export function createControl(options: ControlOptions): Control {
     replay: createReplay({ exchanges, places, send: options.send }),
     events: createPlatformEvents({
       exchanges,
+      ownerOfSession: (id) => platform.appSessions.rows.get(id)?.user_id,
       onSessionChanged: platform.events.sessionChanged.listen,
       onRunChanged: platform.events.runChanged.listen,
       onPurchaseChanged: platform.events.purchaseChanged.listen,

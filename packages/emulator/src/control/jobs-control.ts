@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 export function jobsControl(platform: Platform): Handlers<Operations> {
   const { jobs, clock, appSessions } = platform
   return {
-    listJobs({ query: { state, executor, host, application, hours, limit } }) {
+    listJobs({ query: { state, executor, host, application, user, hours, limit } }) {
       const nowMs = clock.now()
       const sinceMs = nowMs - hours * hourMs
       const applicationId = application === undefined ? undefined : Number(application)
@@ -21,6 +21,7 @@ export function jobsControl(platform: Platform): Handlers<Operations> {
         executor,
         host,
         applicationId,
+        userId: user === undefined ? undefined : Number(user),
         sinceMs,
         limit,
       })

@@ -1,62 +1,85 @@
 import type { platformEvents, SendEvent } from '@benchtop/contracts'
 import type { JobEvent } from '../executors/job-events.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
-import { exchangeView } from '../exchanges/exchange-view.ts'
+import { exchangeView, userOf } from '../exchanges/exchange-view.ts'
 import type { FormChange } from '../form-files/form-files.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
-import type { OwnersChanges } from './owners-changes.ts'
+import type { OwnerChange, OwnersChanges } from './owners-changes.ts'
 
 /** The events of a platform: see `platformEvents` of the contracts. */
 export type PlatformEvents = {
-  /** Calls `send` with each event from now on; returns the function that ends it. */
-  follow(send: SendEvent<typeof platformEvents>): () => void
+  /**
+   * Calls `send` with each event from now on, or with those that concern the user of this id; returns the function that
+   * ends it.
+   */
+  follow(send: SendEvent<typeof platformEvents>, user?: string): () => void
 }
 
 type Sources = {
   readonly exchanges: Exchanges
+  /** Whose a session is, by its id. */
+  readonly ownerOfSession: (id: number) => number | undefined
   onSessionChanged(listener: (session: AppSessionRow) => void): () => void
   onRunChanged(listener: (run: RunRow) => void): () => void
   onPurchaseChanged(listener: (purchase: PurchaseRow) => void): () => void
   onLaunched(listener: (launch: LaunchStarted) => void): () => void
   onJobEvent(listener: (event: JobEvent) => void): () => void
-  onNoticesChanged(listener: () => void): () => void
+  onNoticesChanged(listener: (userId: number | undefined) => void): () => void
   onFormChanged(listener: (change: FormChange) => void): () => void
   /** The owner's changes to the platform as a whole. */
   readonly onOwnersChange: OwnersChanges['on']
 }
 
+/** What an owner's changes tell of the files on the bench's own machine. */
+const ofTheMachine: ReadonlySet<OwnerChange[0]> = new Set(['development', 'open'])
+
 export function createPlatformEvents(sources: Sources): PlatformEvents {
   return {
-    follow(send) {
+    follow(send, user) {
+      const concerns = (owner: number | undefined): boolean =>
+        user === undefined || String(owner) === user
       const stops = [
-        sources.exchanges.onEnd((exchange) =>
-          send('request', exchangeView(exchange, sources.exchanges.hash)),
-        ),
-        sources.onSessionChanged(({ id, status, status_summary }) =>
-          send('session', { id: String(id), status, statusSummary: status_summary }),
-        ),
-        sources.onLaunched(({ sessionId, request: { applicationId, userId } }) =>
+        sources.exchanges.onEnd((exchange) => {
+          if (user !== undefined && userOf(exchange.caller) !== user) return
+          send('request', exchangeView(exchange, sources.exchanges.hash))
+        }),
+        sources.onSessionChanged(({ id, status, status_summary, user_id }) => {
+          if (!concerns(user_id)) return
+          send('session', { id: String(id), status, statusSummary: status_summary })
+        }),
+        sources.onLaunched(({ sessionId, request: { applicationId, userId } }) => {
+          if (!concerns(userId)) return
           send('launch', {
             appSession: String(sessionId),
             application: String(applicationId),
             user: String(userId),
-          }),
-        ),
-        sources.onRunChanged(({ id, status }) => send('run', { id: String(id), status })),
-        sources.onPurchaseChanged(({ id, status, refund_status }) =>
-          send('purchase', { id: String(id), status, refundStatus: refund_status }),
-        ),
-        sources.onJobEvent(({ sessionId, ...event }) =>
-          send('job', { ...event, appSession: String(sessionId) }),
-        ),
-        sources.onNoticesChanged(() => send('notice', {})),
+          })
+        }),
+        sources.onRunChanged(({ id, status, owner_id }) => {
+          if (concerns(owner_id)) send('run', { id: String(id), status })
+        }),
+        sources.onPurchaseChanged(({ id, status, refund_status, user_id }) => {
+          if (!concerns(user_id)) return
+          send('purchase', { id: String(id), status, refundStatus: refund_status })
+        }),
+        sources.onJobEvent(({ sessionId, ...event }) => {
+          // Whose it is is read for those alone who see no others: a log has many events.
+          if (user !== undefined && !concerns(sources.ownerOfSession(sessionId))) return
+          send('job', { ...event, appSession: String(sessionId) })
+        }),
+        sources.onNoticesChanged((userId) => {
+          // Those of several users: each reads again.
+          if (userId === undefined || concerns(userId)) send('notice', {})
+        }),
         sources.onFormChanged(({ application, what }) =>
           send('form', { application: String(application), what }),
         ),
-        sources.onOwnersChange(send),
+        sources.onOwnersChange((...change) => {
+          if (user === undefined || !ofTheMachine.has(change[0])) send(...change)
+        }),
       ]
       return () => {
         for (const stop of stops) stop()

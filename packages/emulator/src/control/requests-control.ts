@@ -1,5 +1,5 @@
 import { notFound, type control } from '@benchtop/contracts'
-import { exchangeView } from '../exchanges/exchange-view.ts'
+import { exchangeView, userOf } from '../exchanges/exchange-view.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -26,9 +26,12 @@ export function requestsControl(options: Options): Handlers<Operations> {
   const replayed = async (...given: Parameters<Replay>) =>
     ({ status: 200, record: exchangeView(await replay(...given), exchanges.hash) }) as const
   return {
-    listRequests: () => ({
+    listRequests: ({ query: { user } }) => ({
       status: 200,
-      record: exchanges.list().map((exchange) => exchangeView(exchange, exchanges.hash)),
+      record: exchanges
+        .list()
+        .filter(({ caller }) => user === undefined || userOf(caller) === user)
+        .map((exchange) => exchangeView(exchange, exchanges.hash)),
     }),
     getRequest({ params }) {
       const exchange = exchanges.find(params.request)
@@ -55,6 +58,9 @@ export function requestsControl(options: Options): Handlers<Operations> {
         tokens.rules.revoke(fresh)
       }
     },
-    followEvents: () => ({ status: 200, follow: events.follow }),
+    followEvents: ({ query: { user } }) => ({
+      status: 200,
+      follow: (send) => events.follow(send, user),
+    }),
   }
 }

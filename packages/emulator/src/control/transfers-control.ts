@@ -16,9 +16,14 @@ export function transfersControl(platform: Platform): Handlers<Operations> {
   const recipientOf = (id: number): number => projects.rows.get(id)?.transfer_to_id ?? 0
   const answer = (row: ProjectRow) => ({ status: 200, record: transferView(row) }) as const
   return {
-    listTransfers: () => ({
+    listTransfers: ({ query: { user } }) => ({
       status: 200,
-      record: { transfers: projects.rules.offered().map(transferView) },
+      record: {
+        transfers: projects.rules
+          .offered()
+          .map(transferView)
+          .filter(({ owner, to }) => user === undefined || owner === user || to === user),
+      },
     }),
     offerProject({ params: { id }, body }) {
       const owner = ownerOf(id)

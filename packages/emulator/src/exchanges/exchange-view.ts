@@ -58,12 +58,17 @@ function present<Members extends object>(members: Members): Present<Members> {
   ) as Present<Members>
 }
 
+/** The user whose token a request came with, by id; undefined where it came with none. */
+export function userOf(caller: Exchange['caller']): string | undefined {
+  return caller?.kind === 'user' ? String(caller.userId) : undefined
+}
+
 /** What was called, by whom, and why it was decided so. */
 function decisionOf({ operation, caller, target }: Exchange) {
   return present({
     operation: operation?.id,
     decision: operation && explain(operation, caller, target),
-    user: caller?.kind === 'user' ? String(caller.userId) : undefined,
+    user: userOf(caller),
     application: caller?.applicationId === undefined ? undefined : String(caller.applicationId),
     scopes: scopesOf(caller),
   })

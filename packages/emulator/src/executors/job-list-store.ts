@@ -30,6 +30,7 @@ export type JobFilter = {
   readonly executor?: string | undefined
   readonly host?: string | undefined
   readonly applicationId?: number | undefined
+  readonly userId?: number | undefined
   /** Jobs that ended before are left out. */
   readonly sinceMs: number
   readonly limit: number
@@ -38,14 +39,16 @@ export type JobFilter = {
 type Bound = readonly [...matching: (string | number | null)[]]
 
 /** The filter comes first, so that each of its values is bound once. */
-const given = 'WITH f (since_ms, state, executor, host, application_id) AS (VALUES (?, ?, ?, ?, ?))'
+const given =
+  'WITH f (since_ms, state, executor, host, application_id, user_id) AS (VALUES (?, ?, ?, ?, ?, ?))'
 const positions = `(SELECT appsession_id, row_number() OVER (ORDER BY appsession_id) AS position
   FROM job WHERE state = 'queued')`
 const from = `FROM f, job j JOIN live_appsession s ON s.id = j.appsession_id
     JOIN application a ON a.id = s.application_id LEFT JOIN ${positions} q ON q.appsession_id = j.appsession_id
   WHERE (j.state <> 'ended' OR j.ended_ms >= f.since_ms) AND (f.state IS NULL OR j.state = f.state)
     AND (f.executor IS NULL OR j.executor = f.executor) AND (f.host IS NULL OR j.host = f.host)
-    AND (f.application_id IS NULL OR s.application_id = f.application_id)`
+    AND (f.application_id IS NULL OR s.application_id = f.application_id)
+    AND (f.user_id IS NULL OR s.user_id = f.user_id)`
 
 /** The jobs that wait, run, or ended not long ago: what waits in the order of the queue, then the newest first. */
 export function jobList(database: Database) {
@@ -62,13 +65,14 @@ export function jobList(database: Database) {
   )
   return {
     /** The first jobs that match, and how many do. */
-    list({ state, executor, host, applicationId, sinceMs, limit }: JobFilter) {
+    list({ state, executor, host, applicationId, userId, sinceMs, limit }: JobFilter) {
       const bound = [
         sinceMs,
         state ?? null,
         executor ?? null,
         host ?? null,
         applicationId ?? null,
+        userId ?? null,
       ] as const
       return { rows: list.all(...bound, limit), total: count.get(...bound)?.total ?? 0 }
     },

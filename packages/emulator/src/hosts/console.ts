@@ -49,6 +49,11 @@ export function createConsoleApi(options: ConsoleOptions) {
       now: new Date(platform.clock.now()).toISOString(),
       /** Whether one click signs in to an account, by the form of `/sign-in`. */
       oneClick: shared === undefined && isLoopback(listening),
+      /** What the user may do on a shared bench; on any other, everyone is an owner. */
+      role:
+        shared === undefined || (user !== undefined && shared.isOwner(user.email))
+          ? 'owner'
+          : 'member',
     })
   }
 

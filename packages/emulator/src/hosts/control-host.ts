@@ -125,7 +125,7 @@ function callerOf(
 }
 
 function guardOf({ control: { platform } }: ControlHostOptions): Guard {
-  const { appSessions, notices, projects, purchases, runs, tokens } = platform
+  const { appSessions, exchanges, notices, projects, purchases, runs, tokens } = platform
   const rows = {
     appsession: (id) => appSessions.rows.get(id)?.user_id,
     notice: (id) => notices.rows.get(id)?.user_id,
@@ -134,8 +134,13 @@ function guardOf({ control: { platform } }: ControlHostOptions): Guard {
     purchase: (id) => purchases.rows.get(id)?.user_id,
     run: (id) => runs.rows.get(id)?.owner_id,
     token: (id) => tokens.rows.get(id)?.user_id,
-  } satisfies Record<OwnedKind, (id: number) => number | null | undefined>
-  const ownerOf: OwnerOf = (kind, id) => rows[kind](id)
+  } satisfies Record<Exclude<OwnedKind, 'request'>, (id: number) => number | null | undefined>
+  const senderOf = (id: string): number | undefined => {
+    const caller = exchanges.find(id)?.caller
+    return caller?.kind === 'user' ? caller.userId : undefined
+  }
+  const ownerOf: OwnerOf = (kind, id) =>
+    kind === 'request' ? senderOf(id) : rows[kind](Number(id))
   const callerFor = (request: IncomingMessage): BenchCaller => {
     const caller = callers.get(request as Request)
     if (caller === undefined) throw unauthorized('You are not signed in.')

@@ -7,7 +7,16 @@ export type BenchCaller =
   | { readonly role: 'member'; readonly name: string; readonly userId: number }
 
 /** The things of a single user that an operation can be about. */
-export type OwnedKind = 'appsession' | 'notice' | 'project' | 'purchase' | 'run' | 'token' | 'offer'
+export type OwnedKind =
+  | 'appsession'
+  | 'notice'
+  | 'project'
+  | 'purchase'
+  | 'run'
+  | 'token'
+  | 'offer'
+  /** With a token of the user. */
+  | 'request'
 
 /**
  * Who may call an operation: owners alone; every member; a member as the user that the request names in its body, query or
@@ -71,7 +80,7 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   stopRun: { own: 'run' },
   failRun: { own: 'run' },
   resolveRun: { own: 'run' },
-  listTransfers: 'owner',
+  listTransfers: { self: 'query' },
   offerProject: { own: 'project' },
   acceptProject: { own: 'offer' },
   declineProject: { own: 'offer' },
@@ -89,8 +98,7 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   readLog: { own: 'appsession' },
   getTimeline: { own: 'appsession' },
   getUsage: { own: 'appsession' },
-  // The jobs of all users.
-  listJobs: 'owner',
+  listJobs: { self: 'query' },
   listApplications: 'member',
   getApplication: 'member',
   // Applications have commands, which run on the machine.
@@ -121,19 +129,20 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   getWallet: { self: 'params' },
   creditWallet: 'owner',
   debitWallet: 'owner',
-  // Requests and events show what others do.
-  listRequests: 'owner',
-  getRequest: 'owner',
+  // Requests and events show what others do: members see their own.
+  listRequests: { self: 'query' },
+  getRequest: { own: 'request' },
   clearRequests: 'owner',
+  // A request is sent again with the secrets that it came with.
   replayRequest: 'owner',
-  followEvents: 'owner',
+  followEvents: { self: 'query' },
   setPassword: 'owner',
   listAudit: 'owner',
   backUp: 'owner',
 }
 
 /** Says whose a thing is; undefined where there is none. */
-export type OwnerOf = (kind: OwnedKind, id: number) => number | null | undefined
+export type OwnerOf = (kind: OwnedKind, id: string) => number | null | undefined
 
 /** Refuses a member what only owners may do, before anything of the request's body is read. */
 export function requireRole(caller: BenchCaller, operationId: string): void {
@@ -162,7 +171,8 @@ export function requireOwn(
   if (need === 'member') return
   const self = String(caller.userId)
   if ('own' in need) {
-    if (ownerOf(need.own, Number(params['id'])) !== caller.userId) throw notYours()
+    const id = String(params['id'] ?? params['request'])
+    if (ownerOf(need.own, id) !== caller.userId) throw notYours()
     return
   }
   if (need.self === 'query') query['user'] ??= self

@@ -193,6 +193,75 @@ describe('the roles of a shared bench', () => {
   })
 })
 
+describe('what members of a shared bench see of others', () => {
+  it('[SCL-06] members follow the events of what is theirs, and of the bench as a whole', async () => {
+    await using platform = await startShared()
+    const ben = await enter(platform, 'ben')
+    const follow = async (cookie: string) => {
+      const stop = new AbortController()
+      const address = `http://127.0.0.1:${platform.port}/_emulator/events`
+      const { request } = await import('node:http')
+      const heard = Promise.withResolvers<string>()
+      const opened = Promise.withResolvers<void>()
+      let text = ''
+      request(address, { headers: { ...proxied, cookie }, signal: stop.signal }, (response) => {
+        response.on('error', () => {})
+        response.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+          opened.resolve()
+          if (text.includes('event: restored')) heard.resolve(text)
+        })
+      })
+        .on('error', () => {})
+        .end()
+      await opened.promise
+      return { heard: heard.promise, stop: () => stop.abort() }
+    }
+    const listener = await follow(ben)
+    const token = (user: string) => platform.issueToken({ user, private: true }).token
+    const read = (user: string, path: string) =>
+      fetch(`http://127.0.0.1:${platform.apiPort}/v1pre3/${path}`, {
+        headers: {
+          'x-access-token': token(user),
+          'x-forwarded-proto': 'https',
+          'x-forwarded-host': 'api.example.test',
+        },
+      })
+    expect((await read('1001', 'projects/4001')).status).toBe(200)
+    expect((await read('1002', 'projects/4002')).status).toBe(200)
+    await platform.seed({ users: [{ id: '1009', name: 'New', email: 'new@example.test' }] })
+    const text = await listener.heard
+    listener.stop()
+    expect(text).toContain('projects/4002')
+    expect(text).not.toContain('projects/4001')
+    const listed = await platform.send({
+      path: '/_emulator/requests',
+      headers: { ...proxied, cookie: ben },
+    })
+    const rows = JSON.parse(listed.text) as { id: string; user: string }[]
+    expect(new Set(rows.map(({ user }) => user))).toEqual(new Set(['1002']))
+    const ada = await enter(platform, 'ada')
+    const all = await platform.send({
+      path: '/_emulator/requests',
+      headers: { ...proxied, cookie: ada },
+    })
+    const foreign = (JSON.parse(all.text) as { id: string; user?: string }[]).find(
+      ({ user }) => user === '1001',
+    )
+    const one = (id: string) =>
+      platform.send({ path: `/_emulator/requests/${id}`, headers: { ...proxied, cookie: ben } })
+    expect((await one(rows[0]!.id)).status).toBe(200)
+    expect((await one(foreign!.id)).status).toBe(403)
+    for (const path of ['events', 'requests', 'jobs', 'transfers']) {
+      const asked = await platform.send({
+        path: `/_emulator/${path}?user=1001`,
+        headers: { ...proxied, cookie: ben },
+      })
+      expect({ path, status: asked.status }).toEqual({ path, status: 403 })
+    }
+  })
+})
+
 describe('the audit log of a shared bench', () => {
   it('[SCL-06] the audit log has who did what from where with which outcome, and no secret', async () => {
     await using platform = await startShared()

@@ -25,10 +25,13 @@ type Sent = {
 export async function startShared(
   options: EmulatorOptions = {},
   ports = { ui: 0 },
-): Promise<Emulator & { port: number; send(request: Sent): Promise<SharedReply> }> {
+): Promise<
+  Emulator & { port: number; apiPort: number; send(request: Sent): Promise<SharedReply> }
+> {
   const port = ports.ui === 0 ? await freePort() : ports.ui
+  const apiPort = await freePort()
   const emulator = await createEmulator({
-    ports: { ui: port },
+    ports: { ui: port, api: apiPort },
     seed: {
       users: [
         { id: '1001', name: 'Ada', email: 'ada@example.test', password: 'ada-password' },
@@ -42,7 +45,7 @@ export async function startShared(
     shared: { publicUrls, trustedProxies: ['127.0.0.1'], owners: ['ADA@example.test'] },
     ...options,
   })
-  return Object.assign(emulator, { port, send: (request: Sent) => send(port, request) })
+  return Object.assign(emulator, { port, apiPort, send: (request: Sent) => send(port, request) })
 }
 
 /** The headers that a trusted proxy sets. */

@@ -1,5 +1,6 @@
 import type { V2Subscription, V2UserRecord, V2Workgroup } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { useLive } from '../../api/events.ts'
 import { isLabNews } from '../../api/lab-events.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
@@ -92,7 +93,8 @@ function subscriptionFacts(subscription: V2Subscription): readonly Fact[] {
     [
       'Wallet',
       <span class="row">
-        {formatCount(Wallet.ICreditBalance)} credits <a href="/purchases">Fill up</a>
+        {formatCount(Wallet.ICreditBalance)} credits{' '}
+        <a href="/purchases">{isOwner() ? 'Fill up' : 'Ledger'}</a>
       </span>,
     ],
     ['Spent', `${formatCount(Wallet.ICreditUsage)} credits`],

@@ -9,6 +9,8 @@ import {
   type ApplicationWithForm,
   type Application,
 } from '../../api/applications.ts'
+import { isOwner } from '../../api/role.ts'
+import { OwnersOnlyNote } from '../../shell/owners-only.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 import { DatasetThresholds } from './dataset-thresholds.tsx'
 import { OAuthCard } from './oauth-card.tsx'
@@ -52,9 +54,11 @@ export function App({ id, tab = 'overview' }: { readonly id: string; readonly ta
           Launch
         </a>
       )}
-      <a class="button second" href={`/apps/${id}/edit`}>
-        Edit
-      </a>
+      {isOwner() && (
+        <a class="button second" href={`/apps/${id}/edit`}>
+          Edit
+        </a>
+      )}
     </>
   )
   return (
@@ -65,8 +69,19 @@ export function App({ id, tab = 'overview' }: { readonly id: string; readonly ta
       actions={actions}
     >
       {value.shortDescription !== '' && <p>{value.shortDescription}</p>}
-      <Tabs label="Parts" base={`/apps/${id}`} current={tab} tabs={tabs} />
-      {tab === 'users' ? (
+      <Tabs
+        label="Parts"
+        base={`/apps/${id}`}
+        current={tab}
+        tabs={isOwner() ? tabs : membersTabs}
+      />
+      {!isOwner() && ownersTabs.has(tab) ? (
+        <Card>
+          <OwnersOnlyNote>
+            This shows what others do with {value.name}: only an owner of this bench sees it.
+          </OwnersOnlyNote>
+        </Card>
+      ) : tab === 'users' ? (
         <AppUsers id={id} />
       ) : tab === 'tokens' ? (
         <AppTokens id={id} />
@@ -88,6 +103,10 @@ const tabs = [
   { key: 'purchases', name: 'Purchases' },
   { key: 'errors', name: 'Errors' },
 ] as const
+
+/** What all users of an app do. */
+const ownersTabs: ReadonlySet<string> = new Set(['users', 'errors'])
+const membersTabs = tabs.filter(({ key }) => !ownersTabs.has(key))
 
 /** The manifest that defines a member of an application; undefined where it is changed here. */
 function manifestOf({ manifest }: Application, member: string): string | undefined {

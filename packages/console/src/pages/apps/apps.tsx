@@ -1,3 +1,4 @@
+import { isOwner } from '../../api/role.ts'
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -10,7 +11,7 @@ import './apps.css'
 export function Apps({ title }: PageProps) {
   const { value, error, reload } = useLoaded(readApplications, [])
   useLive(reload, () => false)
-  const register = (
+  const register = isOwner() && (
     <a class="button" href="/apps/register">
       Register an app
     </a>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showFailure } from '../../design/toasts.tsx'
@@ -38,13 +39,15 @@ export function CredentialsCard({
                 defined by <code>{manifest.path}</code>
               </span>
             ) : (
-              <button
-                type="button"
-                class="button second small"
-                onClick={() => setIsConfirming(true)}
-              >
-                New secret
-              </button>
+              isOwner() && (
+                <button
+                  type="button"
+                  class="button second small"
+                  onClick={() => setIsConfirming(true)}
+                >
+                  New secret
+                </button>
+              )
             )}
           </dd>
         </dl>

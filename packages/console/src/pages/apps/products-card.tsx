@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { Refusal } from '../../api/refusal.ts'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { errorText } from '../../design/error-text.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Card } from '../../design/pieces.tsx'
@@ -34,23 +35,18 @@ export function ProductsCard({ application, manifest }: Props) {
     },
     { title: 'Credits', isNumber: true, cell: ({ price }) => price },
     { title: 'Active for', cell: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
-    {
-      title: 'Change',
-      cell: (product) => (
-        <button type="button" class="button second small" onClick={() => setEdited(product)}>
-          Edit<span class="visually-hidden"> {product.name}</span>
-        </button>
-      ),
-    },
+    ...(isOwner() ? [change(setEdited)] : []),
   ]
   return (
     <Card
       title="Products"
       flush
       actions={
-        <button type="button" class="button second small" onClick={() => setEdited('new')}>
-          Add a product
-        </button>
+        isOwner() && (
+          <button type="button" class="button second small" onClick={() => setEdited('new')}>
+            Add a product
+          </button>
+        )
       }
     >
       {manifest !== undefined && (
@@ -75,6 +71,18 @@ export function ProductsCard({ application, manifest }: Props) {
       )}
     </Card>
   )
+}
+
+/** The column that changes a product. */
+function change(edit: (product: Product) => void): Column<Product> {
+  return {
+    title: 'Change',
+    cell: (product) => (
+      <button type="button" class="button second small" onClick={() => edit(product)}>
+        Edit<span class="visually-hidden"> {product.name}</span>
+      </button>
+    ),
+  }
 }
 
 type SheetProps = {

@@ -1,3 +1,5 @@
+import { isOwner } from '../../api/role.ts'
+import { OwnersOnlyNote } from '../../shell/owners-only.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { ClockCard } from './clock-card.tsx'
@@ -8,15 +10,24 @@ import { ScenariosCard } from './scenarios-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 import './bench.css'
 
-/** What the owner of the bench controls: clock, faults, rate limits, notifications and snapshots. */
+/**
+ * What the owner of the bench controls: clock, faults, rate limits, notifications and snapshots. The members of a shared
+ * bench see what affects their requests.
+ */
 export function Bench({ title }: PageProps) {
+  const isChangeable = isOwner()
   return (
     <Page title={title}>
+      {!isChangeable && (
+        <OwnersOnlyNote>
+          These conditions hold for everyone on this bench. Only an owner can change them.
+        </OwnersOnlyNote>
+      )}
       <div class="bench-grid">
         <ClockCard />
-        <SnapshotsCard />
+        {isChangeable && <SnapshotsCard />}
         <FaultsCard />
-        <ScenariosCard />
+        {isChangeable && <ScenariosCard />}
         <RateLimitsCard />
         <NotificationsCard />
       </div>

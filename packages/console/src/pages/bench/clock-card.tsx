@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { isOwner } from '../../api/role.ts'
 import { Card, Failed } from '../../design/pieces.tsx'
 import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
 
@@ -18,6 +19,14 @@ export function ClockCard() {
     return (
       <Card title="Clock">
         <Failed error={error} retry={reload} />
+      </Card>
+    )
+  }
+  if (!isOwner()) {
+    return (
+      <Card title="Clock">
+        <ClockFace clock={clock} />
+        {isFrozen && <p class="quiet">An owner has stopped the clock.</p>}
       </Card>
     )
   }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../api/events.ts'
+import { isOwner } from '../../api/role.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { showFailure, showUndoable } from '../../design/toasts.tsx'
@@ -66,12 +67,18 @@ export function EditableList<Item>({
               {items.map((item, at) => (
                 <li key={at}>
                   <div>{show(item)}</div>
-                  <IconButton icon="close" name={`Remove ${nameOf(item)}`} act={() => remove(at)} />
+                  {isOwner() && (
+                    <IconButton
+                      icon="close"
+                      name={`Remove ${nameOf(item)}`}
+                      act={() => remove(at)}
+                    />
+                  )}
                 </li>
               ))}
             </ul>
           )}
-          {form((item) => set([...items, item]))}
+          {isOwner() && form((item) => set([...items, item]))}
         </div>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { lazy } from 'preact-iso'
 import { useRef } from 'preact/hooks'
 import { readApplication } from '../../api/applications.ts'
+import { isOwner } from '../../api/role.ts'
 import { changedFormOf, useEvents } from '../../api/events.ts'
 import { readFormFile } from '../../api/forms.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
@@ -48,7 +49,8 @@ export function FormPage({ id, tab = 'preview' }: Props) {
     )
   }
   const { application, file } = value
-  const isEdited = tab === 'edit'
+  // Saving writes the file of the app, on the machine of the bench.
+  const isEdited = tab === 'edit' && isOwner()
   return (
     <Page
       title={`Form of ${application.name}`}
@@ -64,15 +66,22 @@ export function FormPage({ id, tab = 'preview' }: Props) {
           <a href={`/forms/${id}`} aria-current={isEdited ? undefined : 'page'}>
             Preview
           </a>
-          <a href={`/forms/${id}/edit`} aria-current={isEdited ? 'page' : undefined}>
-            Edit
-          </a>
+          {isOwner() && (
+            <a href={`/forms/${id}/edit`} aria-current={isEdited ? 'page' : undefined}>
+              Edit
+            </a>
+          )}
         </nav>
         <span class="form-path quiet">
           <code>{file.path ?? 'stored on the platform only'}</code>
           {file.isMissing && <span class="badge bad">file not found</span>}
         </span>
       </div>
+      {tab === 'edit' && !isEdited && (
+        <p class="notice">
+          Only an owner of this bench can edit a form: its file is on the machine of the bench.
+        </p>
+      )}
       {error !== undefined && <Failed error={error} retry={reload} />}
       {isEdited ? (
         <Editor key={id} application={application} file={file} reload={reload} />

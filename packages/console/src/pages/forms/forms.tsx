@@ -1,5 +1,6 @@
 import { changedFormOf, useEvents, useLive } from '../../api/events.ts'
 import { readForms, type FormEntry } from '../../api/forms.ts'
+import { isOwner } from '../../api/role.ts'
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
@@ -55,9 +56,11 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
         <a class="button second small" href={`/forms/${application}`}>
           Preview<span class="visually-hidden"> {name}</span>
         </a>
-        <a class="button second small" href={`/forms/${application}/edit`}>
-          Edit<span class="visually-hidden"> {name}</span>
-        </a>
+        {isOwner() && (
+          <a class="button second small" href={`/forms/${application}/edit`}>
+            Edit<span class="visually-hidden"> {name}</span>
+          </a>
+        )}
       </span>
     </div>
   )

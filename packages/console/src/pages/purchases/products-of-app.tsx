@@ -1,4 +1,5 @@
 import type { Application } from '../../api/applications.ts'
+import { isOwner } from '../../api/role.ts'
 import { Card, Failed, Id, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readProducts } from './purchase.ts'
@@ -13,7 +14,9 @@ export function ProductsOfApp({
   return (
     <Card
       title={`Sold by ${name}`}
-      actions={<a href={`/apps/${id}/purchases`}>Change the products</a>}
+      actions={
+        <a href={`/apps/${id}/purchases`}>{isOwner() ? 'Change the products' : 'Products'}</a>
+      }
     >
       {error !== undefined ? (
         <Failed error={error} retry={reload} />

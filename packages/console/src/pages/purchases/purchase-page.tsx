@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readApplications } from '../../api/applications.ts'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
@@ -61,7 +62,7 @@ function Actions({ purchase, refund }: ActionsProps) {
           Decide
         </a>
       )}
-      {status === 'COMPLETED' && shownStatus(purchase) !== 'REFUNDED' && (
+      {isOwner() && status === 'COMPLETED' && shownStatus(purchase) !== 'REFUNDED' && (
         <MoreMenu
           of={titleOf(purchase)}
           items={[{ text: 'Refund', isDanger: true, act: refund }]}

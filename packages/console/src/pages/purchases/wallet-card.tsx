@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card } from '../../design/pieces.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
@@ -29,23 +30,27 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
               <div class="quiet">{value.held} held for jobs that have not started</div>
             )}
           </span>
-          <form class="row" onSubmit={fill}>
-            <label class="visually-hidden" for="wallet-amount">
-              Credits
-            </label>
-            <input
-              id="wallet-amount"
-              class="input amount"
-              inputMode="decimal"
-              pattern="\d{1,12}(\.\d{1,2})?"
-              required
-              value={amount}
-              onInput={(event) => setAmount(event.currentTarget.value)}
-            />
-            <button type="submit" class="button second">
-              Fill up
-            </button>
-          </form>
+          {isOwner() ? (
+            <form class="row" onSubmit={fill}>
+              <label class="visually-hidden" for="wallet-amount">
+                Credits
+              </label>
+              <input
+                id="wallet-amount"
+                class="input amount"
+                inputMode="decimal"
+                pattern="\d{1,12}(\.\d{1,2})?"
+                required
+                value={amount}
+                onInput={(event) => setAmount(event.currentTarget.value)}
+              />
+              <button type="submit" class="button second">
+                Fill up
+              </button>
+            </form>
+          ) : (
+            <span class="quiet">An owner of this bench fills it up.</span>
+          )}
         </div>
       )}
       <LoadedTable

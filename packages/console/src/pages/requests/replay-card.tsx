@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
@@ -16,6 +17,16 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
   const [isSending, setIsSending] = useState(false)
   const [again, setAgain] = useState<PlatformRequest>()
   const { user } = session.value ?? {}
+  if (!isOwner()) {
+    return (
+      <Card title="Send it again">
+        <p class="quiet">
+          It would be sent with the secrets that it came with: only an owner of this bench can do
+          that.
+        </p>
+      </Card>
+    )
+  }
   const send = async (event: Event): Promise<void> => {
     event.preventDefault()
     const order = {

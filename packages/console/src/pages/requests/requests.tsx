@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { formatDuration, formatExactly } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
@@ -165,7 +166,9 @@ function RequestList({ shown, isEmpty, listKey, open }: ListProps) {
           open={open}
           empty={
             <Empty title={isEmpty ? 'No requests yet' : 'No matching requests'}>
-              Every request of an app appears here immediately.
+              {isOwner()
+                ? 'Every request of an app appears here immediately.'
+                : 'Every request with a token of yours appears here immediately.'}
             </Empty>
           }
         />
@@ -225,13 +228,15 @@ function FeedActions({ shown = [] }: { readonly shown: readonly PlatformRequest[
       >
         {isPaused.value ? 'Resume' : 'Pause'}
       </button>
-      <button
-        type="button"
-        class="button second"
-        onClick={() => void clearRequests().catch(showFailure)}
-      >
-        Clear
-      </button>
+      {isOwner() && (
+        <button
+          type="button"
+          class="button second"
+          onClick={() => void clearRequests().catch(showFailure)}
+        >
+          Clear
+        </button>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
+import { isOwner } from '../../api/role.ts'
 import { effectOf, isStanding } from '../../api/faults.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Card } from '../../design/pieces.tsx'
@@ -23,32 +24,34 @@ export function ConditionsCard() {
       <div class="stack">
         <div class="spread">
           <ClockFace clock={clock} />
-          <div class="row">
-            {steps.map(([advance, text]) => (
-              <button
-                key={advance}
-                type="button"
-                class="button second small"
-                data-tip={`Advance the clock by ${text}`}
-                onClick={() => changeClock({ advance }, `The clock was advanced by ${text}.`)}
-              >
-                +{text}
-              </button>
-            ))}
-            <IconButton
-              icon={isFrozen ? 'play' : 'pause'}
-              name={isFrozen ? 'Resume the clock' : 'Stop the clock'}
-              isOff={clock === undefined}
-              act={() =>
-                changeClock(
-                  { frozen: !isFrozen },
-                  isFrozen ? 'The clock runs.' : 'The clock is stopped.',
-                )
-              }
-            />
-          </div>
+          {isOwner() && (
+            <div class="row">
+              {steps.map(([advance, text]) => (
+                <button
+                  key={advance}
+                  type="button"
+                  class="button second small"
+                  data-tip={`Advance the clock by ${text}`}
+                  onClick={() => changeClock({ advance }, `The clock was advanced by ${text}.`)}
+                >
+                  +{text}
+                </button>
+              ))}
+              <IconButton
+                icon={isFrozen ? 'play' : 'pause'}
+                name={isFrozen ? 'Resume the clock' : 'Stop the clock'}
+                isOff={clock === undefined}
+                act={() =>
+                  changeClock(
+                    { frozen: !isFrozen },
+                    isFrozen ? 'The clock runs.' : 'The clock is stopped.',
+                  )
+                }
+              />
+            </div>
+          )}
         </div>
-        <DueNext />
+        {isOwner() && <DueNext />}
         {standing.length === 0 ? (
           <p class="quiet">No faults are injected.</p>
         ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { launchBlocker, type Application } from '../../api/applications.ts'
 import { api } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { toSearchHit } from '../../api/search-hit.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Card } from '../../design/pieces.tsx'
@@ -28,7 +29,7 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
       title: `Start ${app.name}`,
       about: app.shortDescription || 'An app of this bench, on its data',
     },
-    {
+    isOwner() && {
       path: '/apps/register',
       title: 'Make your own',
       about: 'Register an app, and send its first request',

@@ -1,5 +1,6 @@
 import { readApplications, launchBlocker } from '../../api/applications.ts'
 import { control } from '../../api/clients.ts'
+import { isOwner } from '../../api/role.ts'
 import { enterAccount, session, signOut } from '../../api/session.ts'
 import { showFailure, showToast } from '../../design/toasts.tsx'
 import { setTheme, themes } from '../theme.ts'
@@ -18,6 +19,19 @@ const shownAccounts = 20
 /** The commands that are always there; `reset` asks first. */
 export function fixedCommands(reset: () => void): Entry[] {
   return [
+    ...(isOwner() ? ownersCommands(reset) : []),
+    ...themes.map((theme) =>
+      command(`theme ${theme}`, `Colours: ${theme}`, 'theme', 'theme dark mode', () =>
+        setTheme(theme),
+      ),
+    ),
+    command('sign out', 'Sign out', 'user', 'log out', () => void signOut()),
+  ]
+}
+
+/** What changes the bench as a whole. */
+function ownersCommands(reset: () => void): Entry[] {
+  return [
     ...advances.map(([duration, text]) =>
       command(`advance ${duration}`, `Advance the clock by ${text}`, 'clock', 'time', () =>
         reported(control.changeClock({ advance: duration }), `The clock was advanced by ${text}.`),
@@ -33,12 +47,6 @@ export function fixedCommands(reset: () => void): Entry[] {
       reported(control.setFaults({ document: [] }), 'No faults are injected.'),
     ),
     command('reset', 'Reset the platform', 'restore', 'delete everything seed', reset),
-    ...themes.map((theme) =>
-      command(`theme ${theme}`, `Colours: ${theme}`, 'theme', 'theme dark mode', () =>
-        setTheme(theme),
-      ),
-    ),
-    command('sign out', 'Sign out', 'user', 'log out', () => void signOut()),
   ]
 }
 

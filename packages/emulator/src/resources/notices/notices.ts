@@ -13,19 +13,22 @@ export type Notices = {
   list(userId?: number): NoticeRow[]
   /** Marks a notice as read; 404 where there is none. */
   read(id: number): NoticeRow
-  /** Calls a listener whenever notices are added or read; returns the function that removes it. */
-  onChanged(listener: () => void): () => void
+  /**
+   * Calls a listener whenever notices are added or read, with the user whose they are where they are those of one; returns
+   * the function that removes it.
+   */
+  onChanged(listener: (userId: number | undefined) => void): () => void
 }
 
 export function createNotices(store: NoticeStore, clock: Clock): Notices {
-  const listeners = new Set<() => void>()
-  const changed = (): void => {
-    for (const listener of listeners) listener()
+  const listeners = new Set<(userId: number | undefined) => void>()
+  const changed = (userId?: number): void => {
+    for (const listener of listeners) listener(userId)
   }
   return {
     add(notice, atMs = clock.now()) {
       store.insert({ ...notice, createdMs: atMs })
-      changed()
+      changed(notice.userId)
     },
     settle(subject, kind) {
       store.readAbout(subject, kind, clock.now())
@@ -33,9 +36,9 @@ export function createNotices(store: NoticeStore, clock: Clock): Notices {
     },
     list: (userId) => store.list(userId),
     read(id) {
-      orNotFound(store.get(id), `Notice ${id}`)
+      const { user_id } = orNotFound(store.get(id), `Notice ${id}`)
       store.read(id, clock.now())
-      changed()
+      changed(user_id)
       return store.get(id) as NoticeRow
     },
     onChanged(listener) {

@@ -1,9 +1,11 @@
 import { useLocation } from 'preact-iso'
 import { readApplication, type ApplicationWithForm } from '../../../api/applications.ts'
 import { control } from '../../../api/clients.ts'
+import { isOwner } from '../../../api/role.ts'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { showToast } from '../../../design/toasts.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
+import { OwnersOnlyPage } from '../../../shell/owners-only.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { changesOf, draftOf } from './fields.ts'
 import { RegistrationForm } from './registration-form.tsx'
@@ -18,6 +20,13 @@ export function EditPage({ id }: { readonly id: string }) {
     { name: 'Apps', path: '/apps' },
     { name, path: `/apps/${id}` },
   ]
+  if (!isOwner()) {
+    return (
+      <OwnersOnlyPage title={`Edit ${name}`} crumbs={crumbs}>
+        Apps have commands, which run on the machine of the bench: ask an owner to change it.
+      </OwnersOnlyPage>
+    )
+  }
   if (value === undefined) {
     return (
       <Page title={`Edit ${name}`} crumbs={crumbs}>

@@ -1,8 +1,10 @@
 import type { ControlApplication } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../../api/clients.ts'
+import { isOwner } from '../../../api/role.ts'
 import { session } from '../../../api/session.ts'
 import { Card } from '../../../design/pieces.tsx'
+import { OwnersOnlyPage } from '../../../shell/owners-only.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { OneTimeSecret } from '../one-time-secret.tsx'
 import { newDraft, registrationOf } from './fields.ts'
@@ -18,6 +20,13 @@ const crumbs = [{ name: 'Apps', path: '/apps' }]
 /** Registers an app, and shows its secret once. */
 export function RegisterPage() {
   const [registered, setRegistered] = useState<Registered>()
+  if (!isOwner()) {
+    return (
+      <OwnersOnlyPage title="Register an app" crumbs={crumbs}>
+        Apps have commands, which run on the machine of the bench: ask an owner to register yours.
+      </OwnersOnlyPage>
+    )
+  }
   if (registered !== undefined) return <Done app={registered} />
   return (
     <Page title="Register an app" crumbs={crumbs}>

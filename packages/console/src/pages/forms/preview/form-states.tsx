@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { FormState } from '../../../api/forms.ts'
+import { isOwner } from '../../../api/role.ts'
 import { errorText } from '../../../design/error-text.ts'
 import type { SavedStates } from './use-form-states.ts'
 
@@ -23,7 +24,7 @@ export function FormStates(props: Props) {
       </p>
     )
   }
-  const canSave = 'current' in props
+  const canSave = 'current' in props && isOwner()
   if (all === undefined || path === null || (all.length === 0 && !canSave)) return null
   return (
     <section class="form-states" aria-label="Saved states">
