@@ -45,6 +45,8 @@ const buildInputs = [
   'pnpm-workspace.yaml',
   'tsconfig.base.json',
   'rolldown.config.ts',
+  'scripts/ascii-only.ts',
+  'scripts/plain-builtins.ts',
   'scripts/third-party-notice.ts',
   'LICENSE',
 ]
