@@ -1,11 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../../testing/client.ts'
 import { testSlurmExecutor } from '../../testing/executors.ts'
-import { startSlurmCluster, type SlurmCluster } from '../../testing/slurm-cluster.ts'
+import {
+  startSlurmCluster,
+  unprivilegedUser,
+  type SlurmCluster,
+} from '../../testing/slurm-cluster.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 import type { Task } from '../executor.ts'
 import { createSlurmRest } from './slurm-rest.ts'
@@ -126,6 +130,29 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     expect(ended).toMatchObject([{ exitCode: 5 }, { exitCode: 5 }])
     const long = executor.start(
       await taskIn(folder, { mark: 'r3', command: ['sleep', '600'] }),
+      () => {},
+    )
+    await long.started
+    await long.stop(0)
+    expect((await long.finished).state).toBe('CANCELED')
+  })
+
+  it('[SCL-01] runs jobs by the server for HTTP on a socket, as the user of that server', async () => {
+    // What the bench writes for its jobs is written to by another user here, who runs the server.
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    const folder = await testFolder()
+    await chmod(folder, 0o777)
+    const { url } = await cluster.startRestOnSocket()
+    const executor = testSlurmExecutor({ ...cluster, folder, port: createSlurmRest({ url }) })
+    const limits = { cpus: 2, memoryMB: 500, seconds: 600 }
+    const more = { limits, partition: 'short', command: ['sh', '-c', 'id -u; exit 6'] }
+    const tasks = await Promise.all(['s1', 's2'].map((mark) => taskIn(folder, { mark, ...more })))
+    const ended = await Promise.all(tasks.map((one) => executor.start(one, () => {}).finished))
+    expect(ended).toMatchObject([{ exitCode: 6 }, { exitCode: 6 }])
+    expect(await readFile(tasks[0]?.logPath ?? '', 'utf8')).toContain(`${unprivilegedUser}\n`)
+    const long = executor.start(
+      await taskIn(folder, { mark: 's3', command: ['sleep', '600'] }),
       () => {},
     )
     await long.started
