@@ -14,5 +14,6 @@ process.exitCode = await runNode([
   'run',
   `${executors}/executor-contract.test.ts`,
   `${executors}/slurm`,
+  'tests/cluster',
   ...process.argv.slice(2),
 ])
