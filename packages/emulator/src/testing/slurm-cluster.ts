@@ -17,6 +17,10 @@ export type SlurmCluster = AsyncDisposable & {
   readonly nodes: readonly string[]
   /** Runs one of Slurm's programs and gives what it prints. */
   command(program: string, ...args: readonly string[]): Promise<string>
+  /** What the controller has written. */
+  controllerLog(): Promise<string>
+  /** The node that a job runs on. */
+  nodeOf(job: string): Promise<string>
   /** Kills the daemon of a node with everything that runs on it. */
   killNode(name: string): Promise<void>
   startNode(name: string): Promise<void>
@@ -78,8 +82,11 @@ export async function startSlurmCluster({
     (await run(program, args, { env: environment, maxBuffer: 2 ** 27 })).stdout
   const startNode = async (name: string): Promise<void> => {
     start(name, 'slurmd', ['-D', '-N', name, '-f', conf])
+    // In service, also where jobs wait for it already; a state with an asterisk doesn't respond.
     await until(async () =>
-      (await command('sinfo', '-hN', '-n', name, '-o', '%T')).startsWith('idle'),
+      /^(idle|mixed|allocated|completing)$/m.test(
+        await command('sinfo', '-hN', '-n', name, '-o', '%T'),
+      ),
     )
   }
   const startController = async (): Promise<void> => {
@@ -118,6 +125,8 @@ export async function startSlurmCluster({
     environment,
     nodes,
     command,
+    controllerLog: () => readFile(join(folder, 'log', 'slurmctld.log'), 'utf8'),
+    nodeOf: async (job) => (await command('squeue', '--noheader', '--format=%N', '-j', job)).trim(),
     async killNode(name) {
       await killTasks(folder, name)
       await kill(name, 'SIGKILL')

@@ -7,10 +7,10 @@ import { testCredentials } from './bucket-server.ts'
 
 const [data = '', conf = '', runs = '', address = ''] = process.argv.slice(2)
 
-/** Leaves a line for each run, in a file for its session, and a result. */
+/** Leaves a line for each run, in a file for its session, and a result; lasts long enough to be killed with its node. */
 const script = `session=$(basename "$(dirname "$BENCHTOP_DATA")")
 echo run >> "$0/$session"
-sleep 1
+sleep 5
 mkdir -p "$BENCHTOP_DATA/output/appresults/4001/Result"
 echo "result of $session" > "$BENCHTOP_DATA/output/appresults/4001/Result/result.txt"`
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startBucketServer, type BucketServer } from '../../testing/bucket-server.ts'
@@ -11,31 +11,12 @@ import {
   unprivilegedUser,
   type SlurmCluster,
 } from '../../testing/slurm-cluster.ts'
+import { taskIn } from '../../testing/slurm-tasks.ts'
 import { testFolder } from '../../testing/test-folder.ts'
-import type { Task } from '../executor.ts'
 import { createSlurmRest } from './slurm-rest.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
 if (!isRequested) console.warn('NOT TRIED: jobs of a real Slurm: run npm run test:cluster.')
-
-/** A task with folders of its own. */
-async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
-  const mark = more.mark ?? 'm1'
-  for (const name of ['output', 'scratch', 'logs']) {
-    await mkdir(join(folder, mark, 'data', name), { recursive: true })
-  }
-  return {
-    id: '9001',
-    name: 'Depth',
-    mark,
-    command: ['true'],
-    workingDirectory: '/',
-    dataFolder: join(folder, mark, 'data'),
-    environment: {},
-    logPath: join(folder, mark, 'output.log'),
-    ...more,
-  }
-}
 
 describe.skipIf(!isRequested)('jobs of Slurm', () => {
   let cluster: SlurmCluster
@@ -161,6 +142,27 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     expect((await long.finished).state).toBe('CANCELED')
   })
 
+  it('[SCL-07] runs a job again whose node is lost, without what the lost run left, and says so', async () => {
+    const folder = await testFolder()
+    const executor = testSlurmExecutor({ ...cluster, folder })
+    const go = join(folder, 'go')
+    const script = `echo run >> "${folder}/runs"; ls "$BENCHTOP_DATA/output"; touch "$BENCHTOP_DATA/output/half"
+      until [ -e "${go}" ]; do sleep 0.2; done`
+    const task = await taskIn(folder, { command: ['sh', '-c', script] })
+    const running = executor.start(task, () => {})
+    await running.started
+    const node = await cluster.nodeOf(running.handle() ?? '')
+    await expect.poll(() => readdir(join(task.dataFolder, 'output'))).toEqual(['half'])
+    await cluster.killNode(node)
+    await expect.poll(() => running.notice?.(), { timeout: 240_000 }).toContain('2 times')
+    await writeFile(go, '')
+    expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+    expect(running.notice?.()).toContain(`started this app 2 times, on ${node}, `)
+    expect(await readFile(join(folder, 'runs'), 'utf8')).toBe('run\nrun\n')
+    expect(await readFile(task.logPath, 'utf8')).not.toContain('half')
+    await cluster.startNode(node)
+  })
+
   it('[SCL-07] loses none of 1,000 jobs with a node killed, the platform killed twice and the bucket away for a minute, and runs none twice without saying so', async () => {
     const folder = await testFolder()
     await using bucket = await startBucketServer()
@@ -178,6 +180,10 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     await platform.kill()
     platform = await start()
     await expect.poll(begun, { timeout: 300_000, interval: 200 }).toBeGreaterThanOrEqual(300)
+    // Of what has just begun there, something is in the middle of its work.
+    await expect
+      .poll(() => cluster.command('squeue', '--noheader', '--nodelist=n2', '--states=running'))
+      .not.toBe('')
     await cluster.killNode('n2')
     await platform.kill()
     platform = await start()
@@ -196,6 +202,8 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
       ['Complete', 1_000],
     ])
     const again = await startedAgain(records, runs, platform.ada)
+    // Else the node was idle when it was killed, which shows nothing.
+    expect(again.length).toBeGreaterThan(0)
     expect(again.filter(({ isSaid }) => !isSaid)).toEqual([])
     expect(await damagedResults(records, platform.ada)).toEqual([])
     console.info(
