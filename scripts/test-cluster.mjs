@@ -1,5 +1,6 @@
-// npm run test:cluster: native apps as jobs of a real Slurm, which the tests start and stop on loopback. It needs
-// Debian's slurmctld, slurmd, slurm-client, munge and slurmrestd, and fails where they are missing.
+// npm run test:cluster: native apps as jobs of a real Slurm, which the tests start and stop on loopback, and one app on
+// every executor. It needs Debian's slurmctld, slurmd, slurm-client, munge, slurmrestd, slurm-wlm-jwt-plugin, podman,
+// busybox-static, bubblewrap and jq, and fails where they are missing.
 import process from 'node:process'
 import './lib/node-version.mjs'
 import { runNode } from './lib/run.mjs'
@@ -14,5 +15,6 @@ process.exitCode = await runNode([
   'run',
   `${executors}/executor-contract.test.ts`,
   `${executors}/slurm`,
+  'tests/cluster',
   ...process.argv.slice(2),
 ])

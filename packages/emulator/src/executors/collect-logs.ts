@@ -6,6 +6,7 @@ import { storeFile, type ResultTargets } from './collect-results.ts'
 import type { JobFolders } from './data-tree.ts'
 import { eachOf } from '../flow/each-of.ts'
 import { filesBelow, type FoundFile } from './scan-output.ts'
+import { isAway } from './wait-for-contents.ts'
 
 /** A log file whose bytes are in the store, with no row yet. */
 export type StoredLog = { readonly path: FilePath; readonly blob: StoredBlob }
@@ -21,7 +22,7 @@ type Holding = { readonly held: Set<string> }
 /**
  * Stores a job's logs: its output, and the files that it wrote to /data/logs. Unreadable ones are omitted, since a
  * log is no reason to fail, and empty ones of the app are stored like others: lists can leave
- * them out. Every content is held, since no row refers to it until `insertLogs`.
+ * them out. Every content is held, since no row refers to it until `insertLogs`. Rejects where the store can't be reached.
  */
 export async function storeLogs(
   folders: JobFolders,
@@ -44,7 +45,10 @@ export async function storeLogs(
     )
     if ('problems' in path) return []
     if (file === output && (await isEmpty(file))) return []
-    const blob = await storeFile(file, blobs).catch(() => undefined)
+    const blob = await storeFile(file, blobs).catch((error: unknown) => {
+      if (isAway(error)) throw error
+      return undefined
+    })
     if (blob === undefined) return []
     held.add(blob.sha256)
     return [{ path, blob }]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { namesIn, requireNames } from './file-system-names.ts'
 import { inputFiles, type InputRows } from './input-files.ts'
+import { waitForContents, type Waiting } from './wait-for-contents.ts'
 
 /** The folders of one job: what the app sees is below `data`, the rest is the platform's. */
 export type JobFolders = {
@@ -56,15 +57,17 @@ export async function fillInput(
   folders: JobFolders,
   record: AppSessionRecord,
   sources: InputSources,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<Map<string, string>> {
+  const { signal } = waiting
   const places = inputFiles(record, sources)
   requireNames(places.keys(), await namesIn(folders.input))
   const fill = async (): Promise<void> => {
     await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
     for (const [place, sha256] of places) {
       signal.throwIfAborted()
-      await sources.blobs.materialise(sha256, join(folders.input, place))
+      const path = join(folders.input, place)
+      await waitForContents(() => sources.blobs.materialise(sha256, path), waiting)
     }
   }
   const aborted = Promise.withResolvers<never>()

@@ -1,10 +1,11 @@
-import { insertLogs, storeLogs } from './collect-logs.ts'
+import { insertLogs, storeLogs, type StoredLog } from './collect-logs.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
 import { statusSentence } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
 import { readLogTail } from './log-tail.ts'
+import { isAway, waitForContents } from './wait-for-contents.ts'
 
 type Failure = {
   readonly sentence: string
@@ -13,6 +14,8 @@ type Failure = {
   readonly folders: JobFolders
   /** Receives the contents that are stored and that no row refers to yet. */
   readonly held: Set<string>
+  /** While it is not aborted, the job waits for a store of contents that is away. */
+  readonly signal: AbortSignal
 }
 
 /**
@@ -27,7 +30,7 @@ export async function failJob(
   const { sessions, properties, database, clock } = platform
   failure.log.note(failure.sentence)
   const tail = readLogTail(failure.log.path)
-  const logs = await storeLogs(failure.folders, platform, failure)
+  const logs = await logsOf(failure, platform)
   database.transaction(() => {
     const session = sessions.get(sessionId)
     const author = { userId: session.user_id, applicationId: session.application_id }
@@ -48,6 +51,17 @@ export async function failJob(
   })
 }
 
+/** The stored logs of a job that went wrong; none where the store is away and nothing may wait for it. */
+async function logsOf(failure: Failure, platform: JobSettings['platform']): Promise<StoredLog[]> {
+  try {
+    return await waitForContents(() => storeLogs(failure.folders, platform, failure), failure)
+  } catch (error) {
+    if (!isAway(error)) throw error
+    failure.log.note('The store of contents can’t be reached: this log is no file of the session.')
+    return []
+  }
+}
+
 /** Ends a job whose process was lost with an earlier run of the platform. */
 export async function failLostJob(
   sessionId: number,
@@ -57,7 +71,9 @@ export async function failLostJob(
 ): Promise<void> {
   const folders = jobFolders(settings.jobsRoot(), sessionId)
   const log = createJobLog(folders.logPath, sessionId, settings.emit)
-  await failJob(sessionId, { sentence, log, folders, held }, settings)
+  // The start of the platform waits for no bucket.
+  const signal = AbortSignal.abort()
+  await failJob(sessionId, { sentence, log, folders, held, signal }, settings)
   notifyEnd(sessionId, settings)
 }
 

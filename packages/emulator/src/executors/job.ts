@@ -105,12 +105,12 @@ type Failed = {
 }
 
 async function fail(job: JobState, { folders, log, reason, exitCode }: Failed): Promise<void> {
-  const { sessionId, settings, stopSentence, held } = job
+  const { sessionId, settings, stopSentence, held, signal } = job
   const { status } = settings.platform.sessions.get(sessionId)
   // Stopped with the platform before it ran: it stays in the queue, for the next start.
   if (stopSentence !== undefined && isWaitingAppSessionStatus(status)) return
   const sentence = stopSentence ?? reason
-  await failJob(sessionId, { sentence, exitCode, log, folders, held }, settings)
+  await failJob(sessionId, { sentence, exitCode, log, folders, held, signal }, settings)
 }
 
 function logFault({ sessionId, settings }: JobState, error: unknown): void {

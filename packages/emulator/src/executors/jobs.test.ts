@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { StorageError } from '../storage/blobs/storage-error.ts'
 import { createFakeExecutor, type FakeTask } from '../testing/fake-executor.ts'
 import { benchNow } from '../testing/bare-platform.ts'
 import { openJobBench, type JobBench } from '../testing/job-bench.ts'
@@ -401,6 +402,76 @@ describe('results that can not be collected', () => {
     await bench.jobs.idle()
     expect([first, second].map(statusOf)).toEqual(['Aborted', 'Complete'])
     expect(summaryOf(first)).toBe("The platform failed to run this job: see the platform's log.")
+  })
+})
+
+/** Lets the store of contents be away until the test says otherwise; resolves when a job has needed it. */
+function takeAway(bench: JobBench) {
+  const blobs = bench.platform.blobs as { write: BlobStore['write'] }
+  const write = blobs.write
+  const needed = Promise.withResolvers<void>()
+  let isAway = true
+  blobs.write = (source, options) => {
+    if (!isAway) return write(source, options)
+    needed.resolve()
+    return Promise.reject(new StorageError('unavailable', 'The store is away.'))
+  }
+  return {
+    needed: needed.promise,
+    comeBack() {
+      isAway = false
+    },
+  }
+}
+
+describe('a store of contents that is away', () => {
+  it('[SCL-07] costs no job its results or its log, which says that it waited', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    const { needed, comeBack } = takeAway(bench)
+    task.end(complete)
+    await needed
+    expect(statusOf(sessionId)).toBe('Running')
+    comeBack()
+    await bench.jobs.idle()
+    expect(statusOf(sessionId)).toBe('Complete')
+    const [result] = bench.results(sessionId)
+    const [file] = bench.platform.files.ofOwner({ kind: 'appresult', id: result!.id })
+    expect(await bench.contentOf(file!.id)).toBe('30')
+    const [log] = bench.platform.files.ofOwner({ kind: 'appsession', id: sessionId })
+    expect(await bench.contentOf(log!.id)).toContain('the job waits until it is there again')
+  })
+
+  it('[SCL-07] keeps the reason and the log of a job that failed meanwhile', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    const { needed, comeBack } = takeAway(bench)
+    task.write('no genome\n')
+    task.end({ state: 'EXECUTOR_ERROR', exitCode: 1, reason: 'It failed.' })
+    await needed
+    comeBack()
+    await bench.jobs.idle()
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Aborted', 'It failed.'])
+    const [log] = bench.platform.files.ofOwner({ kind: 'appsession', id: sessionId })
+    expect(await bench.contentOf(log!.id)).toContain('no genome')
+  })
+
+  it('[SES-11] does not hold up a job that is stopped, nor the end of the platform', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const [first, second] = [bench.launch(), bench.launch()]
+    const { needed } = takeAway(bench)
+    for (const task of [await fake.next(), await fake.next()]) {
+      await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+      task.end(complete)
+    }
+    await needed
+    await bench.jobs.stop(first)
+    expect(statusOf(first)).toBe('Aborted')
+    await bench.jobs.close(0)
+    expect(statusOf(second)).toBe('Aborted')
   })
 })
 

@@ -33,7 +33,7 @@ export async function runTask(
   await makeJobFolders(folders)
   signal.throwIfAborted()
   const record = jobSession(platform.sessions.get(sessionId), platform)
-  const sums = await fillInput(folders, record, platform, signal)
+  const sums = await fillInput(folders, record, platform, { signal, log })
   signal.throwIfAborted()
   const mark = uniqueName()
   const task = { ...taskOf(job, folders, mark), sums }

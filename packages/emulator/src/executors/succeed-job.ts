@@ -16,6 +16,7 @@ import { statusSentence } from './job-error.ts'
 import type { JobLog } from './job-log.ts'
 import type { JobState } from './job-state.ts'
 import type { SkippedEntry } from './scan-output.ts'
+import { waitForContents } from './wait-for-contents.ts'
 
 /** So many rows are inserted before other requests have their turn: some milliseconds. */
 const filesInTurn = 200
@@ -28,11 +29,14 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
   const session = sessions.get(sessionId)
   store.beginStep(sessionId, 'upload', clock.now())
   const output = jobEndings[session.status].collects
-    ? await storeOutput(folders.output, session, platform, { held, signal })
+    ? await waitForContents(
+        () => storeOutput(folders.output, session, platform, { held, signal }),
+        { signal, log },
+      )
     : { results: [], skipped: [] }
   if (job.isDropped) return
   for (const { place, reason } of output.skipped) log.note(`${place} ${reason}: not collected.`)
-  const logs = await storeLogs(folders, platform, { held })
+  const logs = await waitForContents(() => storeLogs(folders, platform, { held }), { signal, log })
   if (job.isDropped) return
   const early = await insertMost(job, output, session)
   if (job.isDropped) return

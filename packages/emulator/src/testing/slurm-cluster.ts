@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -17,18 +17,27 @@ export type SlurmCluster = AsyncDisposable & {
   readonly nodes: readonly string[]
   /** Runs one of Slurm's programs and gives what it prints. */
   command(program: string, ...args: readonly string[]): Promise<string>
+  /** What the controller has written. */
+  controllerLog(): Promise<string>
+  /** The node that a job runs on. */
+  nodeOf(job: string): Promise<string>
   /** Kills the daemon of a node with everything that runs on it. */
   killNode(name: string): Promise<void>
   startNode(name: string): Promise<void>
   /** Ends the controller, which stores its queue first. */
   stopController(): Promise<void>
   startController(): Promise<void>
-  /** Starts Slurm's server for HTTP; gives its address and a file with a token for this user. */
+  /** Starts Slurm's server for HTTP, as a user without rights; gives its address and a file with a token for this user. */
   startRest(): Promise<{ readonly url: string; readonly tokenFile: string }>
+  /** The same on a socket of the file system: whoever may open it acts as the user of the server. */
+  startRestOnSocket(): Promise<{ readonly url: string }>
 }
 
-/** The programs that a cluster is made of, all of Debian's packages slurmctld, slurmd, slurm-client, munge and slurmrestd. */
+/** Debian's packages that a cluster is made of, and the programs of them that are looked for. */
+const packages = 'slurmctld slurmd slurm-client munge slurmrestd slurm-wlm-jwt-plugin'
 const programs = ['slurmctld', 'slurmd', 'sbatch', 'squeue', 'munged', 'slurmrestd']
+/** The user of the server for HTTP, which refuses to run as root or as Slurm's own user. */
+export const unprivilegedUser = 65_534
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** Throws where a program is missing, since a suite of its own skips nothing. */
@@ -43,9 +52,7 @@ async function requirePrograms(): Promise<void> {
       ),
     )
     if (found.includes(true)) continue
-    throw new Error(
-      `${program} is not installed: apt-get install slurmctld slurmd slurm-client munge slurmrestd`,
-    )
+    throw new Error(`${program} is not installed: apt-get install ${packages}`)
   }
 }
 
@@ -69,56 +76,57 @@ export async function startSlurmCluster({
   await writeFile(join(folder, 'munge.key'), randomBytes(128), { mode: 0o600 })
   await writeFile(join(folder, 'jwt.key'), randomBytes(32), { mode: 0o600 })
   await writeFile(conf, slurmConf({ folder, nodes, ports, more }))
-  const children = new Map<string, ChildProcess>()
-
-  const start = (name: string, program: string, args: readonly string[], uid?: number): void => {
-    const child = spawn(program, args, {
-      env: { ...environment, ...(program === 'slurmrestd' && { SLURM_JWT: 'daemon' }) },
-      stdio: 'ignore',
-      // A group of its own, so that what a node runs is killed with it.
-      detached: true,
-      ...(uid !== undefined && { uid, gid: uid }),
-    })
-    children.set(name, child)
-  }
-  const kill = async (name: string, signal: NodeJS.Signals): Promise<void> => {
-    const child = children.get(name)
-    children.delete(name)
-    if (child === undefined || child.exitCode !== null) return
-    const exited = once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
-    child.kill(signal)
-    await exited.catch(() => child.kill('SIGKILL'))
-  }
+  const { start, kill, killAll } = createDaemons(environment)
+  const until = (isTrue: () => Promise<boolean>): Promise<void> => waitFor(isTrue, folder)
   const command = async (program: string, ...args: readonly string[]): Promise<string> =>
     (await run(program, args, { env: environment, maxBuffer: 2 ** 27 })).stdout
   const startNode = async (name: string): Promise<void> => {
     start(name, 'slurmd', ['-D', '-N', name, '-f', conf])
+    // In service, also where jobs wait for it already; a state with an asterisk doesn't respond.
     await until(async () =>
-      (await command('sinfo', '-hN', '-n', name, '-o', '%T')).startsWith('idle'),
+      /^(idle|mixed|allocated|completing)$/m.test(
+        await command('sinfo', '-hN', '-n', name, '-o', '%T'),
+      ),
     )
   }
   const startController = async (): Promise<void> => {
     start('controller', 'slurmctld', ['-D', '-f', conf])
     await until(async () => (await command('scontrol', 'ping')).includes('UP'))
   }
+  const rest = (name: string, kind: 'jwt' | 'local', address: string): void =>
+    start(name, 'slurmrestd', ['-s', 'openapi/v0.0.38', '-a', `rest_auth/${kind}`, address], {
+      ...(kind === 'jwt' && { SLURM_JWT: 'daemon' }),
+    })
+  const end = async (): Promise<void> => {
+    for (const name of nodes) await killTasks(folder, name)
+    await killAll()
+    await rm(folder, { recursive: true, force: true })
+  }
 
-  start('munge', 'munged', [
-    '--foreground',
-    '--force',
-    `--key-file=${join(folder, 'munge.key')}`,
-    `--socket=${socket}`,
-    `--pid-file=${join(folder, 'munge.pid')}`,
-    `--log-file=${join(folder, 'log', 'munge.log')}`,
-    `--seed-file=${join(folder, 'munge.seed')}`,
-  ])
-  await until(() => access(socket).then(() => true))
-  await startController()
-  await Promise.all(nodes.map(startNode))
+  try {
+    start('munge', 'munged', [
+      '--foreground',
+      '--force',
+      `--key-file=${join(folder, 'munge.key')}`,
+      `--socket=${socket}`,
+      `--pid-file=${join(folder, 'munge.pid')}`,
+      `--log-file=${join(folder, 'log', 'munge.log')}`,
+      `--seed-file=${join(folder, 'munge.seed')}`,
+    ])
+    await until(() => access(socket).then(() => true))
+    await startController()
+    await Promise.all(nodes.map(startNode))
+  } catch (error) {
+    await end()
+    throw error
+  }
 
   return {
     environment,
     nodes,
     command,
+    controllerLog: () => readFile(join(folder, 'log', 'slurmctld.log'), 'utf8'),
+    nodeOf: async (job) => (await command('squeue', '--noheader', '--format=%N', '-j', job)).trim(),
     async killNode(name) {
       await killTasks(folder, name)
       await kill(name, 'SIGKILL')
@@ -128,14 +136,7 @@ export async function startSlurmCluster({
     startController,
     async startRest() {
       const [port = 0] = await freePorts(1)
-      const unprivileged = 65_534
-      // It refuses to run as root or as Slurm's own user.
-      start(
-        'rest',
-        'slurmrestd',
-        ['-s', 'openapi/v0.0.38', '-a', 'rest_auth/jwt', `127.0.0.1:${port}`],
-        unprivileged,
-      )
+      rest('rest', 'jwt', `127.0.0.1:${port}`)
       const token = /SLURM_JWT=(.+)/.exec(await command('scontrol', 'token', 'lifespan=3600'))?.[1]
       const url = `http://127.0.0.1:${port}`
       await until(() => fetch(url).then(() => true))
@@ -143,11 +144,53 @@ export async function startSlurmCluster({
       await writeFile(tokenFile, token ?? '', { mode: 0o600 })
       return { url, tokenFile }
     },
+    async startRestOnSocket() {
+      const place = join(folder, 'rest')
+      await mkdir(place)
+      await chown(place, unprivilegedUser, unprivilegedUser)
+      const url = `unix:${join(place, 'socket')}`
+      rest('rest on a socket', 'local', url)
+      await until(() => access(join(place, 'socket')).then(() => true))
+      return { url }
+    },
     async [Symbol.asyncDispose]() {
       await command('scancel', '--full', '--signal=KILL', '--name=benchtop').catch(() => '')
-      for (const name of nodes) await killTasks(folder, name)
-      for (const name of ['rest', ...nodes, 'controller', 'munge']) await kill(name, 'SIGTERM')
-      await rm(folder, { recursive: true, force: true })
+      await end()
+    },
+  }
+}
+
+/** The processes of a cluster, by their names. */
+function createDaemons(environment: Readonly<Record<string, string>>) {
+  const children = new Map<string, ChildProcess>()
+  const kill = async (name: string, signal: NodeJS.Signals): Promise<void> => {
+    const child = children.get(name)
+    children.delete(name)
+    if (child === undefined || child.exitCode !== null) return
+    const exited = once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+    child.kill(signal)
+    await exited.catch(() => child.kill('SIGKILL'))
+  }
+  return {
+    kill,
+    start(
+      name: string,
+      program: string,
+      args: readonly string[],
+      more: Readonly<Record<string, string>> = {},
+    ): void {
+      const child = spawn(program, args, {
+        env: { ...environment, ...more },
+        stdio: 'ignore',
+        // A group of its own, so that what a node runs is killed with it.
+        detached: true,
+        ...(program === 'slurmrestd' && { uid: unprivilegedUser, gid: unprivilegedUser }),
+      })
+      children.set(name, child)
+    },
+    /** Ends all of them, those that others need last. */
+    async killAll(): Promise<void> {
+      for (const name of [...children.keys()].toReversed()) await kill(name, 'SIGTERM')
     },
   }
 }
@@ -227,11 +270,15 @@ async function killTasks(folder: string, name: string): Promise<void> {
   }
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
+/** Waits for a daemon; the error has the end of what the controller wrote. */
+async function waitFor(isTrue: () => Promise<boolean>, folder: string): Promise<void> {
+  const log = join(folder, 'log', 'slurmctld.log')
   await vi.waitFor(
     async () => {
       if (await isTrue().catch(() => false)) return
-      throw new Error('The cluster of Slurm did not start: see its logs.')
+      const written = await readFile(log, 'utf8').catch(() => '')
+      const end = written.trimEnd().split('\n').slice(-5).join('\n')
+      throw new Error(`The cluster of Slurm did not start (${packages}).\n${end}`)
     },
     { timeout: 60_000, interval: 100 },
   )

@@ -1,16 +1,18 @@
-// A process that runs a platform whose native apps are jobs of Slurm, for tests that kill it. Arguments: the data
-// folder, the configuration of Slurm, and the folder where each run of the app leaves a line.
+// A process that runs a platform whose native apps are jobs of Slurm and whose contents are in a bucket, for tests that
+// kill it. Arguments: the data folder, the configuration of Slurm, the folder where each run of the app leaves a line, and
+// the address of the bucket.
 import { createEmulator } from '../emulator.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
+import { testCredentials } from './bucket-server.ts'
 
-const [data = '', conf = '', runs = ''] = process.argv.slice(2)
+const [data = '', conf = '', runs = '', address = ''] = process.argv.slice(2)
 
-/** Leaves a line for each run, in a file for its session, and a result. */
+/** Leaves a line for each run, in a file for its session, and a result; lasts long enough to be killed with its node. */
 const script = `session=$(basename "$(dirname "$BENCHTOP_DATA")")
 echo run >> "$0/$session"
-sleep 1
+sleep 5
 mkdir -p "$BENCHTOP_DATA/output/appresults/4001/Result"
-echo done > "$BENCHTOP_DATA/output/appresults/4001/Result/done.txt"`
+echo "result of $session" > "$BENCHTOP_DATA/output/appresults/4001/Result/result.txt"`
 
 const seed: SeedDocument = {
   users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test', password: 'ada' }],
@@ -32,6 +34,7 @@ const seed: SeedDocument = {
 const emulator = await createEmulator({
   data,
   executor: 'slurm',
+  blobs: { address, credentials: testCredentials },
   environment: { PATH: '/usr/local/bin:/usr/bin:/bin', SLURM_CONF: conf },
   seed,
 })

@@ -1,36 +1,22 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startBucketServer, type BucketServer } from '../../testing/bucket-server.ts'
 import { createClient } from '../../testing/client.ts'
 import { testSlurmExecutor } from '../../testing/executors.ts'
-import { startSlurmCluster, type SlurmCluster } from '../../testing/slurm-cluster.ts'
+import {
+  startSlurmCluster,
+  unprivilegedUser,
+  type SlurmCluster,
+} from '../../testing/slurm-cluster.ts'
+import { taskIn } from '../../testing/slurm-tasks.ts'
 import { testFolder } from '../../testing/test-folder.ts'
-import type { Task } from '../executor.ts'
 import { createSlurmRest } from './slurm-rest.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
 if (!isRequested) console.warn('NOT TRIED: jobs of a real Slurm: run npm run test:cluster.')
-
-/** A task with folders of its own. */
-async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
-  const mark = more.mark ?? 'm1'
-  for (const name of ['output', 'scratch', 'logs']) {
-    await mkdir(join(folder, mark, 'data', name), { recursive: true })
-  }
-  return {
-    id: '9001',
-    name: 'Depth',
-    mark,
-    command: ['true'],
-    workingDirectory: '/',
-    dataFolder: join(folder, mark, 'data'),
-    environment: {},
-    logPath: join(folder, mark, 'output.log'),
-    ...more,
-  }
-}
 
 describe.skipIf(!isRequested)('jobs of Slurm', () => {
   let cluster: SlurmCluster
@@ -133,26 +119,56 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     expect((await long.finished).state).toBe('CANCELED')
   })
 
-  it('[SCL-07] loses none of 1,000 jobs with a node and the platform killed, and runs none twice without saying so', async () => {
+  it('[SCL-01] runs jobs by the server for HTTP on a socket, as the user of that server', async () => {
+    // What the bench writes for its jobs is written to by another user here, who runs the server.
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
     const folder = await testFolder()
+    await chmod(folder, 0o777)
+    const { url } = await cluster.startRestOnSocket()
+    const executor = testSlurmExecutor({ ...cluster, folder, port: createSlurmRest({ url }) })
+    const limits = { cpus: 2, memoryMB: 500, seconds: 600 }
+    const more = { limits, partition: 'short', command: ['sh', '-c', 'id -u; exit 6'] }
+    const tasks = await Promise.all(['s1', 's2'].map((mark) => taskIn(folder, { mark, ...more })))
+    const ended = await Promise.all(tasks.map((one) => executor.start(one, () => {}).finished))
+    expect(ended).toMatchObject([{ exitCode: 6 }, { exitCode: 6 }])
+    expect(await readFile(tasks[0]?.logPath ?? '', 'utf8')).toContain(`${unprivilegedUser}\n`)
+    const long = executor.start(
+      await taskIn(folder, { mark: 's3', command: ['sleep', '600'] }),
+      () => {},
+    )
+    await long.started
+    await long.stop(0)
+    expect((await long.finished).state).toBe('CANCELED')
+  })
+
+  it('[SCL-07] runs a job again whose node is lost, without what the lost run left, and says so', async () => {
+    const folder = await testFolder()
+    const executor = testSlurmExecutor({ ...cluster, folder })
+    const go = join(folder, 'go')
+    const script = `echo run >> "${folder}/runs"; ls "$BENCHTOP_DATA/output"; touch "$BENCHTOP_DATA/output/half"
+      until [ -e "${go}" ]; do sleep 0.2; done`
+    const task = await taskIn(folder, { command: ['sh', '-c', script] })
+    const running = executor.start(task, () => {})
+    await running.started
+    const node = await cluster.nodeOf(running.handle() ?? '')
+    await expect.poll(() => readdir(join(task.dataFolder, 'output'))).toEqual(['half'])
+    await cluster.killNode(node)
+    await expect.poll(() => running.notice?.(), { timeout: 240_000 }).toContain('2 times')
+    await writeFile(go, '')
+    expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+    expect(running.notice?.()).toContain(`started this app 2 times, on ${node}, `)
+    expect(await readFile(join(folder, 'runs'), 'utf8')).toBe('run\nrun\n')
+    expect(await readFile(task.logPath, 'utf8')).not.toContain('half')
+    await cluster.startNode(node)
+  })
+
+  it('[SCL-07] loses none of 1,000 jobs with a node killed, the platform killed twice and the bucket away for a minute, and runs none twice without saying so', async () => {
+    const folder = await testFolder()
+    await using bucket = await startBucketServer()
     const runs = join(folder, 'runs')
     await mkdir(runs)
-    const start = async () => {
-      const script = join(import.meta.dirname, '../../testing/slurm-platform.ts')
-      const args = [join(folder, 'data'), cluster.environment['SLURM_CONF'] ?? '', runs]
-      const child = fork(script, args, { execArgv: ['--conditions=@benchtop/source'] })
-      onTestFinished(() => void child.kill('SIGKILL'))
-      const [{ apiUrl, uiUrl }] = (await once(child, 'message')) as [Record<string, string>]
-      return {
-        control: createClient(uiUrl ?? ''),
-        ada: createClient(apiUrl ?? '', { 'x-access-token': 'ada' }),
-        async kill() {
-          const exited = once(child, 'exit')
-          child.kill('SIGKILL')
-          await exited
-        },
-      }
-    }
+    const start = () => startPlatform({ folder, runs, cluster, address: bucket.address('bench') })
     const begun = async () => (await readdir(runs)).length
     let platform = await start()
     const sessions: string[] = []
@@ -164,11 +180,15 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     await platform.kill()
     platform = await start()
     await expect.poll(begun, { timeout: 300_000, interval: 200 }).toBeGreaterThanOrEqual(300)
+    // Of what has just begun there, something is in the middle of its work.
+    await expect
+      .poll(() => cluster.command('squeue', '--noheader', '--nodelist=n2', '--states=running'))
+      .not.toBe('')
     await cluster.killNode('n2')
     await platform.kill()
     platform = await start()
+    const refused = await awayForMinute(bucket)
 
-    type Session = { Status: string; Id: string; StatusSummary: string }
     const records: Session[] = []
     for (const href of sessions) {
       const record = async () => (await platform.ada.get(href)).body.Response as Session
@@ -177,27 +197,89 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
         .toMatch(/^(Complete|Aborted)$/)
       records.push(await record())
     }
-    const statuses = Map.groupBy(
-      records,
-      ({ Status, StatusSummary }) => `${Status} ${StatusSummary}`,
-    )
-    expect([...statuses].map(([status, { length }]) => [status.trim(), length])).toEqual([
+    const ends = Map.groupBy(records, ({ Status, StatusSummary }) => `${Status} ${StatusSummary}`)
+    expect([...ends].map(([end, { length }]) => [end.trim(), length])).toEqual([
       ['Complete', 1_000],
     ])
-    const unsaid: string[] = []
-    let again = 0
-    for (const { Id } of records) {
-      const lines = (await readFile(join(runs, Id), 'utf8')).trimEnd().split('\n')
-      if (lines.length === 1) continue
-      again += 1
-      const { body } = await platform.ada.get(`v1pre3/appsessions/${Id}/properties/Job.Notice`)
-      if (!String(body.Response.Content).includes(`started this app ${lines.length} times`)) {
-        unsaid.push(Id)
-      }
-    }
-    console.info(`${again} of 1,000 jobs were started again after the node was killed.`)
-    expect(unsaid).toEqual([])
+    const again = await startedAgain(records, runs, platform.ada)
+    // Else the node was idle when it was killed, which shows nothing.
+    expect(again.length).toBeGreaterThan(0)
+    expect(again.filter(({ isSaid }) => !isSaid)).toEqual([])
+    expect(await damagedResults(records, platform.ada)).toEqual([])
+    console.info(
+      `Of 1,000 jobs, ${again.length} were started again; the bucket refused ${refused} requests.`,
+    )
     await platform.kill()
     await cluster.startNode('n2')
-  }, 900_000)
+  }, 1_800_000)
 })
+
+type Session = { Status: string; Id: string; StatusSummary: string }
+type Ada = ReturnType<typeof createClient>
+
+/** A platform in a process of its own, which can be killed. */
+async function startPlatform(given: {
+  readonly folder: string
+  readonly runs: string
+  readonly cluster: SlurmCluster
+  readonly address: string
+}) {
+  const script = join(import.meta.dirname, '../../testing/slurm-platform.ts')
+  const conf = given.cluster.environment['SLURM_CONF'] ?? ''
+  const args = [join(given.folder, 'data'), conf, given.runs, given.address]
+  const child = fork(script, args, { execArgv: ['--conditions=@benchtop/source'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [{ apiUrl, uiUrl }] = (await once(child, 'message')) as [Record<string, string>]
+  return {
+    control: createClient(uiUrl ?? ''),
+    ada: createClient(apiUrl ?? '', { 'x-access-token': 'ada' }),
+    async kill() {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Lets the bucket refuse everything for a minute of real time; gives how many requests it refused. */
+async function awayForMinute(bucket: BucketServer): Promise<number> {
+  const before = bucket.requests.length
+  const sinceMs = performance.now()
+  bucket.away = 'refuses'
+  await expect
+    .poll(() => performance.now() - sinceMs, { timeout: 120_000, interval: 500 })
+    .toBeGreaterThan(60_000)
+  const refused = bucket.requests.length - before
+  bucket.away = 'no'
+  // Else it was away while no one needed it, which shows nothing.
+  expect(refused).toBeGreaterThan(0)
+  return refused
+}
+
+/** The jobs whose command ran more than once, and whether their session says how often. */
+async function startedAgain(records: readonly Session[], runs: string, ada: Ada) {
+  const again: { id: string; isSaid: boolean }[] = []
+  for (const { Id: id } of records) {
+    const { length } = (await readFile(join(runs, id), 'utf8')).trimEnd().split('\n')
+    if (length === 1) continue
+    const { body } = await ada.get(`v1pre3/appsessions/${id}/properties/Job.Notice`)
+    const notice = String(body.Response?.Content)
+    again.push({ id, isSaid: notice.includes(`started this app ${length} times`) })
+  }
+  return again
+}
+
+/** The sessions that don't have exactly one result with the content that their app wrote. */
+async function damagedResults(records: readonly Session[], ada: Ada): Promise<string[]> {
+  const damaged: string[] = []
+  for (const { Id: id } of records) {
+    const results = await ada.get(`v1pre3/appsessions/${id}/appresults`)
+    const [result, ...more] = results.body.Response.Items as readonly { Href: string }[]
+    const listed = await ada.get(`${result?.Href}/files`)
+    const [file] = (listed.body.Response?.Items ?? []) as readonly { Href: string }[]
+    const { headers } = await ada.get(`${file?.Href}/content`)
+    const text = await (await fetch(String(headers.get('location')))).text()
+    if (more.length > 0 || text !== `result of ${id}\n`) damaged.push(id)
+  }
+  return damaged
+}

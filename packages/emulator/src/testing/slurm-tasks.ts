@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Task } from '../executors/executor.ts'
+
+/** A task with folders of its own. */
+export async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
+  const mark = more.mark ?? 'm1'
+  for (const name of ['output', 'scratch', 'logs']) {
+    await mkdir(join(folder, mark, 'data', name), { recursive: true })
+  }
+  return {
+    id: '9001',
+    name: 'Depth',
+    mark,
+    command: ['true'],
+    workingDirectory: '/',
+    dataFolder: join(folder, mark, 'data'),
+    environment: {},
+    logPath: join(folder, mark, 'output.log'),
+    ...more,
+  }
+}
