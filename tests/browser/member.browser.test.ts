@@ -5,7 +5,7 @@ import { buildConsole } from './build-console.ts'
 import { startSharedBench, visitShared } from './shared-bench.ts'
 import type { Browser, Page } from './workspace.ts'
 
-/** What only an owner may do, by the page on which a member is told so, or doesn't find it. */
+/** The names of what only an owner may do. */
 const ownersActions = [
   'Register an app',
   'Edit',

@@ -24,7 +24,7 @@ export async function startSharedBench(
     { stdio: 'ignore' },
   )
   const [ui, api, store] = await Promise.all([freePort(), freePort(), freePort()])
-  return startTestPlatform({
+  return await startTestPlatform({
     ports: { ui, api, store },
     shared: {
       publicUrls: { ui: `https://localhost:${ui}` },

@@ -93,6 +93,7 @@ export {
   type SnapshotState,
 } from './control/snapshots.ts'
 export type { ControlToken, TokenRequest } from './control/tokens.ts'
+export type { QuotaRecord } from './control/shared-bench.ts'
 export type { ProjectTransfer } from './control/transfers.ts'
 export { walletEntryKinds, type WalletEntryKind, type WalletRecord } from './control/wallets.ts'
 export { formatDuration, parseDuration } from './duration.ts'

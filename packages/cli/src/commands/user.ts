@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import type { QuotaFlags } from '../actions/quotas.ts'
 import type { AuditFlags, PasswordFlags } from '../actions/users.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
@@ -10,9 +11,12 @@ type Ended = (code: ExitCode) => void
 /** `benchtop user`. */
 export function userCommand(world: World, ended: Ended): Command {
   const command = new Command('user')
-    .summary('set the passwords of users')
+    .summary('set the passwords and quotas of users')
     .description('Manages the users of a running platform. Seeds add them.')
-    .addHelpText('after', '\nExamples:\n  $ benchtop user password ada@example.org --file new.txt')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop user password ada@example.org --file new.txt\n  $ benchtop user quota ada@example.org --storage 500GB --jobs 4',
+    )
   command.addCommand(
     withPlatformOptions(new Command('password'))
       .summary('set the password of a user')
@@ -31,7 +35,32 @@ file, such as /dev/stdin, since other users of a machine can read arguments.`),
         ended(await setPassword(user, flags, world))
       }),
   )
+  command.addCommand(quotaCommand(world, ended))
   return command
+}
+
+/** `benchtop user quota`. */
+function quotaCommand(world: World, ended: Ended): Command {
+  return withPlatformOptions(new Command('quota'))
+    .summary('show or set what users may store and run at a time')
+    .description(
+      prose(`Shows what users store and run, and what they may; with --storage or --jobs, sets it for one. Jobs beyond
+it wait in the queue, and uploads beyond it are refused.`),
+    )
+    .argument('[user]', 'id or e-mail address; all where it is left out')
+    .option(
+      '--storage <size>',
+      'such as 500GB, "none", or "default" for what the bench has for all',
+    )
+    .option('--jobs <number>', 'how many run at a time, "none", or "default"')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop user quota\n  $ benchtop user quota ada@example.org --storage 500GB --jobs 4',
+    )
+    .action(async (user: string | undefined, flags: QuotaFlags) => {
+      const { quota } = await import('../actions/quotas.ts')
+      ended(await quota(user, flags, world))
+    })
 }
 
 /** `benchtop audit`. */

@@ -52,6 +52,9 @@ export const configSchema = z
     publicStoreUrl: z.string().min(1).optional(),
     owner: z.array(z.string().min(1)).optional(),
     auditDays: z.int().min(1).optional(),
+    /** In bytes. */
+    quotaStorage: z.int().nonnegative().optional(),
+    quotaJobs: z.int().nonnegative().optional(),
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     runningTimeout: z.string().refine(isTimeout, timeoutRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),

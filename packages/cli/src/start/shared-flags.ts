@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { byteSizeOption } from '../byte-size.ts'
 import { CliError, messageOf } from '../errors.ts'
 
 /** The options of a bench for a team, as typed. */
@@ -15,6 +16,9 @@ export type SharedFlags = {
   readonly publicStoreUrl?: string
   readonly owner?: readonly string[]
   readonly auditDays?: number
+  /** In bytes. */
+  readonly quotaStorage?: number
+  readonly quotaJobs?: number
 }
 
 /** Adds the options of a bench for a team. */
@@ -36,6 +40,21 @@ export function addSharedFlags(command: Command): Command {
       collect,
     )
     .option('--audit-days <days>', 'for how long its audit log is kept (365)', days)
+    .option(
+      '--quota-storage <size>',
+      'how much each user may store, such as 500GB (no limit)',
+      byteSizeOption,
+    )
+    .option(
+      '--quota-jobs <number>',
+      'how many jobs of each user may run at a time (no limit)',
+      count,
+    )
+}
+
+function count(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Write a whole number, such as 4.')
+  return Number(text)
 }
 
 function days(text: string): number {
@@ -48,7 +67,7 @@ function days(text: string): number {
 /** The options of a bench for a team alone, with complete paths. */
 export function resolveSharedFlags(flags: SharedFlags, folder: string): SharedFlags {
   const { tlsCert, tlsKey, behindProxy, publicUrl, publicApiUrl, publicStoreUrl } = flags
-  const { owner, auditDays } = flags
+  const { owner, auditDays, quotaStorage, quotaJobs } = flags
   return {
     ...(tlsCert !== undefined && { tlsCert: resolve(folder, tlsCert) }),
     ...(tlsKey !== undefined && { tlsKey: resolve(folder, tlsKey) }),
@@ -58,6 +77,8 @@ export function resolveSharedFlags(flags: SharedFlags, folder: string): SharedFl
     ...(publicStoreUrl !== undefined && { publicStoreUrl }),
     ...(owner !== undefined && { owner }),
     ...(auditDays !== undefined && { auditDays }),
+    ...(quotaStorage !== undefined && { quotaStorage }),
+    ...(quotaJobs !== undefined && { quotaJobs }),
   }
 }
 
@@ -84,6 +105,7 @@ export async function readShared(flags: SharedFlags): Promise<SharedOptions | un
     trustedProxies: behindProxy,
     owners: owner ?? [],
     auditDays: flags.auditDays,
+    quotas: { storageBytes: flags.quotaStorage, runningJobs: flags.quotaJobs },
   }
 }
 

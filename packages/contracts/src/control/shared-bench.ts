@@ -22,6 +22,34 @@ const auditRecord = z.strictObject({
 })
 export type AuditRecord = z.output<typeof auditRecord>
 
+/** What a user may store and run at a time, and does. */
+const quotaRecord = z.strictObject({
+  user: id,
+  name: z.string(),
+  storage: z.strictObject({
+    /** Bytes of files, those in the trash and the parts of pending uploads included. */
+    usedBytes: z.int().nonnegative(),
+    /** Null where there is no limit. */
+    allowedBytes: z.int().nonnegative().nullable(),
+    /** Whether it is what the bench has for all users. */
+    isDefault: z.boolean(),
+  }),
+  jobs: z.strictObject({
+    running: z.int().nonnegative(),
+    queued: z.int().nonnegative(),
+    /** How many may run at a time; null where there is no limit. */
+    allowed: z.int().nonnegative().nullable(),
+    isDefault: z.boolean(),
+  }),
+})
+export type QuotaRecord = z.output<typeof quotaRecord>
+
+/** A limit: a whole number, `none`, or `default` for what the bench has for all users. */
+const quotaChange = z.union([
+  z.int({ error: 'must be a whole number from 0, "none" or "default"' }).nonnegative(),
+  z.enum(['none', 'default']),
+])
+
 const { min, max } = limits.passwordCharacters
 
 export const sharedBench = {
@@ -36,6 +64,32 @@ export const sharedBench = {
       members: z.strictObject({ password: z.string().min(min).max(max) }),
     },
     responses: { 204: empty },
+  }),
+  listQuotas: operation({
+    ...ownersOperation,
+    id: 'control.listQuotas',
+    method: 'GET',
+    path: '/quotas',
+    summary:
+      'Lists what users may store and run at a time, and what they do; ?user=<id> selects one of them.',
+    query: z.object({ user: id.optional() }),
+    responses: { 200: record(z.strictObject({ quotas: z.array(quotaRecord) })) },
+  }),
+  setQuota: operation({
+    ...ownersOperation,
+    id: 'control.setQuota',
+    method: 'PUT',
+    path: '/users/{user}/quota',
+    summary:
+      'Sets how many bytes a user may store, and how many jobs of the user may run at a time; what is left out stays.',
+    body: {
+      kind: 'json',
+      members: z.strictObject({
+        storageBytes: quotaChange.optional(),
+        runningJobs: quotaChange.optional(),
+      }),
+    },
+    responses: { 200: record(quotaRecord) },
   }),
   listAudit: operation({
     ...ownersOperation,

@@ -38,9 +38,11 @@ export function createBenchState(options: Options): BenchState {
   const restore = async (snapshot: Snapshot): Promise<void> => {
     await jobs.stopAll()
     try {
-      platform.webSessions.rules.keepThrough(() => {
-        database.restore(snapshot.image)
-        clock.restore(snapshot.clock)
+      platform.quotas.rules.keepThrough(() => {
+        platform.webSessions.rules.keepThrough(() => {
+          database.restore(snapshot.image)
+          clock.restore(snapshot.clock)
+        })
       })
     } catch (error) {
       // The sessions of the jobs that were stopped for it are still there.

@@ -33,7 +33,7 @@ type Sources = {
   readonly onOwnersChange: OwnersChanges['on']
 }
 
-/** What an owner's changes tell of the files on the bench's own machine. */
+/** The owner's changes that are about files on the bench's own machine. */
 const ofTheMachine: ReadonlySet<OwnerChange[0]> = new Set(['development', 'open'])
 
 export function createPlatformEvents(sources: Sources): PlatformEvents {

@@ -1,4 +1,4 @@
-import { badRequest, notFound, type control } from '@benchtop/contracts'
+import { badRequest, notFound, type control, type QuotaRecord } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rowId } from '../ids/resource-id.ts'
@@ -6,10 +6,13 @@ import type { Audit } from '../shared-bench/audit.ts'
 import { isoOf } from './moments.ts'
 import type { NamedSnapshots } from './named-snapshots.ts'
 
-type Operations = Pick<typeof control, 'setPassword' | 'listAudit' | 'backUp'>
+type Operations = Pick<
+  typeof control,
+  'setPassword' | 'listQuotas' | 'setQuota' | 'listAudit' | 'backUp'
+>
 
 type Options = {
-  readonly platform: Pick<Platform, 'users' | 'webSessions'>
+  readonly platform: Pick<Platform, 'users' | 'webSessions' | 'quotas'>
   readonly snapshots: Pick<NamedSnapshots, 'backup'>
   /** Where the bench is shared. */
   readonly audit: Audit | undefined
@@ -19,13 +22,40 @@ const mostEvents = 1000
 
 /** What the owner of a shared bench does for its users. */
 export function sharedControl({ platform, snapshots, audit }: Options): Handlers<Operations> {
-  const { users, webSessions } = platform
+  const { users, webSessions, quotas } = platform
+  const quotaOf = (id: number, name: string): QuotaRecord => {
+    const storage = quotas.rules.storageOf(id)
+    const { running, queued, allowed, isDefault } = quotas.rules.jobsOf(id)
+    return {
+      user: String(id),
+      name,
+      storage: {
+        usedBytes: storage.used,
+        allowedBytes: storage.allowed ?? null,
+        isDefault: storage.isDefault,
+      },
+      jobs: { running, queued, allowed: allowed ?? null, isDefault },
+    }
+  }
   return {
     async setPassword({ params, body }) {
       const user = users.rows.person(rowId(params.user) ?? 0)
       if (user === undefined) throw notFound(`User ${params.user}`)
       await webSessions.rules.setPassword(user.id, body.password)
       return { status: 204, empty: true }
+    },
+    listQuotas({ query: { user } }) {
+      const listed = users.rows.list().filter(({ id }) => user === undefined || String(id) === user)
+      return {
+        status: 200,
+        record: { quotas: listed.map(({ id, name }) => quotaOf(id, name)) },
+      }
+    },
+    setQuota({ params, body: { storageBytes, runningJobs } }) {
+      const user = users.rows.person(rowId(params.user) ?? 0)
+      if (user === undefined) throw notFound(`User ${params.user}`)
+      quotas.rules.set(user.id, { storage: storageBytes, jobs: runningJobs })
+      return { status: 200, record: quotaOf(user.id, user.name) }
     },
     listAudit({ query: { limit, before = Number.MAX_SAFE_INTEGER } }) {
       if (limit < 1 || limit > mostEvents) {

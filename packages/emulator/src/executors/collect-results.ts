@@ -10,6 +10,7 @@ import { filePath, type FilePath } from '../resources/files/file-path.ts'
 import type { FileRow, FileStore } from '../resources/files/files-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Properties } from '../resources/properties/properties.ts'
+import type { Quotas } from '../resources/quotas/quotas.ts'
 import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { StorageError, systemCode } from '../storage/blobs/storage-error.ts'
 import type { Clock } from '../time/clock.ts'
@@ -25,6 +26,7 @@ export type ResultTargets = {
   readonly files: FileStore
   readonly appResults: AppResults
   readonly properties: Properties
+  readonly quotas: Quotas
   readonly clock: Clock
 }
 
@@ -76,7 +78,22 @@ export async function storeOutput(
     }
     stored.push({ found: { ...found, files: [] }, metadata, files })
   }
+  requireRoom(stored, targets)
   return { results: stored, skipped }
+}
+
+/** Refuses an output that doesn't fit into the quotas of the owners of its projects, before any of it is a row. */
+function requireRoom(results: readonly StoredResult[], { projects, quotas }: ResultTargets): void {
+  const ownerOf = ({ found }: StoredResult) => projects.get(found.projectId)?.owner_id
+  for (const [owner, own] of Map.groupBy(results, ownerOf)) {
+    const sizes = own.flatMap(({ files }) => files.map(({ blob }) => blob.size))
+    if (owner !== undefined) {
+      quotas.requireOf(
+        owner,
+        sizes.reduce((sum, size) => sum + size, 0),
+      )
+    }
+  }
 }
 
 type StoredFile = { readonly path: FilePath; readonly blob: StoredBlob }

@@ -38,6 +38,8 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const { store } = given
   const settings: JobSettings = { ...given, agents: createAgents(pump) }
   const active = new Map<number, Job>()
+  /** Whose the jobs in progress are, by their sessions. */
+  const users = new Map<number, number>()
   /** Jobs whose end could not be stored: they would be found again forever. */
   const stuck = new Set<number>()
   let idleNow = Promise.withResolvers<void>()
@@ -46,13 +48,11 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   let isClosed = false
 
   const queuedNow = (count: number): number[] =>
-    store
-      .queued(
-        settings.agents.list().map(([id]) => id),
-        active.size + stuck.size + count,
-      )
-      .filter((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
-      .slice(0, count)
+    nextJobs(count, settings, {
+      users: [...users.values()],
+      passedOver: (sessionId) => active.has(sessionId) || stuck.has(sessionId),
+      mostPassedOver: active.size + stuck.size,
+    })
 
   function pump(): void {
     if (isPaused || isClosed || isHeld) return
@@ -67,8 +67,10 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const start = (sessionId: number, left?: LeftTask): void => {
     const job = startJob(sessionId, settings, left)
     active.set(sessionId, job)
+    users.set(sessionId, store.userOf(sessionId))
     void job.ended.then(() => {
       active.delete(sessionId)
+      users.delete(sessionId)
       if (!isPaused) {
         if (store.isUnended(sessionId)) stuck.add(sessionId)
         notifyParentEnd(sessionId, active, settings)
@@ -119,6 +121,48 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
       }
     },
   }
+}
+
+type InProgress = {
+  /** Whose the jobs in progress are, once for each job. */
+  readonly users: readonly number[]
+  /** Whether a job that the store has as queued isn't to be started. */
+  passedOver(this: void, sessionId: number): boolean
+  readonly mostPassedOver: number
+}
+
+/** The next jobs to start: users of whom as many run as may run are passed over until one of theirs ends. */
+function nextJobs(
+  count: number,
+  { store, agents, platform }: JobSettings,
+  { users, passedOver, mostPassedOver }: InProgress,
+): number[] {
+  const running = new Map<number, number>()
+  for (const userId of users) running.set(userId, (running.get(userId) ?? 0) + 1)
+  const mayRun = (userId: number): boolean =>
+    (running.get(userId) ?? 0) < platform.quotas.mostJobs(userId)
+  const waiting = new Set([...running.keys()].filter((userId) => !mayRun(userId)))
+  const connected = agents.list().map(([id]) => id)
+  const next = new Set<number>()
+  for (let isMore = true; isMore && next.size < count;) {
+    isMore = false
+    for (const { sessionId, userId } of store.queued(
+      connected,
+      [...waiting],
+      mostPassedOver + count,
+    )) {
+      if (next.size === count || next.has(sessionId) || passedOver(sessionId)) continue
+      if (mayRun(userId)) {
+        next.add(sessionId)
+        running.set(userId, (running.get(userId) ?? 0) + 1)
+      } else if (!waiting.has(userId)) {
+        // What waits behind this user's jobs has its turn.
+        waiting.add(userId)
+        isMore = true
+      }
+    }
+  }
+  return [...next]
 }
 
 /** When the last of its nodes has ended, so has the session above them. */

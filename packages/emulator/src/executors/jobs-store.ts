@@ -4,6 +4,7 @@ import { jobSamples } from './job-samples-store.ts'
 import { jobSteps } from './job-steps-store.ts'
 
 type IdRow = { appsession_id: number }
+type QueuedRow = IdRow & { user_id: number }
 
 /** A job as one of several of a launch: the index of its node, from 0, and the number of nodes. */
 export type JobNode = { readonly index: number; readonly count: number }
@@ -81,10 +82,14 @@ function jobStates(database: Database) {
 
 /** The jobs that wait, run, or were left behind. */
 function jobQueries(database: Database) {
-  const queued = database.statement<[string, number], IdRow>(
-    `SELECT appsession_id FROM job
-     WHERE state = 'queued' AND (agent_id IS NULL OR agent_id IN (SELECT value FROM json_each(?)))
-     ORDER BY appsession_id LIMIT ?`,
+  const queued = database.statement<[string, string, number], QueuedRow>(
+    `SELECT j.appsession_id, s.user_id FROM job j CROSS JOIN appsession s ON s.id = j.appsession_id
+     WHERE j.state = 'queued' AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
+       AND s.user_id NOT IN (SELECT value FROM json_each(?))
+     ORDER BY j.appsession_id LIMIT ?`,
+  )
+  const userOf = database.statement<[number], { user_id: number }>(
+    'SELECT user_id FROM appsession WHERE id = ?',
   )
   const running = database.statement<[], IdRow>(
     `SELECT appsession_id FROM job WHERE state = 'running' ORDER BY appsession_id`,
@@ -102,9 +107,16 @@ function jobQueries(database: Database) {
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
   return {
-    /** The sessions that wait only for a slot, not for a disconnected agent, in the order of their creation. */
-    queued: (agentIds: readonly string[], limit: number): number[] =>
-      queued.all(jsonList(agentIds), limit).map((row) => row.appsession_id),
+    /**
+     * The sessions that wait only for a slot, not for a disconnected agent, with their users, in the order of their
+     * creation; those of some users are left out.
+     */
+    queued: (agentIds: readonly string[], withoutUsers: readonly number[], limit: number) =>
+      queued
+        .all(jsonList(agentIds), jsonList(withoutUsers), limit)
+        .map(({ appsession_id, user_id }) => ({ sessionId: appsession_id, userId: user_id })),
+    /** Whose session it is. */
+    userOf: (sessionId: number): number => userOf.get(sessionId)?.user_id ?? 0,
     running: (): number[] => running.all().map((row) => row.appsession_id),
     /** The jobs that may have a running process: at a start, those are left from before. */
     marked: () =>

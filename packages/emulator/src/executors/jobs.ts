@@ -45,6 +45,8 @@ export type Jobs = {
   sessionChanged(session: AppSessionRow): void
   /** Called when the platform has started or restored a snapshot: ends lost jobs, starts waiting ones. */
   recover(): Promise<void>
+  /** Starts what waits, as far as there are slots and quotas. */
+  pump(this: void): void
   /** Resolves when no job is waiting or in progress. */
   idle(): Promise<void>
   /** Follows all jobs; returns the function that ends it. A listener that throws is logged and called again. */
@@ -150,6 +152,7 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const parentId of store.parentsInVain()) void stops.nodesLater(parentId, lostSentence)
       queue.pump()
     },
+    pump: queue.pump,
     idle: queue.idle,
     onEvent: events.listen,
     readLog: (sessionId, from) =>

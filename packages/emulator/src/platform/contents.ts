@@ -28,6 +28,7 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
     completed,
     retainedContents: settings.retainedContents,
     isHeld: heldContents.has,
+    quotas: foundation.quotas,
   })
   const runSimulations = buildRunSimulations(foundation, workspace)
 
@@ -40,6 +41,7 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
       database,
       clock,
       completed,
+      quotas: foundation.quotas,
     }),
     addresses: createDownloadAddresses(settings.addressKey, foundation.places, clock),
     runSimulations,
@@ -68,6 +70,7 @@ function buildRunSimulations(foundation: Foundation, workspace: Workspace) {
     libraries: stores.libraries,
     output,
     fraction: foundation.random.fraction,
+    quotas: foundation.quotas,
     files: stores.files,
     blobs,
     database,

@@ -2,6 +2,7 @@ import { profileFacts } from '@benchtop/contracts'
 import { createConditions } from '../conditions/conditions.ts'
 import { rateCountStore } from '../conditions/rate-counts-store.ts'
 import { createExchanges } from '../exchanges/exchanges.ts'
+import { createQuotas } from '../resources/quotas/quotas.ts'
 import { createV2Href } from '../resources/v2-href.ts'
 import { createHeldContents } from '../storage/held-contents.ts'
 import { settingStore } from '../storage/settings-store.ts'
@@ -16,6 +17,7 @@ export type Foundation = ReturnType<typeof layFoundation>
 export function layFoundation(options: PlatformOptions) {
   const { database, blobs, clock, random, log, places } = options
   const facts = profileFacts(options.profile)
+  const stores = openStores(database)
   return {
     settings: options,
     database,
@@ -36,7 +38,12 @@ export function layFoundation(options: PlatformOptions) {
     }),
     exchanges: createExchanges(clock, random),
     heldContents: createHeldContents(),
-    stores: openStores(database),
+    stores,
+    quotas: createQuotas(
+      stores.quotas,
+      (id) => stores.users.get(id)?.email ?? `user ${id}`,
+      options.quotas,
+    ),
     events: createEvents(log),
   }
 }

@@ -33,6 +33,7 @@ export function buildJobs(
       appResults: workspace.appResults,
       properties: readers.properties,
       files: stores.files,
+      quotas: foundation.quotas,
       datasets: { get: stores.datasets.get, readsOf: stores.workflows.readsOf },
       payments: purchases,
       completed: events.fileCompleted.emit,
@@ -45,6 +46,7 @@ export function buildJobs(
     // What started is charged already: only what never started is still held.
     if (isFinalAppSessionStatus(status)) purchases.release(id)
   })
+  foundation.quotas.onChanged(jobs.pump)
   heldContents.register(jobs.holds)
   return jobs
 }

@@ -5,6 +5,7 @@ import type { Passwords } from '../ids/passwords.ts'
 import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
+import type { QuotaDefaults } from '../resources/quotas/quotas.ts'
 import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
@@ -33,6 +34,8 @@ export type PlatformOptions = {
   readonly executorSlots: number
   /** The limits that no job may exceed. */
   readonly jobLimits: JobLimits | undefined
+  /** What every user may store and run at a time. */
+  readonly quotas: QuotaDefaults
   /** The folder of reference genomes, if there is one. */
   readonly genomes: string | undefined
   readonly jobsRoot: () => string

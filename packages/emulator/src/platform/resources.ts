@@ -32,6 +32,7 @@ export function buildResources(foundation: Foundation) {
   const lab = buildLab({ foundation, readers, workspace, contents, jobs, trash })
   return {
     users: { rows: stores.users },
+    quotas: { rows: stores.quotas, rules: foundation.quotas },
     history: { rows: stores.history },
     applications: { rows: stores.applications, rules: accounts.applications },
     projects: { rows: stores.projects, rules: workspace.projects },

@@ -23,6 +23,7 @@ import { projectStore } from '../resources/projects/projects-store.ts'
 import { propertyStore } from '../resources/properties/properties-store.ts'
 import { purchaseStore } from '../resources/purchases/purchases-store.ts'
 import { qcThresholdStore } from '../resources/qc-thresholds/qc-thresholds-store.ts'
+import { quotaStore } from '../resources/quotas/quotas-store.ts'
 import { runSimulationStore } from '../resources/run-simulations/run-simulations-store.ts'
 import { runStore } from '../resources/runs/runs-store.ts'
 import { sampleStore } from '../resources/samples/samples-store.ts'
@@ -75,6 +76,7 @@ export function openStores(database: Database) {
     labRequeues: labRequeueStore(database),
     lanes: laneStore(database),
     qcThresholds: qcThresholdStore(database),
+    quotas: quotaStore(database),
     datasets: datasetStore(database),
     datasetTypes: datasetTypeStore(database),
     comments: commentStore(database),

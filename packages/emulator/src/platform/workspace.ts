@@ -15,7 +15,7 @@ import type { Readers } from './readers.ts'
 export type Workspace = ReturnType<typeof buildWorkspace>
 
 export function buildWorkspace(
-  { stores, events, settings, database, clock, deadlines }: Foundation,
+  { stores, events, settings, database, clock, deadlines, quotas }: Foundation,
   { properties }: Readers,
   { notices }: Accounts,
 ) {
@@ -33,7 +33,7 @@ export function buildWorkspace(
   const resultStatus = createResultStatus(appSessions, stores.targets.find)
   return {
     appSessions,
-    projects: createProjects({ store: projects, users, notices, database, clock }),
+    projects: createProjects({ store: projects, users, notices, database, clock, quotas }),
     shares: createShares({
       store: stores.shares,
       projects,
@@ -62,6 +62,7 @@ export function buildWorkspace(
         store: stores.samples,
         files: stores.files,
         find: stores.targets.find,
+        quotas,
         completed: events.fileCompleted.emit,
       }),
     }),

@@ -137,6 +137,8 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   replayRequest: 'owner',
   followEvents: { self: 'query' },
   setPassword: 'owner',
+  listQuotas: { self: 'query' },
+  setQuota: 'owner',
   listAudit: 'owner',
   backUp: 'owner',
 }

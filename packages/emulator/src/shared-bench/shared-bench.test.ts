@@ -201,7 +201,7 @@ describe('what members of a shared bench see of others', () => {
       const stop = new AbortController()
       const address = `http://127.0.0.1:${platform.port}/_emulator/events`
       const { request } = await import('node:http')
-      const heard = Promise.withResolvers<string>()
+      const received = Promise.withResolvers<string>()
       const opened = Promise.withResolvers<void>()
       let text = ''
       request(address, { headers: { ...proxied, cookie }, signal: stop.signal }, (response) => {
@@ -209,13 +209,13 @@ describe('what members of a shared bench see of others', () => {
         response.on('data', (chunk: Buffer) => {
           text += chunk.toString()
           opened.resolve()
-          if (text.includes('event: restored')) heard.resolve(text)
+          if (text.includes('event: restored')) received.resolve(text)
         })
       })
         .on('error', () => {})
         .end()
       await opened.promise
-      return { heard: heard.promise, stop: () => stop.abort() }
+      return { received: received.promise, stop: () => stop.abort() }
     }
     const listener = await follow(ben)
     const token = (user: string) => platform.issueToken({ user, private: true }).token
@@ -230,7 +230,7 @@ describe('what members of a shared bench see of others', () => {
     expect((await read('1001', 'projects/4001')).status).toBe(200)
     expect((await read('1002', 'projects/4002')).status).toBe(200)
     await platform.seed({ users: [{ id: '1009', name: 'New', email: 'new@example.test' }] })
-    const text = await listener.heard
+    const text = await listener.received
     listener.stop()
     expect(text).toContain('projects/4002')
     expect(text).not.toContain('projects/4001')
@@ -253,11 +253,11 @@ describe('what members of a shared bench see of others', () => {
     expect((await one(rows[0]!.id)).status).toBe(200)
     expect((await one(foreign!.id)).status).toBe(403)
     for (const path of ['events', 'requests', 'jobs', 'transfers']) {
-      const asked = await platform.send({
+      const refused = await platform.send({
         path: `/_emulator/${path}?user=1001`,
         headers: { ...proxied, cookie: ben },
       })
-      expect({ path, status: asked.status }).toEqual({ path, status: 403 })
+      expect({ path, status: refused.status }).toEqual({ path, status: 403 })
     }
   })
 })

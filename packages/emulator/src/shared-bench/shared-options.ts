@@ -1,4 +1,5 @@
 import { EmulatorError } from '../emulator-error.ts'
+import type { QuotaDefaults } from '../resources/quotas/quotas.ts'
 import { readProxies } from './gate.ts'
 
 /** A bench for a team: reached from other machines, by people who sign in with passwords. */
@@ -20,6 +21,8 @@ export type SharedOptions = {
   readonly owners: readonly string[]
   /** For how many days a row of the audit log is kept; defaults to 365. */
   readonly auditDays?: number | undefined
+  /** What every user may store and run at a time, unless its owner sets something else for one; defaults to no limit. */
+  readonly quotas?: QuotaDefaults | undefined
 }
 
 /** Throws an EmulatorError that says what is missing or wrong. */
@@ -47,7 +50,15 @@ export function checkShared(given: SharedOptions): SharedOptions {
   if (!Number.isInteger(auditDays) || auditDays < 1) {
     throw invalid('the days for which its audit log is kept are a whole number from 1')
   }
+  checkQuotas(given.quotas ?? {})
   return given
+}
+
+function checkQuotas(quotas: QuotaDefaults): void {
+  for (const [name, quota] of Object.entries(quotas)) {
+    if (quota === undefined || (Number.isSafeInteger(quota) && quota >= 0)) continue
+    throw invalid(`the quota ${name} is a whole number from 0, not ${quota}`)
+  }
 }
 
 function isOrigin(text: string): boolean {

@@ -86,6 +86,7 @@ function settled(options: EmulatorOptions) {
     taxRate: checkTaxRate(options.taxRate),
     executorSlots: options.executorSlots ?? defaultSlots(options),
     jobLimits: options.jobLimits,
+    quotas: options.shared?.quotas ?? {},
     genomes: options.genomes,
   }
 }

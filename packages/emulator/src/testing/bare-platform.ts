@@ -44,6 +44,7 @@ export async function openBarePlatform({ seed, executor, jobsFolder }: BarePlatf
     executor,
     executorSlots: 0,
     jobLimits: undefined,
+    quotas: {},
     genomes: undefined,
     jobsRoot: () => jobsFolder,
     taxRate: '0',

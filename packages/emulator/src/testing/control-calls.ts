@@ -408,6 +408,15 @@ const validCalls = (folder: string): ValidCalls => ({
       [{ password: 'short' }, ['password']],
     ],
   },
+  listQuotas: {},
+  setQuota: {
+    params: { user: '1001' },
+    body: { storageBytes: 1_000_000, runningJobs: 'none' },
+    wrong: [
+      [{ storageBytes: -1 }, ['storageBytes']],
+      [{ runningJobs: 'many' }, ['runningJobs']],
+    ],
+  },
   listAudit: {},
   backUp: {},
 })

@@ -40,6 +40,7 @@ export async function openJobBench(options: BenchOptions) {
     applications: built.applications.rows,
     projects: built.projects.rows,
     files: built.files.rows,
+    quotas: built.quotas.rules,
     datasets: { get: built.datasets.rows.get, readsOf: built.workflows.rows.readsOf },
     sessions: built.appSessions.rules,
     sessionReader: built.appSessions.reader,

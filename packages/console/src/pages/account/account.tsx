@@ -10,6 +10,7 @@ import { Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
 import { AgreementsCard } from './agreements-card.tsx'
+import { QuotaCards } from './quota-card.tsx'
 import { storageUse } from './storage.ts'
 import './account.css'
 
@@ -39,6 +40,7 @@ export function Account() {
           <SubscriptionCard subscription={value?.Subscription} />
         </div>
       )}
+      <QuotaCards />
       <WorkgroupsCard loaded={loaded} />
       <AgreementsCard />
     </Page>

@@ -11,6 +11,7 @@ import { systemCode } from '../../storage/blobs/storage-error.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 import { receivedAs } from './content-md5.ts'
@@ -35,6 +36,8 @@ export type Files = {
   get(id: number): WholeFileRow
   /** Refuses where the owner accepts no more files: it is gone, or its session has ended. */
   requireOpen(owner: FileOwner): void
+  /** Refuses bytes, of which at least so many come, that don't fit into the quota of the account that they would belong to. */
+  requireRoom(owner: FileOwner, bytes: number): void
   /**
    * * Streams a file in. The row is written after the bytes: the file appears, complete, once its bytes are stored, and
    * an interrupted stream leaves nothing visible.
@@ -70,13 +73,14 @@ type FilesOptions = {
   readonly retainedContents: () => Promise<IsReferenced>
   /** Whether work in progress has stored a content for a row that it is about to insert. */
   readonly isHeld: IsReferenced
+  readonly quotas: Quotas
 }
 
 /** How many contents are removed concurrently: most of the time goes into waiting for the disk. */
 const removedAtOnce = 8
 
 export function createFiles(options: FilesOptions): Files {
-  const { store, samples, results, blobs, database, clock, completed } = options
+  const { store, samples, results, blobs, database, clock, completed, quotas } = options
 
   const requireOpen = (owner: FileOwner): void => {
     // It may have been moved to the trash while bytes were received.
@@ -98,6 +102,7 @@ export function createFiles(options: FilesOptions): Files {
   const get = (id: number): WholeFileRow => orNotFound(store.get(id), `File ${id}`)
 
   const release: Files['release'] = async (contents) => {
+    quotas.forget()
     const isRetained = await options.retainedContents()
     const isNeeded: IsReferenced = (sha256) =>
       store.isReferenced(sha256) || isRetained(sha256) || options.isHeld(sha256)
@@ -124,10 +129,17 @@ export function createFiles(options: FilesOptions): Files {
   return {
     get,
     requireOpen,
+    requireRoom(owner, bytes) {
+      // Nothing is counted before it is there.
+      if (bytes > quotas.room(owner)) quotas.require(owner, bytes)
+    },
     async upload({ owner, path, contentType, bytes, contentMd5 }) {
-      const blob = await receivedAs(contentMd5, (expected) => receive(bytes, expected))
+      const blob = await receiveWithin(quotas, owner, {}, (maxBytes) =>
+        receivedAs(contentMd5, (expected) => receive(bytes, { ...expected, ...maxBytes })),
+      )
       const file = await commitContent(blob.sha256, () => {
         requireOpen(owner)
+        quotas.require(owner, blob.size)
         return store.insert({
           id: undefined,
           owner,
@@ -150,6 +162,25 @@ export function createFiles(options: FilesOptions): Files {
     receive,
     commitContent,
     release,
+  }
+}
+
+/**
+ * Receives bytes up to what the quota of their account has room for, and up to `maxBytes`; `freed` bytes are those that they
+ * replace.
+ */
+export async function receiveWithin<Received>(
+  quotas: Quotas,
+  owner: FileOwner,
+  { maxBytes = Infinity, freed = 0 }: { readonly maxBytes?: number; readonly freed?: number },
+  receive: (limit: { maxBytes?: number }) => Promise<Received>,
+): Promise<Received> {
+  const room = quotas.room(owner) + freed
+  const most = Math.min(room, maxBytes)
+  try {
+    return await receive(most === Infinity ? {} : { maxBytes: most })
+  } catch (error) {
+    throw room < maxBytes ? quotas.refusal(error, owner, room) : error
   }
 }
 

@@ -5,18 +5,26 @@ import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { SampleRow, SampleStore } from '../samples/samples-store.ts'
 import type { MergedSamples } from '../samples/samples.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import type { FileRow, FileStore } from './files-store.ts'
 
 type Options = {
   readonly store: SampleStore
   readonly files: FileStore
   readonly find: (kind: 'sample', id: number) => Target | undefined
+  readonly quotas: Quotas
   /** Called with each file of a merged sample. */
   readonly completed: (file: FileRow) => void
 }
 
 /** Samples that are made of the files of others. */
-export function createMergedSamples({ store, files, find, completed }: Options): MergedSamples {
+export function createMergedSamples({
+  store,
+  files,
+  find,
+  quotas,
+  completed,
+}: Options): MergedSamples {
   const sourceAt = (caller: UserCaller, href: string): SampleRow | undefined => {
     const named = parseHref(href)
     if (named?.kind !== 'sample') return undefined
@@ -27,6 +35,11 @@ export function createMergedSamples({ store, files, find, completed }: Options):
 
   return {
     fill(sampleId, sources) {
+      // Before they are copied, since they count then.
+      const bytes = sources
+        .flatMap(({ id }) => files.ofOwner({ kind: 'sample', id }))
+        .reduce((sum, { size }) => sum + size, 0)
+      quotas.require({ kind: 'sample', id: sampleId }, bytes)
       const added = sources.flatMap(({ id }) =>
         files.copy({ from: id, to: sampleId, scope: hrefOf('sample', id) }),
       )

@@ -13,7 +13,8 @@ import type { Clock } from '../../time/clock.ts'
 import { md5OfHeader, receivedAs } from './content-md5.ts'
 import { ownerOf } from './file-owner.ts'
 import type { WholeFileRow, FileStore, PartRow } from './files-store.ts'
-import type { Files } from './files.ts'
+import { receiveWithin, type Files } from './files.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { emptyPart, partProblems } from './part-problems.ts'
 
 export type PartUpload = {
@@ -46,6 +47,7 @@ type Options = {
   readonly clock: Clock
   /** Called with each file that is complete. */
   readonly completed: (file: WholeFileRow) => void
+  readonly quotas: Quotas
 }
 
 export function createMultipartUploads(options: Options): MultipartUploads {
@@ -129,13 +131,20 @@ async function abortUpload(
 async function putPart(
   { fileId, number, contentMd5, bytes }: PartUpload,
   allow: Allow,
-  { store, files, clock }: Options,
+  { store, files, clock, quotas }: Options,
 ): Promise<PartRow> {
   md5OfHeader(contentMd5)
-  allow(fileId, 'take a part')
+  const owner = ownerOf(allow(fileId, 'take a part'))
   const { maxBytes } = limits.uploadPart
-  const { sha256, size, ...hashes } = await receivedAs(contentMd5, (expected) =>
-    files.receive(bytes, { maxBytes, isOfLarge: true, ...expected }),
+  const freed = store.parts.get(fileId, number)?.size ?? 0
+  const { sha256, size, ...hashes } = await receiveWithin(
+    quotas,
+    owner,
+    { maxBytes, freed },
+    (limit) =>
+      receivedAs(contentMd5, (expected) =>
+        files.receive(bytes, { isOfLarge: true, ...expected, ...limit }),
+      ),
   )
   const part = {
     file_id: fileId,
@@ -149,6 +158,8 @@ async function putPart(
     if (size === 0) throw emptyPart(number)
     allow(fileId, 'take a part')
     const before = store.parts.get(fileId, number)
+    // Parts count as they come: completing a file adds nothing.
+    quotas.require(owner, Math.max(0, size - (before?.size ?? 0)))
     store.parts.put(part)
     return before
   })

@@ -20,6 +20,8 @@ export async function takeUpload(
   files.requireOpen(owner)
   const pending = await multipartStart(owner, query, upload)
   if (pending !== undefined) return { file: files.begin(pending), isStart: true }
+  // Of a form, the bytes of the file are fewer.
+  if (!upload.isForm) files.requireRoom(owner, upload.contentLength ?? 0)
   const sent = await upload.file()
   const path = filePath(query.Name ?? sent.name, query.Directory)
   if ('problems' in path) throw badRequest(path.problems)

@@ -5,6 +5,7 @@ import type { Target } from '../../access/targets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { ProjectStore, WholeProjectRow } from './projects-store.ts'
@@ -36,6 +37,7 @@ type ProjectsOptions = {
   readonly notices: Notices
   readonly database: Database
   readonly clock: Clock
+  readonly quotas: Pick<Quotas, 'requireOf'>
 }
 
 export function createProjects(options: ProjectsOptions): Projects {

@@ -2,6 +2,7 @@ import { badRequest, conflict, forbidden } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { UserStore } from '../users/users-store.ts'
@@ -31,10 +32,11 @@ type TransfersOptions = {
   readonly notices: Notices
   readonly database: Database
   readonly clock: Clock
+  readonly quotas: Pick<Quotas, 'requireOf'>
 }
 
 export function createTransfers(options: TransfersOptions): Transfers {
-  const { store, users, notices, database, clock } = options
+  const { store, users, notices, database, clock, quotas } = options
   const get = (id: number): ProjectRow => orNotFound(store.get(id), `Project ${id}`)
   const nameOf = (userId: number): string => users.get(userId)?.name ?? `User ${userId}`
 
@@ -101,7 +103,10 @@ export function createTransfers(options: TransfersOptions): Transfers {
         return get(id)
       }),
     accept: (id, byUserId) =>
-      answer(id, byUserId, 'accepted', (nowMs) => store.transfer(id, byUserId, nowMs)),
+      answer(id, byUserId, 'accepted', (nowMs) => {
+        quotas.requireOf(byUserId, get(id).total_size)
+        store.transfer(id, byUserId, nowMs)
+      }),
     decline: (id, byUserId) =>
       answer(id, byUserId, 'declined', (nowMs) => store.offer(id, undefined, nowMs)),
     withdraw: (id, byUserId) =>

@@ -14,6 +14,7 @@ import type { Deadlines } from '../../time/deadlines.ts'
 import type { FileRow, FileStore } from '../files/files-store.ts'
 import type { LaneStore } from '../lanes/lanes-store.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import type { RunRow, RunStore } from '../runs/runs-store.ts'
 import type { Runs } from '../runs/runs.ts'
 import { instrumentDetails, instrumentRunName, type InstrumentFacts } from './instrument-facts.ts'
@@ -99,6 +100,7 @@ type RunSimulationsOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly deadlines: Deadlines
+  readonly quotas: Pick<Quotas, 'requireOf'>
   /** Called with each file that has arrived. */
   readonly completed: (file: FileRow) => void
 }
@@ -163,7 +165,7 @@ function createStarts(
       const name = request.name ?? instrumentRunName({ ...run, details })
       const loads = lanesOf(request, userId, problems)
       const facts = factsOf({ ...run, name, details }, steps, loads)
-      return withFiles(request, { steps, problems, facts }, (contents) => {
+      return withFiles(request, { steps, problems, facts, userId }, (contents) => {
         const nowMs = clock.now()
         const status = steps[0]?.status ?? 'Running'
         const id = runRows.insert({
@@ -199,7 +201,7 @@ function createStarts(
       const loads = lanesOf(request, run.owner_id, problems)
       const all = [...loadsOf(runId, store.output), ...loads]
       const facts = factsOf({ name, number, experimentName, details, startedMs }, steps, all)
-      return withFiles(request, { steps, problems, facts }, (contents) => {
+      return withFiles(request, { steps, problems, facts, userId: run.owner_id }, (contents) => {
         // Checked again: it may have been changed while its bytes were stored.
         requireUnplanned(runId, store)
         const nowMs = clock.now()
@@ -254,16 +256,18 @@ type Planned = {
   readonly steps: readonly PlanStep[]
   readonly problems: Problem[]
   readonly facts: InstrumentFacts
+  /** Whose run it is. */
+  readonly userId: number
 }
 
 /** Stores the files of a simulation before its rows: bytes first, then what refers to them, in one transaction. */
 function fileStorer(
-  { runs, blobs, database, deadlines, fraction }: RunSimulationsOptions,
+  { runs, blobs, database, deadlines, fraction, quotas }: RunSimulationsOptions,
   holding: Set<ReadonlySet<string>>,
 ) {
   return async (
     request: SimulationRequest,
-    { steps, problems, facts }: Planned,
+    { steps, problems, facts, userId }: Planned,
     insert: (contents: PlannedContents) => number,
   ): Promise<RunRow> => {
     const uploads = steps.some(({ status }) => status === 'Uploading')
@@ -283,6 +287,11 @@ function fileStorer(
       const reads = await storeReads(distinct, facts, blobs, held)
       const seed = request.seed ?? Math.floor(fraction() * 2 ** 32)
       deadlines.settle()
+      // All at once: what has begun to arrive is no longer refused.
+      quotas.requireOf(
+        userId,
+        [...stored, ...reads].reduce((sum, { size }) => sum + size, 0),
+      )
       return runs.get(database.transaction(() => insert({ files: stored, reads, seed })))
     } finally {
       holding.delete(held)

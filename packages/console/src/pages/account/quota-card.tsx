@@ -1,0 +1,171 @@
+import type { QuotaRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
+import { useLive } from '../../api/events.ts'
+import { isOwner } from '../../api/role.ts'
+import { session } from '../../api/session.ts'
+import { Facts } from '../../design/facts.tsx'
+import { formatBytes } from '../../design/format.ts'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Sheet } from '../../design/sheet.tsx'
+import { showFailure, showToast } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { storageUse } from './storage.ts'
+
+/** What the user stores and runs on this bench, of what is allowed; an owner also sets it for others. */
+export function QuotaCards() {
+  const user = session.value?.user?.id ?? ''
+  const { value, error, reload } = useLoaded((signal) => control.listQuotas({}, { signal }), [])
+  useLive(reload, ({ name }) => name === 'session')
+  const [edited, setEdited] = useState<QuotaRecord>()
+  const own = value?.quotas.find((quota) => quota.user === user)
+  const isLimited = value?.quotas.some(hasLimit) === true
+  const isShared = session.value?.oneClick === false
+  // On a bench of one's own, there is nothing to share.
+  if (!isShared && !isLimited) return null
+  return (
+    <>
+      <Card title="Quota">
+        {error !== undefined ? (
+          <Failed error={error} retry={reload} />
+        ) : own === undefined ? (
+          <Skeleton lines={2} />
+        ) : (
+          <OwnQuota of={own} />
+        )}
+      </Card>
+      {isOwner() && (
+        <Card title="Quotas of all users" flush>
+          <LoadedTable<QuotaRecord>
+            label="Quotas of all users"
+            rows={value?.quotas}
+            error={error}
+            reload={reload}
+            columns={[...columns, changes(setEdited)]}
+            keyOf={(quota) => quota.user}
+            empty="There are no users."
+          />
+        </Card>
+      )}
+      {edited !== undefined && (
+        <QuotaSheet of={edited} close={() => setEdited(undefined)} saved={reload} />
+      )}
+    </>
+  )
+}
+
+function hasLimit({ storage, jobs }: QuotaRecord): boolean {
+  return storage.allowedBytes !== null || jobs.allowed !== null
+}
+
+function OwnQuota({ of: { storage, jobs } }: { readonly of: QuotaRecord }) {
+  const { text, share, isFull } = storageOf(storage)
+  return (
+    <Facts
+      of={[
+        [
+          'Storage',
+          <span class="storage">
+            {text}
+            {share !== undefined && (
+              <meter class={isFull ? 'full' : ''} value={share} aria-label={`Quota: ${text}`} />
+            )}
+          </span>,
+        ],
+        ['Jobs', jobsText(jobs)],
+        ['Note', isFull && 'Nothing more can be stored: delete files and empty the trash.'],
+      ]}
+    />
+  )
+}
+
+function storageOf({ usedBytes, allowedBytes }: QuotaRecord['storage']) {
+  return storageUse({ Used: usedBytes, Included: allowedBytes ?? undefined })
+}
+
+function jobsText({ running, queued, allowed }: QuotaRecord['jobs']): string {
+  const most = allowed === null ? 'no limit' : `of ${allowed} at a time`
+  return `${running} running, ${most}${queued > 0 ? `; ${queued} in the queue` : ''}`
+}
+
+const columns: readonly Column<QuotaRecord>[] = [
+  { title: 'User', cell: ({ name }) => name },
+  { title: 'Storage', cell: ({ storage }) => storageOf(storage).text },
+  { title: 'Jobs', cell: ({ jobs }) => jobsText(jobs) },
+]
+
+function changes(edit: (quota: QuotaRecord) => void): Column<QuotaRecord> {
+  return {
+    title: 'Change',
+    cell: (quota) => (
+      <button type="button" class="button second small" onClick={() => edit(quota)}>
+        Change<span class="visually-hidden"> the quota of {quota.name}</span>
+      </button>
+    ),
+  }
+}
+
+const bytesInGb = 1e9
+
+type SheetProps = { readonly of: QuotaRecord; close(): void; saved(): void }
+
+function QuotaSheet({ of: { user, name, storage, jobs }, close, saved }: SheetProps) {
+  const [gb, setGb] = useState(
+    storage.allowedBytes === null ? '' : String(storage.allowedBytes / bytesInGb),
+  )
+  const [most, setMost] = useState(jobs.allowed === null ? '' : String(jobs.allowed))
+  const save = (event: Event): void => {
+    event.preventDefault()
+    const storageBytes = gb === '' ? 'none' : Math.round(Number(gb) * bytesInGb)
+    control
+      .setQuota({ user, storageBytes, runningJobs: most === '' ? 'none' : Number(most) })
+      .then(() => {
+        showToast(`The quota of ${name} is changed.`)
+        saved()
+        close()
+      }, showFailure)
+  }
+  return (
+    <Sheet title={`Quota of ${name}`} close={close}>
+      <form class="stack" onSubmit={save}>
+        <p class="quiet">{formatBytes(storage.usedBytes)} are stored. Empty fields are no limit.</p>
+        <Field id="quota-storage" label="Storage in GB" value={gb} set={setGb} step="any" />
+        <Field id="quota-jobs" label="Jobs at a time" value={most} set={setMost} step="1" />
+        <div class="sheet-foot">
+          <button type="button" class="button second" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" class="button">
+            Save
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+type FieldProps = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly step: string
+  set(value: string): void
+}
+
+function Field({ id, label, value, step, set }: FieldProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        type="number"
+        min={0}
+        step={step}
+        value={value}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+    </div>
+  )
+}

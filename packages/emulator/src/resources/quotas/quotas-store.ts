@@ -1,0 +1,59 @@
+import type { Database } from '../../storage/database.ts'
+import type { FileOwner } from '../files/file-owner.ts'
+
+/** What is set for a user: null is the bench's default, and -1 no limit. */
+export type QuotaRow = {
+  user_id: number
+  storage_bytes: number | null
+  running_jobs: number | null
+}
+
+type Bytes = { bytes: number }
+type Owner = { owner_id: number }
+
+/** The bytes of files that belong to what an account owns; those of a pending upload are in its parts. */
+const bytesIn = (owner: 'run' | 'sample' | 'appresult' | 'appsession', account: string): string =>
+  `SELECT sum(CASE f.upload_status WHEN 'complete' THEN f.size
+      WHEN 'pending' THEN (SELECT sum(p.size) FROM file_part p WHERE p.file_id = f.id) END) AS bytes
+    FROM ${owner} o JOIN file f ON f.${owner}_id = o.id
+    WHERE o.${account} = ? AND NOT EXISTS (
+      SELECT 1 FROM trash t WHERE t.id = coalesce(f.trash_id, o.trash_id) AND t.emptied_ms IS NOT NULL)`
+
+export function quotaStore(database: Database) {
+  const get = database.statement<[number], QuotaRow>('SELECT * FROM user_quota WHERE user_id = ?')
+  const all = database.statement<[], QuotaRow>('SELECT * FROM user_quota ORDER BY user_id')
+  const put = database.statement<[number, number | null, number | null]>(
+    'INSERT OR REPLACE INTO user_quota (user_id, storage_bytes, running_jobs) VALUES (?, ?, ?)',
+  )
+  const stored = database.statement<[number, number, number, number], Bytes>(
+    `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
+       ${bytesIn('run', 'owner_id')} UNION ALL ${bytesIn('sample', 'owner_id')}
+       UNION ALL ${bytesIn('appresult', 'owner_id')} UNION ALL ${bytesIn('appsession', 'user_id')})`,
+  )
+  const owners = {
+    run: database.statement<[number], Owner>('SELECT owner_id FROM run WHERE id = ?'),
+    sample: database.statement<[number], Owner>('SELECT owner_id FROM sample WHERE id = ?'),
+    appresult: database.statement<[number], Owner>('SELECT owner_id FROM appresult WHERE id = ?'),
+    appsession: database.statement<[number], Owner>(
+      'SELECT user_id AS owner_id FROM appsession WHERE id = ?',
+    ),
+  }
+  const jobs = database.statement<[number], { running: number; queued: number }>(
+    `SELECT count(*) FILTER (WHERE j.state = 'running') AS running,
+       count(*) FILTER (WHERE j.state = 'queued') AS queued
+     FROM job j JOIN appsession s ON s.id = j.appsession_id WHERE j.state <> 'ended' AND s.user_id = ?`,
+  )
+  return {
+    get: (userId: number): QuotaRow | undefined => get.get(userId),
+    all: (): QuotaRow[] => all.all(),
+    put: ({ user_id, storage_bytes, running_jobs }: QuotaRow): void =>
+      void put.run(user_id, storage_bytes, running_jobs),
+    /** Bytes of an account's files now, parts of pending uploads and the trash included. */
+    stored: (userId: number): number => stored.get(userId, userId, userId, userId)?.bytes ?? 0,
+    /** The account whose storage a file counts towards. */
+    ownerOf: ({ kind, id }: FileOwner): number | undefined => owners[kind].get(id)?.owner_id,
+    /** How many jobs of a user run, and wait. */
+    jobs: (userId: number) => jobs.get(userId) ?? { running: 0, queued: 0 },
+  }
+}
+export type QuotaStore = ReturnType<typeof quotaStore>

@@ -1,0 +1,168 @@
+import { PlatformError } from '@benchtop/contracts'
+import { StorageError } from '../../storage/blobs/storage-error.ts'
+import { stopwatch } from '../../time/clock.ts'
+import type { FileOwner } from '../files/file-owner.ts'
+import type { QuotaRow, QuotaStore } from './quotas-store.ts'
+
+/** What every user may store and run at a time, unless something else is set for one. */
+export type QuotaDefaults = {
+  /** In bytes. */
+  readonly storageBytes?: number | undefined
+  readonly runningJobs?: number | undefined
+}
+
+/** A limit as it is set for a user: a number, none, or what the bench has for all. */
+export type QuotaChange = number | 'none' | 'default'
+
+/** One of a user's limits. */
+export type Allowance = {
+  /** Undefined where there is none. */
+  readonly allowed: number | undefined
+  readonly isDefault: boolean
+}
+
+/** What accounts may store and run at a time. */
+export type Quotas = {
+  storageOf(userId: number): Allowance & { readonly used: number }
+  jobsOf(userId: number): Allowance & { readonly running: number; readonly queued: number }
+  set(
+    userId: number,
+    change: { storage?: QuotaChange | undefined; jobs?: QuotaChange | undefined },
+  ): void
+  /** How many jobs of a user may run at a time; Infinity where there is no limit. */
+  mostJobs(this: void, userId: number): number
+  /** How many more bytes fit into what a file would belong to; Infinity where there is no limit. */
+  room(owner: FileOwner): number
+  /** Throws 507, with what is used and allowed, where so many more bytes of files don't fit. */
+  require(owner: FileOwner, bytes: number): void
+  /** The same for an account. */
+  requireOf(userId: number, bytes: number): void
+  /** What a store refused at `room` bytes, in the words of the quota. */
+  refusal(error: unknown, owner: FileOwner, maxBytes: number | undefined): unknown
+  /** Forgets what was measured: files were deleted. */
+  forget(this: void): void
+  /** Called after each change of what is set. */
+  onChanged(this: void, listener: () => void): void
+  /** Forgets what was measured, and keeps what was set, while the whole state is replaced. */
+  keepThrough(this: void, replace: () => void): void
+}
+
+/** Of other units, too few zeros are lost in reading. */
+const units = [
+  [1e12, 'TB'],
+  [1e9, 'GB'],
+  [1e6, 'MB'],
+  [1e3, 'kB'],
+] as const
+
+/**
+ * For so long, what an account stores is added to what was measured, instead of measuring again: that reads all of its
+ * files. Nothing is refused by an older measurement than that of the moment.
+ */
+const measuredForMs = 10_000
+
+type Measured = { bytes: number; readonly age: () => number }
+
+export function createQuotas(
+  store: QuotaStore,
+  nameOf: (userId: number) => string,
+  defaults: QuotaDefaults,
+): Quotas {
+  const known = new Map<number, Measured>()
+  const listeners = new Set<() => void>()
+
+  const storage = (userId: number): Allowance =>
+    allowance(store.get(userId)?.storage_bytes, defaults.storageBytes)
+
+  const measure = (userId: number): Measured => {
+    const now = { bytes: store.stored(userId), age: stopwatch() }
+    known.set(userId, now)
+    return now
+  }
+  const measured = (userId: number): Measured => {
+    const recent = known.get(userId)
+    return recent === undefined || recent.age() > measuredForMs ? measure(userId) : recent
+  }
+  const requireOf = (userId: number, bytes: number): void => {
+    const { allowed } = storage(userId)
+    if (allowed === undefined || bytes === 0) return
+    let now = measured(userId)
+    if (now.bytes + bytes > allowed) now = measure(userId)
+    if (now.bytes + bytes > allowed) throw exceeded(nameOf(userId), now.bytes, allowed, bytes)
+    now.bytes += bytes
+  }
+  const roomOf = (userId: number): number => {
+    const { allowed } = storage(userId)
+    return allowed === undefined ? Infinity : Math.max(0, allowed - measured(userId).bytes)
+  }
+  const set: Quotas['set'] = (userId, { storage: bytes, jobs }) => {
+    const before = store.get(userId)
+    store.put({
+      user_id: userId,
+      storage_bytes: stored(bytes, before?.storage_bytes),
+      running_jobs: stored(jobs, before?.running_jobs),
+    })
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    storageOf: (userId) => ({ ...storage(userId), used: store.stored(userId) }),
+    jobsOf: (userId) => ({
+      ...allowance(store.get(userId)?.running_jobs, defaults.runningJobs),
+      ...store.jobs(userId),
+    }),
+    set,
+    mostJobs: (userId) =>
+      allowance(store.get(userId)?.running_jobs, defaults.runningJobs).allowed ?? Infinity,
+    room: (owner) => {
+      const userId = store.ownerOf(owner)
+      return userId === undefined ? Infinity : roomOf(userId)
+    },
+    require(owner, bytes) {
+      const userId = store.ownerOf(owner)
+      if (userId !== undefined) requireOf(userId, bytes)
+    },
+    requireOf,
+    refusal(error, owner, maxBytes) {
+      const userId = store.ownerOf(owner)
+      const isQuota = error instanceof StorageError && error.code === 'too-large'
+      if (!isQuota || userId === undefined || maxBytes === undefined) return error
+      const { allowed = 0 } = storage(userId)
+      return exceeded(nameOf(userId), store.stored(userId), allowed)
+    },
+    forget: () => known.clear(),
+    onChanged: (listener) => void listeners.add(listener),
+    keepThrough(replace) {
+      const kept: readonly (QuotaRow & { name: string })[] = store
+        .all()
+        .map((row) => ({ ...row, name: nameOf(row.user_id) }))
+      replace()
+      known.clear()
+      for (const { name, ...row } of kept) if (nameOf(row.user_id) === name) store.put(row)
+    },
+  }
+}
+
+function allowance(set: number | null | undefined, byDefault: number | undefined): Allowance {
+  if (set == null) return { allowed: byDefault, isDefault: true }
+  return { allowed: set === -1 ? undefined : set, isDefault: false }
+}
+
+function exceeded(name: string, used: number, allowed: number, more?: number): PlatformError {
+  const needed = more === undefined ? '' : `, and this needs ${sizeText(more)}`
+  return new PlatformError(
+    'InsufficientStorage',
+    `The storage of ${name} is used up: ${sizeText(used)} of ${sizeText(allowed)} are used${needed}. Delete files and empty the trash, or ask an owner of the bench for more.`,
+  )
+}
+
+function stored(change: QuotaChange | undefined, before: number | null | undefined): number | null {
+  if (change === undefined) return before ?? null
+  if (change === 'default') return null
+  return change === 'none' ? -1 : change
+}
+
+function sizeText(bytes: number): string {
+  const [unit, name] = units.find(([least]) => bytes >= least) ?? [1, 'bytes']
+  return `${Number((bytes / unit).toFixed(2))} ${name}`
+}
