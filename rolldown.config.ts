@@ -96,8 +96,8 @@ function installedNextTo(
   folder: string,
   isInside = (_id: string): boolean => false,
 ): (id: string, importer?: string) => boolean {
-  const { dependencies, optionalDependencies } = manifestOf(folder)
-  const installed = Object.keys({ ...dependencies, ...optionalDependencies })
+  const { dependencies, optionalDependencies, peerDependencies } = manifestOf(folder)
+  const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
   return (id, importer) => {
     if (isBuiltin(id)) return !isPlain(id)
     const name = /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? ''
@@ -114,4 +114,5 @@ function manifestOf(folder: string): Manifest {
 type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }

@@ -81,7 +81,7 @@ export type EmulatorOptions = {
   readonly executor?: ExecutorKind
   /** A folder with reference genomes, which native apps find as /genomes or by `BENCHTOP_GENOMES`. */
   readonly genomes?: string
-  /** The cluster that runs native apps with `slurm` or `tes`. */
+  /** The cluster that runs native apps with `slurm`, `tes` or `kubernetes`. */
   readonly cluster?: ClusterSettings
   /** How many native jobs run concurrently; defaults to 2, and to 1,000 on a cluster. */
   readonly executorSlots?: number

@@ -39,7 +39,7 @@ export const configSchema = z
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
     executor: z
-      .enum(['auto', 'process', 'bubblewrap', 'docker', 'podman', 'slurm', 'tes'])
+      .enum(['auto', 'process', 'bubblewrap', 'docker', 'podman', 'slurm', 'tes', 'kubernetes'])
       .optional(),
     cluster: clusterSettings.optional(),
     genomes: z.string().min(1).optional(),

@@ -86,8 +86,17 @@ export function addStartFlags(command: Command): Command {
     .addOption(
       new Option(
         '--executor <kind>',
-        'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process; slurm, tes: on the cluster of the configuration (auto)',
-      ).choices(['auto', 'process', 'bubblewrap', 'docker', 'podman', 'slurm', 'tes']),
+        'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process; slurm, tes, kubernetes: on the cluster of the configuration (auto)',
+      ).choices([
+        'auto',
+        'process',
+        'bubblewrap',
+        'docker',
+        'podman',
+        'slurm',
+        'tes',
+        'kubernetes',
+      ]),
     )
     .option('--genomes <folder>', 'reference genomes, which native apps find at /genomes')
     .option('--tax-rate <rate>', 'the tax rate of purchases, such as 0.19 (0)', taxRate)

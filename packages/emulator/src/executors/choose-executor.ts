@@ -14,6 +14,9 @@ import type { Executor, RunningTask, Task } from './executor.ts'
 import { systemError } from './executor.ts'
 import { createJobNetwork } from './job-network.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
+import { connectKubernetes } from './kubernetes/kubernetes-client.ts'
+import { createKubernetesExecutor } from './kubernetes/kubernetes-executor.ts'
+import { benchIdOf } from './kubernetes/kubernetes-job.ts'
 import { createProcessExecutor } from './process-executor.ts'
 import { createSlurmCommands } from './slurm/slurm-commands.ts'
 import { createSlurmExecutor } from './slurm/slurm-executor.ts'
@@ -31,6 +34,7 @@ export const executorKinds = [
   'podman',
   'slurm',
   'tes',
+  'kubernetes',
 ] as const
 export type ExecutorKind = (typeof executorKinds)[number]
 
@@ -80,20 +84,31 @@ export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
       // It may have been started before the bench had a cluster.
       await Promise.all([remote.endLost(lost), local.endLost(lost)])
     },
-    check: local.check,
+    async check() {
+      await local.check()
+      await remote.check?.().catch((error: unknown) => {
+        const sentence = error instanceof Error ? error.message : String(error)
+        given.log.warn({ executor: given.kind }, `Native apps can't run: ${sentence}`)
+      })
+    },
     async close() {
       await Promise.all([remote.end?.(), local.close()])
     },
   }
 }
 
-type RemoteExecutor = Executor & { end?(): Promise<void> }
+type RemoteExecutor = Executor & {
+  /** Rejects with the reason where it can't work here. */
+  check?(): Promise<void>
+  end?(): Promise<void>
+}
 
 /** The executor of a cluster; undefined where jobs run on this machine. */
 function clusterExecutor(given: ChoiceOptions): RemoteExecutor | undefined {
   const { kind, cluster, baseEnvironment, genomes } = given
   if (cluster === undefined) return undefined
   if (kind === 'tes') return tesExecutor(cluster)
+  if (kind === 'kubernetes') return kubernetesExecutor(cluster)
   if (kind !== 'slurm') return undefined
   const { settings, root, uniqueName, outlives } = cluster
   const { rest, ...slurm } = settings.slurm ?? {}
@@ -123,6 +138,24 @@ function tesExecutor({ settings, key, outlives }: ClusterContext): RemoteExecuto
     ...createTesExecutor({ client, stage, image, stageImage, outlives }),
     end: stage.end,
   }
+}
+
+function kubernetesExecutor({ settings, key, outlives }: ClusterContext): RemoteExecutor {
+  const { kubernetes } = settings
+  if (kubernetes === undefined) {
+    throw new EmulatorError(
+      'cluster-invalid',
+      'The platform was not started: --executor kubernetes needs cluster.kubernetes in the configuration, with the stage where the bench listens for the files of its jobs.',
+      {},
+    )
+  }
+  return createKubernetesExecutor({
+    connect: () => connectKubernetes(kubernetes),
+    stage: createStage(key, kubernetes.stage),
+    settings: kubernetes,
+    benchId: benchIdOf(key),
+    outlives,
+  })
 }
 
 /** The executors of this machine. */

@@ -93,7 +93,8 @@ function settled(options: EmulatorOptions) {
 
 /** A cluster has a queue of its own. */
 function defaultSlots({ executor, cluster }: EmulatorOptions): number {
-  return executor === 'slurm' || executor === 'tes' ? (cluster?.slots ?? 1_000) : 2
+  const isCluster = executor === 'slurm' || executor === 'tes' || executor === 'kubernetes'
+  return isCluster ? (cluster?.slots ?? 1_000) : 2
 }
 
 function chosenExecutor(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import {
   createBubblewrapExecutor,
   bubblewrapUnavailableReason,
@@ -13,6 +13,12 @@ import { createContainerExecutor } from '../executors/container-executor.ts'
 import type { Executor } from '../executors/executor.ts'
 import { createJobNetwork, type JobNetwork } from '../executors/job-network.ts'
 import { createKeeper, type Keeper, type KeeperOptions } from '../executors/keeper.ts'
+import { connectKubernetes } from '../executors/kubernetes/kubernetes-client.ts'
+import {
+  createKubernetesExecutor,
+  type KubernetesExecutor,
+} from '../executors/kubernetes/kubernetes-executor.ts'
+import { benchIdOf, type KubernetesSettings } from '../executors/kubernetes/kubernetes-job.ts'
 import { createProcessExecutor } from '../executors/process-executor.ts'
 import { createSlurmCommands } from '../executors/slurm/slurm-commands.ts'
 import { createSlurmExecutor, type SlurmSettings } from '../executors/slurm/slurm-executor.ts'
@@ -22,6 +28,7 @@ import { createTesClient } from '../executors/tes/tes-client.ts'
 import { createTesExecutor } from '../executors/tes/tes-executor.ts'
 import { createRandom } from '../ids/random.ts'
 import { startSlurmCluster, type SlurmCluster } from './slurm-cluster.ts'
+import { startKubernetesServer } from './kubernetes-server.ts'
 import { startTesServer } from './tes-server.ts'
 import { fakeEngine, fakeImage } from './fake-engine.ts'
 
@@ -115,6 +122,14 @@ export async function testedExecutors(): Promise<TestedExecutor[]> {
       isRemote: true,
       make: async (folder) => (await testTesExecutor(folder)).executor,
     },
+    {
+      name: 'Kubernetes',
+      ...(noSandbox !== undefined && { missing: noSandbox }),
+      image: 'an image',
+      dataPath: '/data',
+      isRemote: true,
+      make: async (folder) => (await testKubernetesExecutor(folder)).executor,
+    },
     ...(process.env['BENCHTOP_TEST_CLUSTER'] === undefined ? [] : [slurmExecutor()]),
   ]
 }
@@ -174,6 +189,53 @@ export async function testTesExecutor(folder: string) {
       pollMs: [50, 500],
     })
   return { server, stage, make, executor: make() }
+}
+
+/** An executor with an API server of Kubernetes that runs what it is sent. Nothing may differ from what is published. */
+export async function testKubernetesExecutor(
+  folder: string,
+  more: Partial<KubernetesSettings> & { readonly faultTimeoutMs?: number } = {},
+) {
+  const { faultTimeoutMs, ...given } = more
+  const token = 'token-of-the-bench'
+  const key = Buffer.alloc(32, 7)
+  const server = await startKubernetesServer(join(folder, 'node'), token)
+  const kubeconfig = join(folder, 'kubeconfig')
+  await writeFile(kubeconfig, JSON.stringify(kubeconfigOf(server.url, token)))
+  const stage = createStage(key, { port: 0 })
+  const settings: KubernetesSettings = { kubeconfig, stage: { port: 5_103 }, ...given }
+  const made: KubernetesExecutor[] = []
+  onTestFinished(async () => {
+    server.goAway(false)
+    await server[Symbol.asyncDispose]()
+    for (const one of made) await one.end()
+    expect(server.faults).toEqual([])
+  })
+  const make = (): KubernetesExecutor => {
+    const executor = createKubernetesExecutor({
+      connect: () => connectKubernetes(settings),
+      stage,
+      settings,
+      benchId: benchIdOf(key),
+      outlives: true,
+      ...(faultTimeoutMs !== undefined && { faultTimeoutMs }),
+    })
+    made.push(executor)
+    return executor
+  }
+  return { server, stage, make, executor: make(), kubeconfig }
+}
+
+function kubeconfigOf(url: string, token: string): object {
+  const name = 'test'
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server: url, 'insecure-skip-tls-verify': true } }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name, namespace: 'genomics' } }],
+    'current-context': name,
+  }
 }
 
 /** The network of a platform that isn't there. */

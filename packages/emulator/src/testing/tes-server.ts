@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { appendFile, mkdir, open, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { sandboxWords, signalInside } from './task-sandbox.ts'
 
 /** What TES 1.1 takes as a task: nothing that a client sends may be unknown to it. */
 const command = z.strictObject({
@@ -75,6 +75,8 @@ export type TesServer = AsyncDisposable & {
 }
 
 const graceMs = 2_000
+/** How bubblewrap says that there is no such command. */
+const refusal = 'bwrap: execvp'
 
 /** A server of TES 1.1 that runs the commands of tasks under bubblewrap, each task with volumes of its own. */
 export async function startTesServer(folder: string, token: string): Promise<TesServer> {
@@ -209,16 +211,7 @@ async function execute(
   { command: words, workdir = '/', env = {}, stdout, stderr }: z.output<typeof command>,
   { root, binds, log }: Place,
 ): Promise<number> {
-  const path = '/usr/local/bin:/usr/bin:/bin'
-  const system = ['--ro-bind', '/usr', '/usr', '--ro-bind', '/etc', '/etc', '--tmpfs', '/tmp']
-  const links = ['bin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`])
-  const set = Object.entries({ PATH: path, ...env }).flatMap(([name, value]) => [
-    '--setenv',
-    name,
-    value,
-  ])
-  const devices = ['--proc', '/proc', '--dev', '/dev', '--clearenv']
-  const args = [...system, ...links, ...devices, ...binds, ...set, '--chdir', workdir]
+  const args = sandboxWords({ binds, env, workdir })
   const child = spawn('bwrap', [...args, '--info-fd', '3', '--', ...words], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
@@ -232,27 +225,17 @@ async function execute(
     child[name]?.on('data', (chunk: Buffer) => {
       log[name] += chunk.toString()
       if (file !== undefined) writing.push(appendFile(join(root, file), chunk))
-      if (!log.stderr.startsWith('bwrap: execvp')) log.start_time ??= new Date().toISOString()
+      // Its message comes in pieces.
+      const isRefusal = log.stderr !== '' && refusal.startsWith(log.stderr.slice(0, refusal.length))
+      if (!isRefusal) log.start_time ??= new Date().toISOString()
     })
   }
   const [code] = await closed
   await Promise.all(writing)
-  if (code === 1 && log.stderr.startsWith('bwrap: execvp')) {
+  if (code === 1 && log.stderr.startsWith(refusal)) {
     task.system.push(log.stderr)
     return 127
   }
   log.start_time ??= new Date().toISOString()
   return code ?? 137
-}
-
-/** Signals what runs in the sandbox, whose monitor would take it along. */
-function signalInside(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
-  if (child?.pid === undefined || child.exitCode !== null) return
-  try {
-    const inside = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-    for (const pid of inside.trim().split(' ').filter(Boolean)) process.kill(Number(pid), signal)
-    if (signal === 'SIGKILL') child.kill(signal)
-  } catch {
-    // It has ended meanwhile.
-  }
 }

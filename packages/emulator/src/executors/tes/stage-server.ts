@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -12,8 +12,10 @@ export type Stage = {
   open(task: Task): Promise<string>
   close(mark: string): void
   has(task: Task, state: StageState): Promise<boolean>
-  /** The file that what a command wrote has arrived in. */
-  outputPath(task: Task, stream: 'stdout' | 'stderr'): string
+  /** Notifies the helper that waits inside the task that the app has ended. */
+  noteEnded(task: Task): void
+  /** The file that what a command wrote has arrived in, or that says how much of it was passed on. */
+  outputPath(task: Task, stream: 'stdout' | 'stderr' | 'log-position'): string
   end(): Promise<void>
 }
 
@@ -31,10 +33,18 @@ export type StagePlace = {
   readonly url?: string | undefined
 }
 
+/** How long the helper that waits for the end of the app is kept before it queries again. */
+const waitMs = 25_000
 const mostSegments = 64
 const mostPathBytes = 4_096
 
-type OpenTask = { readonly task: Task; inputs?: Promise<readonly Input[]> }
+type OpenTask = {
+  readonly task: Task
+  inputs?: Promise<readonly Input[]>
+  /** Whether the app has ended, and who waits for that. */
+  isEnded: boolean
+  readonly waiting: Set<() => void>
+}
 type Input = { readonly path: string; readonly size: number; readonly sum: string }
 
 /** An address that is wrong, with the status of its answer. */
@@ -93,12 +103,18 @@ export function createStage(key: Uint8Array, { host = '127.0.0.1', port, url }: 
     async open(task) {
       await mkdir(stagedFolder(task), { recursive: true })
       const server = await serve()
-      tasks.set(task.mark, { task })
+      tasks.set(task.mark, { task, isEnded: false, waiting: new Set() })
       const address = server.address()
       const bound = typeof address === 'object' && address !== null ? address.port : port
       return `${url ?? `http://${host}:${bound}`}/stage/${task.mark}/${signatureOf(task.mark)}`
     },
     close: (mark) => void tasks.delete(mark),
+    noteEnded({ mark }) {
+      const open = tasks.get(mark)
+      if (open === undefined) return
+      open.isEnded = true
+      for (const wake of open.waiting) wake()
+    },
     has: (task, state) =>
       access(join(stagedFolder(task), state)).then(
         () => true,
@@ -142,6 +158,26 @@ const verbs: Readonly<Record<string, Verb>> = {
     })
     if (start >= input.size) return void response.end()
     await pipeline(createReadStream(join(open.task.dataFolder, input.path), { start }), response)
+  },
+  'GET ended': async (open, _, request, response) => {
+    if (!open.isEnded) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, waitMs)
+      open.waiting.add(resolve)
+      request.socket.once('close', resolve)
+      await promise
+      clearTimeout(timer)
+      open.waiting.delete(resolve)
+    }
+    response.end(open.isEnded ? 'yes' : 'no')
+  },
+  // A cluster may start a task again by mistake: only the first run of it is given inputs.
+  'POST claim': async ({ task }, [run = ''], _request, response) => {
+    if (!/^[A-Za-z0-9-]{1,64}$/.test(run)) throw new StageError(400, 'That names no run.')
+    const path = join(stagedFolder(task), 'claim')
+    await writeFile(path, run, { flag: 'wx' }).catch(() => {})
+    if ((await readFile(path, 'utf8')) === run) return void response.end()
+    throw new StageError(409, 'The task has run already.')
   },
   'GET size': async ({ task }, [name], _request, response) => {
     response.end(String((await stat(target(task, name)).catch(() => undefined))?.size ?? 0))
