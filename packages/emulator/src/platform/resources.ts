@@ -72,11 +72,7 @@ export function buildResources(foundation: Foundation) {
     products: { rows: stores.products, rules: sales.products },
     wallets: { rows: stores.wallets, rules: sales.wallets },
     purchases: { rows: stores.purchases, rules: sales.purchases },
-    trash: {
-      rows: stores.trash,
-      rules: trash,
-      reader: readers.trash,
-    },
+    trash: { rows: stores.trash, rules: trash, reader: readers.trash },
     search: { rows: stores.search, reader: readers.search },
     ...lab,
     ...buildV2Accounts(foundation, sales),

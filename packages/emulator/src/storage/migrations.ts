@@ -4,7 +4,6 @@ import { lab } from './migrations/0002-lab.ts'
 import { wire } from './migrations/0004-wire.ts'
 import { sharing } from './migrations/0005-sharing.ts'
 import { jobCourse } from './migrations/0008-job-course.ts'
-import { quotas } from './migrations/0009-quotas.ts'
 
 /** What the jobs of a native app may use: the addresses that they reach, and their limits, as JSON. */
 const jobSettings = 'ALTER TABLE application ADD COLUMN job_settings TEXT;'
@@ -23,6 +22,18 @@ const initializing = `
 DROP INDEX appsession_at_work;
 CREATE INDEX appsession_at_work ON appsession (id)
   WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting');
+`
+
+/**
+ * What a user may store and run at a time, where that differs from the bench's defaults: NULL is the default, and -1 no
+ * limit.
+ */
+const quotas = `
+CREATE TABLE user_quota (
+  user_id INTEGER PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
+  storage_bytes INTEGER CHECK (storage_bytes >= -1),
+  running_jobs INTEGER CHECK (running_jobs >= -1)
+) STRICT;
 `
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */

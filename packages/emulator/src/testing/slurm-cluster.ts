@@ -29,7 +29,7 @@ export type SlurmCluster = AsyncDisposable & {
   startController(): Promise<void>
   /** Starts Slurm's server for HTTP, as a user without rights; gives its address and a file with a token for this user. */
   startRest(): Promise<{ readonly url: string; readonly tokenFile: string }>
-  /** The same on a socket of the file system: whoever may open it acts as the user of the server. */
+  /** The same on a socket of the file system: anyone who may open it acts as the user of the server. */
   startRestOnSocket(): Promise<{ readonly url: string }>
 }
 

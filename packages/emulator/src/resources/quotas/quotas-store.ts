@@ -1,11 +1,16 @@
 import type { Database } from '../../storage/database.ts'
-import type { FileOwner } from '../files/file-owner.ts'
 
 /** What is set for a user: null is the bench's default, and -1 no limit. */
 export type QuotaRow = {
   user_id: number
   storage_bytes: number | null
   running_jobs: number | null
+}
+
+/** What a file belongs to, whose owner's storage it counts towards. */
+export type Stored = {
+  readonly kind: 'run' | 'sample' | 'appresult' | 'appsession'
+  readonly id: number
 }
 
 type Bytes = { bytes: number }
@@ -51,7 +56,7 @@ export function quotaStore(database: Database) {
     /** Bytes of an account's files now, parts of pending uploads and the trash included. */
     stored: (userId: number): number => stored.get(userId, userId, userId, userId)?.bytes ?? 0,
     /** The account whose storage a file counts towards. */
-    ownerOf: ({ kind, id }: FileOwner): number | undefined => owners[kind].get(id)?.owner_id,
+    ownerOf: ({ kind, id }: Stored): number | undefined => owners[kind].get(id)?.owner_id,
     /** How many jobs of a user run, and wait. */
     jobs: (userId: number) => jobs.get(userId) ?? { running: 0, queued: 0 },
   }

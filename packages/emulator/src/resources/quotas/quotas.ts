@@ -1,8 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import { StorageError } from '../../storage/blobs/storage-error.ts'
 import { stopwatch } from '../../time/clock.ts'
-import type { FileOwner } from '../files/file-owner.ts'
-import type { QuotaRow, QuotaStore } from './quotas-store.ts'
+import type { QuotaRow, QuotaStore, Stored } from './quotas-store.ts'
 
 /** What every user may store and run at a time, unless something else is set for one. */
 export type QuotaDefaults = {
@@ -32,13 +31,13 @@ export type Quotas = {
   /** How many jobs of a user may run at a time; Infinity where there is no limit. */
   mostJobs(this: void, userId: number): number
   /** How many more bytes fit into what a file would belong to; Infinity where there is no limit. */
-  room(owner: FileOwner): number
+  room(owner: Stored): number
   /** Throws 507, with what is used and allowed, where so many more bytes of files don't fit. */
-  require(owner: FileOwner, bytes: number): void
+  require(owner: Stored, bytes: number): void
   /** The same for an account. */
   requireOf(userId: number, bytes: number): void
   /** What a store refused at `room` bytes, in the words of the quota. */
-  refusal(error: unknown, owner: FileOwner, maxBytes: number | undefined): unknown
+  refusal(error: unknown, owner: Stored, maxBytes: number | undefined): unknown
   /** Forgets what was measured: files were deleted. */
   forget(this: void): void
   /** Called after each change of what is set. */
