@@ -136,7 +136,8 @@ async function putPart(
   md5OfHeader(contentMd5)
   const owner = ownerOf(allow(fileId, 'take a part'))
   const { maxBytes } = limits.uploadPart
-  const freed = store.parts.get(fileId, number)?.size ?? 0
+  // Where there is no limit, nothing has to be known of the part before.
+  const freed = quotas.room(owner) === Infinity ? 0 : (store.parts.get(fileId, number)?.size ?? 0)
   const { sha256, size, ...hashes } = await receiveWithin(
     quotas,
     owner,

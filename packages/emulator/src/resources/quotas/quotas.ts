@@ -69,9 +69,11 @@ export function createQuotas(
 ): Quotas {
   const known = new Map<number, Measured>()
   const listeners = new Set<() => void>()
-
+  const held = heldRows(store, defaults)
   const storage = (userId: number): Allowance =>
-    allowance(store.get(userId)?.storage_bytes, defaults.storageBytes)
+    allowance(held.get(userId)?.storage_bytes, defaults.storageBytes)
+  const ownerOf = (owner: Stored): number | undefined =>
+    held.isLimited() ? store.ownerOf(owner) : undefined
 
   const measure = (userId: number): Measured => {
     const now = { bytes: store.stored(userId), age: stopwatch() }
@@ -95,8 +97,8 @@ export function createQuotas(
     return allowed === undefined ? Infinity : Math.max(0, allowed - measured(userId).bytes)
   }
   const set: Quotas['set'] = (userId, { storage: bytes, jobs }) => {
-    const before = store.get(userId)
-    store.put({
+    const before = held.get(userId)
+    held.put({
       user_id: userId,
       storage_bytes: stored(bytes, before?.storage_bytes),
       running_jobs: stored(jobs, before?.running_jobs),
@@ -107,23 +109,23 @@ export function createQuotas(
   return {
     storageOf: (userId) => ({ ...storage(userId), used: store.stored(userId) }),
     jobsOf: (userId) => ({
-      ...allowance(store.get(userId)?.running_jobs, defaults.runningJobs),
+      ...allowance(held.get(userId)?.running_jobs, defaults.runningJobs),
       ...store.jobs(userId),
     }),
     set,
     mostJobs: (userId) =>
-      allowance(store.get(userId)?.running_jobs, defaults.runningJobs).allowed ?? Infinity,
+      allowance(held.get(userId)?.running_jobs, defaults.runningJobs).allowed ?? Infinity,
     room: (owner) => {
-      const userId = store.ownerOf(owner)
+      const userId = ownerOf(owner)
       return userId === undefined ? Infinity : roomOf(userId)
     },
     require(owner, bytes) {
-      const userId = store.ownerOf(owner)
+      const userId = ownerOf(owner)
       if (userId !== undefined) requireOf(userId, bytes)
     },
     requireOf,
     refusal(error, owner, maxBytes) {
-      const userId = store.ownerOf(owner)
+      const userId = ownerOf(owner)
       const isQuota = error instanceof StorageError && error.code === 'too-large'
       if (!isQuota || userId === undefined || maxBytes === undefined) return error
       const { allowed = 0 } = storage(userId)
@@ -132,12 +134,40 @@ export function createQuotas(
     forget: () => known.clear(),
     onChanged: (listener) => void listeners.add(listener),
     keepThrough(replace) {
-      const kept: readonly (QuotaRow & { name: string })[] = store
-        .all()
-        .map((row) => ({ ...row, name: nameOf(row.user_id) }))
+      const kept = held.all().map((row) => ({ row, name: nameOf(row.user_id) }))
       replace()
       known.clear()
-      for (const { name, ...row } of kept) if (nameOf(row.user_id) === name) store.put(row)
+      held.reload()
+      for (const { row, name } of kept) if (nameOf(row.user_id) === name) held.put(row)
+    },
+  }
+}
+
+/** What is set, in memory: most benches set nothing, and an upload costs no statement there. */
+function heldRows(store: QuotaStore, { storageBytes }: QuotaDefaults) {
+  const rows = new Map<number, QuotaRow>()
+  let isLimited = false
+  const note = (): void => {
+    isLimited =
+      storageBytes !== undefined ||
+      rows.values().some((row) => row.storage_bytes !== null && row.storage_bytes !== -1)
+  }
+  const reload = (): void => {
+    rows.clear()
+    for (const row of store.all()) rows.set(row.user_id, row)
+    note()
+  }
+  reload()
+  return {
+    reload,
+    get: (userId: number): QuotaRow | undefined => rows.get(userId),
+    all: (): readonly QuotaRow[] => [...rows.values()],
+    /** Whether anyone's storage has a limit. */
+    isLimited: (): boolean => isLimited,
+    put(row: QuotaRow): void {
+      store.put(row)
+      rows.set(row.user_id, row)
+      note()
     },
   }
 }
