@@ -119,3 +119,13 @@ it("every package that is bundled is a development dependency, and isn't install
   )
   expect(faults).toEqual([])
 })
+
+it('every package of the workspace that has Vitest has the same copy of it', () => {
+  // Two copies, which npm's peers easily bring about, know nothing of each other's tests.
+  const copies = new Set(
+    [root, ...['packages/testkit', 'tests', 'docs'].map((folder) => join(root, folder))].map(
+      (folder) => installedFor(folder, 'vitest'),
+    ),
+  )
+  expect([...copies]).toEqual([installedFor(root, 'vitest')])
+})
