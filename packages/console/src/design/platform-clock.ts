@@ -8,9 +8,12 @@ const said = signal<Said>({ ms: 0, at: 0, isFrozen: false })
 /** Grows with every minute that passes, and where the clock was moved: what shows relative times reads it. */
 export const minute = signal(0)
 
-setInterval(() => {
-  if (!document.hidden) minute.value += 1
-}, 60_000)
+/** Counts the minutes that pass while the page is seen. */
+export function countMinutes(): void {
+  setInterval(() => {
+    if (!document.hidden) minute.value += 1
+  }, 60_000)
+}
 
 /** Beyond this difference the platform's clock was moved, and isn't merely another machine's. */
 const tolerableMs = 60_000
