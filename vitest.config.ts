@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/longest-first.ts'
 
 // Tests run on the sources of every package, through the same export condition that development uses. Vitest hands
 // these to Node; by itself it would add `development`, which leads to sources of dependencies that Node doesn't run.
@@ -20,6 +21,7 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // A process takes file after file: every test makes its own platform, and modules keep nothing of one.
     isolate: false,
     // Node runs the sources as they are, here as in development: passing each of a thousand modules through Vite for every

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 /** What is copied: enough to compile and test the packages. */
-const copied = ['package.json', 'docs/guide', 'packages', 'tsconfig.base.json', 'vitest.config.ts']
+const copied = [
+  'package.json',
+  'docs/guide',
+  'packages',
+  'tests/longest-first.ts',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+]
 const leftOut = new Set(['dist', '.bin', '.cache', '.vite', '.vitest'])
 
 export type ScratchWorkspace = Disposable & { readonly path: string }
