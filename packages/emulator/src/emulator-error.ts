@@ -13,6 +13,7 @@ export type EmulatorErrorCode =
   | 'cluster-invalid'
   | 'genomes-invalid'
   | 'shared-invalid'
+  | 'telemetry-invalid'
   | 'snapshot-unknown'
   | 'snapshot-damaged'
   | 'snapshot-newer'

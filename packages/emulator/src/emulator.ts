@@ -28,6 +28,8 @@ import { openMemoryStorage } from './storage/memory-storage.ts'
 import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
+import { checkMetrics } from './telemetry/metrics-options.ts'
+import { startMetrics } from './telemetry/start-metrics.ts'
 import { version } from './version.ts'
 
 export type { EmulatorClock } from './start/start-clock.ts'
@@ -119,6 +121,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   keepSharedWrappers()
   const seeds = checkSeeds(asSeedInputs(options.seed))
   if (options.shared !== undefined) checkShared(options.shared)
+  if (options.metrics !== undefined) checkMetrics(options.metrics)
   await checkGenomes(options.genomes)
   const random = createRandom()
   if (options.blobs !== undefined && options.data === undefined) {
@@ -155,6 +158,7 @@ export async function startOn(
   const started = await startPlatform(storage, seeds, random, options)
   const { platform, places, kept, initial } = started
   const shared = options.shared && openSharedBench(options.shared, places, storage.path)
+  const metrics = await startMetrics(options.metrics, { platform, dataDir: storage.path, version })
   const control = createControl({
     platform,
     places,
@@ -164,6 +168,7 @@ export async function startOn(
     send: fetch,
     dataDir: storage.path,
     audit: shared?.audit,
+    metrics,
     version,
     allowedSources: options.allowedSources ?? [],
   })
@@ -188,6 +193,7 @@ export async function startOn(
       ])
       await platform.close()
       await started.closeExecutor()
+      metrics?.close()
       shared?.audit.close()
       await storage.close()
     })())
