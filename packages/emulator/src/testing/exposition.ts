@@ -48,6 +48,7 @@ function readSample(line: string): Sample {
   }
   if (end !== inBraces.length) throw new Error(`The labels of this line can't be read: ${line}`)
   const value = number === '+Inf' ? Infinity : Number(number)
-  if (Number.isNaN(value) && number !== 'NaN') throw new Error(`No number: ${line}`)
+  // Go's parser, which reads it in the end, takes it in any case.
+  if (Number.isNaN(value) && number.toLowerCase() !== 'nan') throw new Error(`No number: ${line}`)
   return { name, labels, value }
 }
