@@ -56,6 +56,7 @@ export const configSchema = z
     quotaStorage: z.int().nonnegative().optional(),
     quotaJobs: z.int().nonnegative().optional(),
     metrics: z.literal(true).optional(),
+    traces: z.union([z.string().min(1), z.literal(true)]).optional(),
     metricsTokenFile: z.string().min(1).optional(),
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     runningTimeout: z.string().refine(isTimeout, timeoutRule).optional(),

@@ -48,7 +48,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const { demoSeeds, paths } = seedPaths(options)
   const shared = await readShared(options.shared)
-  const telemetry = await readTelemetry(options.telemetry)
+  const telemetry = await readTelemetry(options.telemetry, world.environment)
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),

@@ -12,6 +12,7 @@ import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
+import type { Traces } from '../telemetry/traces.ts'
 
 /** The grace period for responses and jobs in progress when the platform is closed, in milliseconds. */
 export const closingGraceMs = 3_000
@@ -34,6 +35,7 @@ type Faces = {
   readonly builtConsole: string
   /** What a bench for a team has in addition. */
   readonly shared: SharedBench | undefined
+  readonly traces: Traces | undefined
 }
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
@@ -52,6 +54,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     log,
     listening: host,
     shared,
+    traces: faces.traces,
     checkAnswers: options.checkAnswers ?? true,
     dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,
