@@ -15,6 +15,7 @@ export type EmulatorErrorCode =
   | 'shared-invalid'
   | 'telemetry-invalid'
   | 'snapshot-unknown'
+  | 'backup-failed'
   | 'snapshot-damaged'
   | 'snapshot-newer'
 
