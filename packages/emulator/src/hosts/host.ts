@@ -13,6 +13,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import type { Traces } from '../telemetry/traces.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
+import type { Guesses } from './guesses.ts'
 import { isExpectedHost } from './host-check.ts'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Request, Response } from './node-http.ts'
@@ -24,6 +25,8 @@ export type HostOptions = {
   readonly listening: string
   /** What a bench for a team has in addition. */
   readonly shared?: SharedBench | undefined
+  /** The guesses at passwords and codes: at all addresses together, or each would allow as many again. */
+  readonly guesses: Guesses
   /** Where requests are traced. */
   readonly traces?: Traces | undefined
   readonly checkAnswers: boolean | 'all'

@@ -4,6 +4,7 @@ import type { Control } from '../control/control.ts'
 import { createDialects } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
+import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
 import { listen, stop, type Listening, type PortRequest } from '../hosts/listen.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
@@ -12,6 +13,7 @@ import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
+import { createClock } from '../time/clock.ts'
 import type { Traces } from '../telemetry/traces.ts'
 
 /** The grace period for responses and jobs in progress when the platform is closed, in milliseconds. */
@@ -55,6 +57,8 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     listening: host,
     shared,
     traces: faces.traces,
+    // A shared bench's clock can stand still, and a user who waits would wait forever.
+    guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
     checkAnswers: options.checkAnswers ?? true,
     dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,
