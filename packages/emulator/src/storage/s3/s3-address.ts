@@ -50,17 +50,19 @@ export function readS3Address(
   const problem = problemOf({ prefix, endpoint, place, cache, redirects })
   if (problem !== undefined) throw invalid(what, text, problem)
   return {
-    // Servers other than the cloud's own rarely have a host name for each bucket.
-    bucketUrl:
-      endpoint === undefined
-        ? `https://${bucket}.s3.${place}.amazonaws.com`
-        : `${endpoint.replace(/\/$/, '')}/${bucket}`,
+    bucketUrl: bucketUrlOf(bucket, endpoint, place),
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
     region: place,
     cacheBytes: Number(cache) * GB,
     redirects: redirects === 'yes',
   }
+}
+
+/** Servers other than the cloud's own rarely have a host name for each bucket. */
+function bucketUrlOf(bucket: string, endpoint: string | undefined, place: string): string {
+  if (endpoint === undefined) return `https://${bucket}.s3.${place}.amazonaws.com`
+  return `${endpoint.replace(/\/$/, '')}/${bucket}`
 }
 
 const known = new Set(['endpoint', 'region', 'cache', 'redirects'])
