@@ -21,6 +21,8 @@ export type Environment = {
   readonly bucketCredentials?: NonNullable<EmulatorOptions['blobs']>['credentials'] | undefined
   /** `AWS_REGION` or `AWS_DEFAULT_REGION`: where the bucket is, unless its address states it. */
   readonly bucketRegion?: string | undefined
+  /** `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, or `OTEL_EXPORTER_OTLP_ENDPOINT`: where `--traces` sends them. */
+  readonly tracesEndpoint?: string | undefined
   /** `BROWSER`: the program that pages are opened with; `none` opens nothing. */
   readonly browser: string | undefined
   /** Whether there is a display that a browser could open on. */
@@ -55,9 +57,18 @@ export function readEnvironment(): Environment {
     ),
     bucketCredentials: bucketCredentials(),
     bucketRegion: process.env['AWS_REGION'] || process.env['AWS_DEFAULT_REGION'] || undefined,
+    tracesEndpoint: tracesEndpoint(),
     browser: process.env['BROWSER'] || undefined,
     hasScreen: hasScreen(),
   }
+}
+
+/** The first is the address itself, the second the one of a collector, below which traces have a path. */
+function tracesEndpoint(): string | undefined {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env
+  if (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  if (!OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  return `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
 }
 
 function bucketCredentials(): Environment['bucketCredentials'] {

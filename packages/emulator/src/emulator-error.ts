@@ -13,7 +13,9 @@ export type EmulatorErrorCode =
   | 'cluster-invalid'
   | 'genomes-invalid'
   | 'shared-invalid'
+  | 'telemetry-invalid'
   | 'snapshot-unknown'
+  | 'backup-failed'
   | 'snapshot-damaged'
   | 'snapshot-newer'
 

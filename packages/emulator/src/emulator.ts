@@ -14,6 +14,7 @@ import type { Jobs } from './executors/jobs.ts'
 import { isLoopback } from './hosts/host-check.ts'
 import { createRandom, type Random } from './ids/random.ts'
 import { hrefOf } from './ids/resource-id.ts'
+import { silentLog } from './kernel/log.ts'
 import type { Platform } from './platform/platform.ts'
 import { resumeWork } from './platform/resume-work.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
@@ -28,6 +29,10 @@ import { openMemoryStorage } from './storage/memory-storage.ts'
 import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
+import { checkMetrics } from './telemetry/metrics-options.ts'
+import { startMetrics } from './telemetry/start-metrics.ts'
+import { startTraces } from './telemetry/traces.ts'
+import { tracesUrl } from './telemetry/traces-options.ts'
 import { version } from './version.ts'
 
 export type { EmulatorClock } from './start/start-clock.ts'
@@ -119,6 +124,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   keepSharedWrappers()
   const seeds = checkSeeds(asSeedInputs(options.seed))
   if (options.shared !== undefined) checkShared(options.shared)
+  if (options.metrics !== undefined) checkMetrics(options.metrics)
+  if (options.traces !== undefined) tracesUrl(options.traces)
   await checkGenomes(options.genomes)
   const random = createRandom()
   if (options.blobs !== undefined && options.data === undefined) {
@@ -152,9 +159,11 @@ export async function startOn(
   const { host = '127.0.0.1' } = options
   const isOpen = options.shared !== undefined || !isLoopback(host)
   const startToken = isOpen ? random.secret() : undefined
-  const started = await startPlatform(storage, seeds, random, options)
+  const traces = await startTraces(options.traces, options.log ?? silentLog, version)
+  const started = await startPlatform(storage, seeds, random, options, traces)
   const { platform, places, kept, initial } = started
   const shared = options.shared && openSharedBench(options.shared, places, storage.path)
+  const metrics = await startMetrics(options.metrics, { platform, dataDir: storage.path, version })
   const control = createControl({
     platform,
     places,
@@ -164,10 +173,12 @@ export async function startOn(
     send: fetch,
     dataDir: storage.path,
     audit: shared?.audit,
+    metrics,
     version,
     allowedSources: options.allowedSources ?? [],
   })
-  const served = { platform, places, control, startToken, host, builtConsole, shared }
+  traces?.follow(platform)
+  const served = { platform, places, control, startToken, host, builtConsole, shared, traces }
   const faces = await openFaces(served, options)
   platform.deadlines.settle()
   await resumeWork(platform)
@@ -177,20 +188,20 @@ export async function startOn(
   // Not awaited, as it runs a program; closing waits for it.
   void started.checkExecutor()
 
-  let closing: Promise<void> | undefined
-  const close = (): Promise<void> =>
-    (closing ??= (async () => {
-      await Promise.all([
-        faces.close(),
-        platform.jobs.close(closingGraceMs),
-        platform.trash.rules.close(),
-        platform.runSimulations.rules.close(),
-      ])
-      await platform.close()
-      await started.closeExecutor()
-      shared?.audit.close()
-      await storage.close()
-    })())
+  const close = closingOnce(async () => {
+    await Promise.all([
+      faces.close(),
+      platform.jobs.close(closingGraceMs),
+      platform.trash.rules.close(),
+      platform.runSimulations.rules.close(),
+    ])
+    await platform.close()
+    await started.closeExecutor()
+    metrics?.close()
+    await traces?.close()
+    shared?.audit.close()
+    await storage.close()
+  })
 
   return {
     ...places,
@@ -222,6 +233,12 @@ export async function startOn(
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** What is closed twice, or while it closes, is closed once. */
+function closingOnce(end: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => (closing ??= end())
 }
 
 /** The events of a platform that its owner can wait for and listen to. */

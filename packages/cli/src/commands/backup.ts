@@ -1,9 +1,16 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import type { BackupFlags, RestoreFlags } from '../actions/backups.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { withPlatformOptions } from './platform-options.ts'
 import { prose } from './prose.ts'
+
+function keep(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) {
+    throw new InvalidArgumentError('Write a whole number from 1, such as 30.')
+  }
+  return Number(text)
+}
 
 type Ended = (code: ExitCode) => void
 
@@ -16,9 +23,19 @@ export function backupCommand(world: World, ended: Ended): Command {
 at which the command is run, whatever is written during the backup. Named snapshots and the audit log
 are not part of it.`),
     )
-    .argument('<target>', 'the file to write')
+    .argument(
+      '<target>',
+      'the file to write, or a bucket: s3://bucket/prefix, with ?endpoint=, region=',
+    )
     .option('--force', 'replace the file')
-    .addHelpText('after', '\nExamples:\n  $ benchtop backup /srv/backups/bench.benchtop-snapshot')
+    .option('--keep <number>', 'of the backups in the bucket, keep this many of the newest', keep)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop backup /srv/backups/bench.benchtop-snapshot
+  $ benchtop backup s3://backups/bench --keep 30`,
+    )
     .action(async (file: string, flags: BackupFlags) => {
       const { runBackup } = await import('../actions/backups.ts')
       ended(await runBackup(file, flags, world))
@@ -34,12 +51,18 @@ export function restoreCommand(world: World, ended: Ended): Command {
         `Makes a data folder of a backup, to start a platform on. A backup that isn't whole is refused.`,
       ),
     )
-    .argument('<file>', 'the backup')
+    .argument(
+      '<source>',
+      'the file, or s3://bucket/prefix for the newest backup there, or one by its name',
+    )
     .requiredOption('--data <folder>', 'the folder to make; it must be empty or absent')
     .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ benchtop restore bench.benchtop-snapshot --data /srv/bench-restored',
+      `
+Examples:
+  $ benchtop restore bench.benchtop-snapshot --data /srv/bench-restored
+  $ benchtop restore s3://backups/bench --data /srv/bench-restored`,
     )
     .action(async (file: string, flags: RestoreFlags) => {
       const { runRestore } = await import('../actions/backups.ts')

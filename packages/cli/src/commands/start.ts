@@ -2,12 +2,13 @@ import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
 import { addStartFlags, type StartFlags } from '../start/flags.ts'
 import { addSharedFlags } from '../start/shared-flags.ts'
+import { addTelemetryFlags } from '../start/telemetry-flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 
 /** `benchtop start`. */
 export function startCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return addSharedFlags(addStartFlags(new Command('start')))
+  return addTelemetryFlags(addSharedFlags(addStartFlags(new Command('start'))))
     .summary('start the platform and keep it running')
     .description(
       prose(`Starts the platform and keeps it running until Ctrl-C.

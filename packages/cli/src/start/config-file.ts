@@ -55,6 +55,9 @@ export const configSchema = z
     /** In bytes. */
     quotaStorage: z.int().nonnegative().optional(),
     quotaJobs: z.int().nonnegative().optional(),
+    metrics: z.literal(true).optional(),
+    traces: z.union([z.string().min(1), z.literal(true)]).optional(),
+    metricsTokenFile: z.string().min(1).optional(),
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     runningTimeout: z.string().refine(isTimeout, timeoutRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
@@ -83,13 +86,15 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
 
 /** A configuration as flags; its paths are relative to the folder. */
 export function configuredFlags(config: z.output<typeof configSchema>, folder: string): StartFlags {
-  const { $schema: _, data, seed, genomes, allowSource, tlsCert, tlsKey, ...rest } = config
+  const { $schema: _, data, seed, genomes, allowSource, tlsCert, tlsKey, ...others } = config
+  const { metricsTokenFile, ...rest } = others
   const inFolder = (file: string): string => resolve(folder, file)
   return {
     ...withoutUndefined(rest),
     ...(allowSource === undefined ? {} : { allowSource: allowSource.map(inFolder) }),
     ...(tlsCert === undefined ? {} : { tlsCert: inFolder(tlsCert) }),
     ...(tlsKey === undefined ? {} : { tlsKey: inFolder(tlsKey) }),
+    ...(metricsTokenFile === undefined ? {} : { metricsTokenFile: inFolder(metricsTokenFile) }),
     ...(genomes === undefined ? {} : { genomes: inFolder(genomes) }),
     ...(data === undefined ? {} : { data: inFolder(data) }),
     ...(seed === undefined ? {} : { seed: [seed].flat().map(inFolder) }),

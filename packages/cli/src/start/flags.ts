@@ -2,46 +2,48 @@ import type { ClusterSettings, Durability, ExecutorKind, JobLimits } from '@benc
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 import { collect, type SharedFlags } from './shared-flags.ts'
+import type { TelemetryFlags } from './telemetry-flags.ts'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
 export { collect } from './shared-flags.ts'
 
 /** The options of `benchtop start` as typed; undefined if not given. */
-export type StartFlags = SharedFlags & {
-  readonly port?: number
-  readonly uiPort?: number
-  readonly storePort?: number
-  readonly host?: string
-  readonly data?: string
-  readonly memory?: true
-  readonly durability?: Durability
-  readonly blobs?: string
-  readonly seed?: readonly string[]
-  readonly demo?: boolean
-  readonly allowSource?: readonly string[]
-  /** An option of configuration files only. */
-  readonly jobLimits?: JobLimits
-  /** An option of configuration files only. */
-  readonly cluster?: ClusterSettings
-  readonly config?: string
-  readonly now?: string
-  readonly profile?: 'spec' | 'field'
-  readonly strictRedirects?: true
-  readonly executor?: ExecutorKind
-  readonly genomes?: string
-  /** An exact decimal. */
-  readonly taxRate?: string
-  /** A duration such as `48h`. */
-  readonly runningTimeout?: string
-  /** Options of configuration files only: the prefix of errors, aliases, and the conditions of requests. */
-  readonly errorPrefix?: string
-  readonly aliases?: Readonly<Record<string, string>>
-  readonly faults?: readonly unknown[]
-  readonly rateLimits?: readonly unknown[]
-  readonly notifications?: readonly unknown[]
-  readonly json?: true
-}
+export type StartFlags = SharedFlags &
+  TelemetryFlags & {
+    readonly port?: number
+    readonly uiPort?: number
+    readonly storePort?: number
+    readonly host?: string
+    readonly data?: string
+    readonly memory?: true
+    readonly durability?: Durability
+    readonly blobs?: string
+    readonly seed?: readonly string[]
+    readonly demo?: boolean
+    readonly allowSource?: readonly string[]
+    /** An option of configuration files only. */
+    readonly jobLimits?: JobLimits
+    /** An option of configuration files only. */
+    readonly cluster?: ClusterSettings
+    readonly config?: string
+    readonly now?: string
+    readonly profile?: 'spec' | 'field'
+    readonly strictRedirects?: true
+    readonly executor?: ExecutorKind
+    readonly genomes?: string
+    /** An exact decimal. */
+    readonly taxRate?: string
+    /** A duration such as `48h`. */
+    readonly runningTimeout?: string
+    /** Options of configuration files only: the prefix of errors, aliases, and the conditions of requests. */
+    readonly errorPrefix?: string
+    readonly aliases?: Readonly<Record<string, string>>
+    readonly faults?: readonly unknown[]
+    readonly rateLimits?: readonly unknown[]
+    readonly notifications?: readonly unknown[]
+    readonly json?: true
+  }
 
 /** Adds the options that start a platform. */
 export function addStartFlags(command: Command): Command {

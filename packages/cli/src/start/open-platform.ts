@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { findDemoSeeds } from './demo-data.ts'
 import { createPlatformLog } from './log.ts'
 import type { StartOptions } from './options.ts'
+import { readTelemetry } from './telemetry-flags.ts'
 import { openHostError, readShared } from './shared-flags.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
 
@@ -47,6 +48,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const { demoSeeds, paths } = seedPaths(options)
   const shared = await readShared(options.shared)
+  const telemetry = await readTelemetry(options.telemetry, world.environment)
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
@@ -67,6 +69,7 @@ export async function openPlatform(
     environment: extras.ofApps ?? world.environment.ofApps,
     log,
     ...(shared !== undefined && { shared }),
+    ...telemetry,
     ...(data !== undefined && { data, durability: options.durability }),
     ...blobsOptions(options.blobs, world),
     ...(now !== undefined && { now }),
@@ -151,7 +154,7 @@ export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
 
 /** Adds to the error about a taken port or a missing folder which option set it. */
 function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Error {
-  if (error.code === 'shared-invalid') {
+  if (error.code === 'shared-invalid' || error.code === 'telemetry-invalid') {
     return new CliError('usage', error.message, { cause: error })
   }
   if (error.code === 'genomes-invalid') {

@@ -11,6 +11,7 @@ describe('the options of a start', () => {
       ports: { api: { preferred: 5100 }, ui: { preferred: 5101 }, store: { preferred: 5102 } },
       host: '127.0.0.1',
       shared: {},
+      telemetry: {},
       data: '/bench/.benchtop',
       durability: 'normal',
       seeds: [],

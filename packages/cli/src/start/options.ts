@@ -10,6 +10,7 @@ import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import { resolveSharedFlags, type SharedFlags } from './shared-flags.ts'
+import { resolveTelemetryFlags, type TelemetryFlags } from './telemetry-flags.ts'
 import type { StartFlags } from './flags.ts'
 
 /** How to start a platform: every option resolved. */
@@ -18,6 +19,8 @@ export type StartOptions = {
   readonly host: string
   /** The options of a bench for a team; its paths are complete. */
   readonly shared: SharedFlags
+  /** The options of metrics and traces; their paths are complete. */
+  readonly telemetry: TelemetryFlags
   /** The data folder; if undefined, nothing is stored. */
   readonly data: string | undefined
   readonly durability: Durability
@@ -62,6 +65,7 @@ export function resolveOptions(
     ports: portWishes(flags),
     host: flags.host ?? '127.0.0.1',
     shared: resolveSharedFlags(flags, folder),
+    telemetry: resolveTelemetryFlags(flags, folder),
     data: dataFolder(place, folder, data),
     durability: flags.durability ?? 'normal',
     blobs: flags.blobs,

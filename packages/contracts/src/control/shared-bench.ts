@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
-import { bytes, empty, record } from '../results.ts'
+import { bytes, empty, record, text } from '../results.ts'
 import { id, integerText, moment, ownersOperation } from './scalars.ts'
 import { snapshotExportType } from './snapshots.ts'
 
@@ -120,5 +120,14 @@ export const sharedBench = {
     summary:
       'Returns the state of this moment with the bytes of all files, for `benchtop restore` or to be imported as a snapshot. The bench keeps running.',
     responses: { 200: bytes(snapshotExportType) },
+  }),
+  getMetrics: operation({
+    ...ownersOperation,
+    id: 'control.getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    summary:
+      'Returns the figures of the bench as Prometheus reads them: requests, jobs, storage, the process. 404 unless the bench was started with --metrics.',
+    responses: { 200: text('text/plain; version=0.0.4; charset=utf-8') },
   }),
 } as const

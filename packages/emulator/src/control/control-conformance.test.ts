@@ -38,7 +38,7 @@ type Refusal = { code: string; message: string; problems?: readonly { member: st
 
 describe('a good control call', () => {
   it.each(answers)('[V2-15] of $id is answered as its contract states', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await startTestPlatform({ metrics: {} })
     const path = await controlPath(one, platform)
     const { status, body } = await sendControl(one, platform, path)
     const result = one.operation.responses[status]

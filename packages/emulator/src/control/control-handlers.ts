@@ -12,6 +12,7 @@ import { devicesControl } from './devices-control.ts'
 import { formsControl } from './forms-control.ts'
 import { jobsControl } from './jobs-control.ts'
 import { launchesControl } from './launches-control.ts'
+import { metricsControl } from './metrics-control.ts'
 import { noticesControl } from './notices-control.ts'
 import { productsControl } from './products-control.ts'
 import { purchasesControl } from './purchases-control.ts'
@@ -50,6 +51,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...purchasesControl(platform),
     ...walletsControl(platform),
     ...sharedControl(owners),
+    ...metricsControl(owners.metrics),
     ...requestsControl({ ...owners, exchanges: platform.exchanges }),
   }
   return new Map(Object.entries(prefixed('control', handlers)) as [string, AnyHandler][])

@@ -18,6 +18,8 @@ type OfJob = {
   readonly folders: JobFolders
   /** The limits that no app may exceed. */
   readonly maxima: JobLimits | undefined
+  /** Further variables of its environment. */
+  readonly environment?: Task['environment'] | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ type OfJob = {
  */
 export function appTask(
   session: AppSessionRow,
-  { mark, node, run, agent, folders, maxima }: OfJob,
+  { mark, node, run, agent, folders, maxima, environment }: OfJob,
   applications: ApplicationStore,
 ): Task {
   const application = applications.get(session.application_id)
@@ -43,7 +45,7 @@ export function appTask(
     partition,
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
-    environment: node === undefined ? {} : nodeEnvironment(node),
+    environment: { ...environment, ...(node !== undefined && nodeEnvironment(node)) },
     logPath: folders.logPath,
   }
 }

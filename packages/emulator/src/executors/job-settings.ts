@@ -45,4 +45,6 @@ export type JobSettings = {
   /** A new unique identifier on each call. */
   readonly uniqueName: () => string
   readonly emit: JobListener
+  /** Further variables of a job's environment. */
+  readonly environmentOf?: ((sessionId: number) => Readonly<Record<string, string>>) | undefined
 }

@@ -7,7 +7,7 @@ import type { Agents } from './agents.ts'
 import { jobFolders } from './data-tree.ts'
 import { failLostJob } from './end-job.ts'
 import type { Executor } from './executor.ts'
-import type { JobPlatform } from './job-settings.ts'
+import type { JobPlatform, JobSettings } from './job-settings.ts'
 import type { JobLimits } from '@benchtop/contracts'
 import { createJobEvents, type JobListener } from './job-events.ts'
 import { createJobQueue } from './job-queue.ts'
@@ -86,6 +86,8 @@ export type JobsOptions = {
   readonly maxima?: JobLimits | undefined
   readonly platform: JobPlatform
   readonly log: Log
+  /** Further variables of a job's environment; defaults to none. */
+  readonly environmentOf?: JobSettings['environmentOf']
   /** Returns a new unique identifier on each call. */
   readonly uniqueName: () => string
 }

@@ -90,6 +90,7 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
     agent: agents.get(store.agentOf(sessionId) ?? ''),
     folders,
     maxima,
+    environment: settings.environmentOf?.(sessionId),
   }
   return appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
 }

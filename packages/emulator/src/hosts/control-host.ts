@@ -23,7 +23,7 @@ import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { userOfBrowser } from './cookies.ts'
 import { isForeignOrigin } from './host-check.ts'
 import type { HostOptions } from './host.ts'
-import { hasStartToken, requireStartToken } from './start-token.ts'
+import { hasBearer, hasStartToken, requireStartToken } from './start-token.ts'
 import type { Request, Response } from './node-http.ts'
 
 export type ControlHostOptions = HostOptions & {
@@ -66,8 +66,11 @@ export function controlHost(options: ControlHostOptions) {
   return async (request: Request, response: Response): Promise<void> => {
     hideExchange(request)
     try {
-      if (options.shared === undefined) requireStartToken(request, response, options.startToken)
-      else callers.set(request, callerOf(options, options.shared, request))
+      if (options.shared === undefined) {
+        if (!readsMetrics(request, options.control.metrics?.token)) {
+          requireStartToken(request, response, options.startToken)
+        }
+      } else callers.set(request, callerOf(options, options.shared, request))
       if (await isFromJob(request, platform.jobs.marks())) {
         throw new PlatformError(
           'Forbidden',
@@ -91,6 +94,13 @@ export function controlHost(options: ControlHostOptions) {
   }
 }
 
+const metricsPath = controlPrefix + control.getMetrics.path
+
+/** Whether a program reads metrics with the token for that, which opens nothing else. */
+function readsMetrics(request: Request, token: string | undefined): boolean {
+  return token !== undefined && request.url === metricsPath && hasBearer(request, token)
+}
+
 /** Whom the requests to a shared bench come from. */
 const callers = new WeakMap<Request, BenchCaller>()
 
@@ -102,13 +112,14 @@ const targets = new WeakMap<Request, string>()
  * call of a browser that changes something must come from a page of the bench itself, which browsers state for each.
  */
 function callerOf(
-  { control: { places, platform }, startToken }: ControlHostOptions,
+  { control: { places, platform, metrics }, startToken }: ControlHostOptions,
   { isOwner }: SharedBench,
   request: Request,
 ): BenchCaller {
   if (startToken !== undefined && hasStartToken(request, startToken)) {
     return { role: 'owner', name: 'start token' }
   }
+  if (readsMetrics(request, metrics?.token)) return { role: 'scraper', name: 'metrics token' }
   const user = userOfBrowser(platform, request)
   if (user === undefined) {
     throw unauthorized(

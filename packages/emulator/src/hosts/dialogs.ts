@@ -2,7 +2,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { devicePath, dialogPath } from '../resources/authorization/authorization.ts'
 import { deviceDialog } from './device-dialog.ts'
-import { createGuesses, type Guesses } from './guesses.ts'
+import type { Guesses } from './guesses.ts'
 import { isLoopback } from './host-check.ts'
 import { oauthDialog } from './oauth-dialog.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
@@ -18,6 +18,7 @@ export type DialogsOptions = {
   readonly listening: string
   /** What a bench for a team has in addition. */
   readonly shared?: SharedBench | undefined
+  readonly guesses: Guesses
 }
 
 export type Dialogs = {
@@ -31,13 +32,12 @@ export type Dialogs = {
  * platform is reached, and need no start token: they require a password.
  */
 export function createDialogs(options: DialogsOptions): Dialogs {
-  const { platform } = options
-  const guesses = createGuesses(platform.clock)
+  const { platform, guesses } = options
   const methods = formMethods
   const dialogs = new Map<string, Dialog>([
     [dialogPath, { methods, meet: (visit) => oauthDialog(platform, visit) }],
     [devicePath, { methods, meet: (visit) => deviceDialog({ platform, guesses }, visit) }],
-    ...signingDialogs(options, guesses),
+    ...signingDialogs(options),
     [
       '/password',
       { methods: formMethods, meet: (visit) => changePassword({ platform, guesses }, visit) },
@@ -51,10 +51,12 @@ export function createDialogs(options: DialogsOptions): Dialogs {
 }
 
 /** Sign-in and sign-out: at every address that has dialogs, so that a browser comes back to where it was. */
-export function signingDialogs(
-  { platform, listening, shared }: DialogsOptions,
-  guesses: Guesses,
-): readonly (readonly [path: string, dialog: Dialog])[] {
+export function signingDialogs({
+  platform,
+  listening,
+  shared,
+  guesses,
+}: DialogsOptions): readonly (readonly [path: string, dialog: Dialog])[] {
   const oneClick = shared === undefined && isLoopback(listening)
   return [
     [

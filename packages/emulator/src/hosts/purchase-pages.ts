@@ -13,7 +13,6 @@ import { purchasePath } from '../resources/purchases/purchases-views.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import type { Platform } from '../platform/platform.ts'
 import { signingDialogs, type Dialogs, type DialogsOptions } from './dialogs.ts'
-import { createGuesses } from './guesses.ts'
 import { messagePage } from './pages/message-page.ts'
 import { purchasePage } from './pages/purchase-page.ts'
 import { purchaseStatusPage } from './pages/purchase-status-page.ts'
@@ -30,7 +29,7 @@ const purchasePattern = /^\/purchases\/([^/]+)$/
  */
 export function createPurchasePages(options: DialogsOptions): Dialogs {
   const { platform } = options
-  const signing = new Map<string, Dialog>(signingDialogs(options, createGuesses(platform.clock)))
+  const signing = new Map<string, Dialog>(signingDialogs(options))
   const find = (url: string): Dialog | undefined => {
     const path = dialogPathOf(url)
     const [, id] = purchasePattern.exec(path) ?? []

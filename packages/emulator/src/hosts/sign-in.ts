@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
 import { dialogPath } from '../resources/authorization/authorization.ts'
@@ -101,12 +102,23 @@ export function waitOf(
   account: string,
   address: string | undefined,
 ): number | undefined {
-  const ofAddress = address === undefined ? undefined : `address ${address}`
+  const ofAddress = address === undefined ? undefined : `address ${networkOf(address)}`
   const wait =
     guesses.waitSeconds(account) ??
     (ofAddress === undefined ? undefined : guesses.waitSeconds(ofAddress, addressGuesses))
   if (wait === undefined && ofAddress !== undefined) guesses.wrong(ofAddress)
   return wait
+}
+
+/** The address, or the network of an IPv6 address: everyone with one has 2^64 of them to guess from. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [before = '', after] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
+  const first = before.split(':').filter((part) => part !== '')
+  const rest = after === undefined ? [] : after.split(':').filter((part) => part !== '')
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - rest.length) }, () => '0')
+  const groups = [...first, ...zeros, ...rest].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** A team behind one address signs in by it. */

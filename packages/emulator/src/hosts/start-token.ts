@@ -51,6 +51,12 @@ export function hasStartToken(request: Request, startToken: string): boolean {
   )
 }
 
+/** Whether a program sent a token as `Authorization: Bearer`. */
+export function hasBearer(request: Request, token: string): boolean {
+  const given = bearerOf(request)
+  return given !== undefined && timingSafeEqual(hashSecret(given), hashSecret(token))
+}
+
 function bearerOf({ headers }: Request): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }

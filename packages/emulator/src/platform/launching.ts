@@ -44,6 +44,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     facts: foundation.facts,
     find: targets.find,
     compact: references.compact,
+    callbackEnded: foundation.settings.traces?.callbackEnded,
   })
   return {
     authorization,

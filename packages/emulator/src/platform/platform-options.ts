@@ -10,6 +10,14 @@ import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 
+/** What a platform reports to its traces, and has of them. */
+export type PlatformTraces = {
+  /** A callback of a launch has ended that took so many milliseconds. */
+  callbackEnded(this: void, callback: { readonly name: string; readonly tookMs: number }): void
+  /** What the app of a job continues the trace of its launch by, as variables of its environment. */
+  jobEnvironment(this: void, sessionId: number): Readonly<Record<string, string>>
+}
+
 /** What a platform is built from: its environment, and its owner's settings. */
 export type PlatformOptions = {
   readonly database: Database
@@ -41,6 +49,8 @@ export type PlatformOptions = {
   readonly jobsRoot: () => string
   /** The key that download addresses are signed with. */
   readonly addressKey: Uint8Array
+  /** Follows callbacks and jobs in traces, where there are any. */
+  readonly traces?: PlatformTraces | undefined
   /** Resolves to whether a state that can be restored contains a content. */
   readonly retainedContents: () => Promise<IsReferenced>
 }

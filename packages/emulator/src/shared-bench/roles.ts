@@ -4,6 +4,8 @@ import { PlatformError, type control } from '@benchtop/contracts'
 export type BenchCaller =
   /** The machine's own command line, by the start token, or a user who is an owner. */
   | { readonly role: 'owner'; readonly name: string }
+  /** A program with the token that reads metrics and nothing else. */
+  | { readonly role: 'scraper'; readonly name: string }
   | { readonly role: 'member'; readonly name: string; readonly userId: number }
 
 /** The things of a single user that an operation can be about. */
@@ -141,6 +143,8 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   setQuota: 'owner',
   listAudit: 'owner',
   backUp: 'owner',
+  // Figures of all users.
+  getMetrics: 'owner',
 }
 
 /** Says whose a thing is; undefined where there is none. */
@@ -148,6 +152,7 @@ export type OwnerOf = (kind: OwnedKind, id: string) => number | null | undefined
 
 /** Refuses a member what only owners may do, before anything of the request's body is read. */
 export function requireRole(caller: BenchCaller, operationId: string): void {
+  if (caller.role === 'scraper' && operationId !== 'control.getMetrics') throw ownersOnly()
   if (caller.role === 'member' && needOf(operationId) === 'owner') throw ownersOnly()
 }
 
@@ -167,7 +172,8 @@ export function requireOwn(
   { params, query, body }: Input,
   ownerOf: OwnerOf,
 ): void {
-  if (caller.role === 'owner') return
+  // What a scraper may call is about no one's things, and was checked before.
+  if (caller.role !== 'member') return
   const need = needOf(operationId)
   if (need === 'owner') throw ownersOnly()
   if (need === 'member') return

@@ -4,9 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
+import { createGuesses } from '../hosts/guesses.ts'
+import { waitOf } from '../hosts/sign-in.ts'
 import { createPasswords } from '../ids/passwords.ts'
 import { createRandom } from '../ids/random.ts'
 import { openSideDatabase } from '../storage/database.ts'
+import { createClock } from '../time/clock.ts'
 import { restoreBackup } from '../storage/restore-backup.ts'
 import {
   enter,
@@ -119,6 +122,49 @@ describe('the passwords of a shared bench', () => {
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  })
+
+  it('[SCL-06] guesses from one network of IPv6 are those of one client, from whichever of its addresses', () => {
+    const clock = createClock()
+    clock.freeze(true)
+    const guesses = createGuesses(clock)
+    const networks = ['2001:db8:0:1::', '2001:DB8::1:0:0:0:', '2001:0db8:0000:0001:ffff::']
+    for (let at = 0; at < 30; at += 1) {
+      const address = `${networks[at % networks.length]}${at.toString(16)}`
+      expect([address, waitOf(guesses, `account ${at}`, address)]).toEqual([address, undefined])
+    }
+    expect(waitOf(guesses, 'another', '2001:db8:0:1:a:b:c:d')).toBe(60)
+    for (const other of ['2001:db8:0:2::1', '2001:db8::1', '::1', '203.0.113.9']) {
+      expect([other, waitOf(guesses, 'another', other)]).toEqual([other, undefined])
+    }
+  })
+
+  it('[SCL-06] the store allows no further guesses at an account, and the wait is that of the machine’s clock', async () => {
+    await using platform = await startShared()
+    platform.clock.freeze(true)
+    const guess = () => submit(platform, '/sign-in', { email: 'ada@example.test', password: 'no' })
+    for (let at = 0; at < 5; at += 1) expect((await guess()).status).toBe(401)
+    // The platform's clock is its owner's, and ends no wait.
+    platform.clock.advance('2h')
+    expect((await guess()).status).toBe(429)
+    const store = { ...proxied, host: 'store.example.test' }
+    const port = platform.storePort
+    const page = await platform.send({ path: '/sign-in', headers: store, port })
+    const cookie = String(page.headers['set-cookie']).replace(/;.*/, '')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const reply = await platform.send({
+      method: 'POST',
+      path: '/sign-in',
+      port,
+      headers: {
+        ...store,
+        cookie,
+        origin: publicUrls.store,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ email: 'ada@example.test', password: 'no', csrf }).toString(),
+    })
+    expect(reply.status).toBe(429)
   })
 
   it('[SCL-06] stored passwords state their parameters, and earlier ones stay valid and count as weak', async () => {

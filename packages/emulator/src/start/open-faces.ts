@@ -4,6 +4,7 @@ import type { Control } from '../control/control.ts'
 import { createDialects } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
+import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
 import { listen, stop, type Listening, type PortRequest } from '../hosts/listen.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
@@ -12,6 +13,8 @@ import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
+import { createClock } from '../time/clock.ts'
+import type { Traces } from '../telemetry/traces.ts'
 
 /** The grace period for responses and jobs in progress when the platform is closed, in milliseconds. */
 export const closingGraceMs = 3_000
@@ -34,6 +37,7 @@ type Faces = {
   readonly builtConsole: string
   /** What a bench for a team has in addition. */
   readonly shared: SharedBench | undefined
+  readonly traces: Traces | undefined
 }
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
@@ -52,6 +56,9 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     log,
     listening: host,
     shared,
+    traces: faces.traces,
+    // A shared bench's clock can stand still, and a user who waits would wait forever.
+    guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
     checkAnswers: options.checkAnswers ?? true,
     dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,

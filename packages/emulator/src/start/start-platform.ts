@@ -15,6 +15,7 @@ import { createRetainedContents, type RetainedContents } from '../storage/retain
 import { settingStore } from '../storage/settings-store.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Traces } from '../telemetry/traces.ts'
 import { startClock } from './start-clock.ts'
 
 /** A platform on its storage with its seeds loaded, before it is served. */
@@ -39,6 +40,7 @@ export async function startPlatform(
   seeds: readonly CheckedSeed[],
   random: Random,
   options: EmulatorOptions,
+  traces: Traces | undefined,
 ): Promise<StartedPlatform> {
   const settings = settingStore(storage.database)
   const { clock, release } = startClock(options.now, settings.get('clock'))
@@ -57,6 +59,7 @@ export async function startPlatform(
     keepsPasswords: options.shared !== undefined,
     retainedContents: kept.ready,
     executor,
+    traces,
     ...settled(options),
   })
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))

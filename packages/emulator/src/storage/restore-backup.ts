@@ -9,9 +9,12 @@ import { readExport } from './snapshot-export.ts'
 
 /**
  * Makes a data folder of a backup, which a platform can then be started on. A reset there restores the state of the backup.
- * Throws an EmulatorError where the file isn't whole or the folder has something in it already.
+ * Throws an EmulatorError where the backup, a file or its bytes, isn't whole or the folder has something in it already.
  */
-export async function restoreBackup(file: string, folder: string): Promise<{ path: string }> {
+export async function restoreBackup(
+  source: string | AsyncIterable<Uint8Array>,
+  folder: string,
+): Promise<{ path: string }> {
   const there = await readdir(folder).catch(() => [])
   if (there.length > 0) {
     throw new EmulatorError(
@@ -21,7 +24,7 @@ export async function restoreBackup(file: string, folder: string): Promise<{ pat
   }
   const target = await openDiskStorage(folder, createRandom(), process.pid)
   try {
-    await readExport(createReadStream(file), target.blobs, {
+    await readExport(typeof source === 'string' ? createReadStream(source) : source, target.blobs, {
       during: (_, work) => work(),
       keep: async ({ image, clock }) => {
         await target.initialImage(async () => {

@@ -419,6 +419,7 @@ const validCalls = (folder: string): ValidCalls => ({
   },
   listAudit: {},
   backUp: {},
+  getMetrics: {},
 })
 
 /** A control operation with its good call. */

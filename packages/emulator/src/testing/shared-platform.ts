@@ -19,6 +19,8 @@ type Sent = {
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** Another face than the UI. */
+  readonly port?: number
 }
 
 /** A bench for a team behind a proxy on this machine, with Ada as its owner and Ben as a member. */
@@ -26,12 +28,18 @@ export async function startShared(
   options: EmulatorOptions = {},
   ports = { ui: 0 },
 ): Promise<
-  Emulator & { port: number; apiPort: number; send(request: Sent): Promise<SharedReply> }
+  Emulator & {
+    port: number
+    apiPort: number
+    storePort: number
+    send(request: Sent): Promise<SharedReply>
+  }
 > {
   const port = ports.ui === 0 ? await freePort() : ports.ui
   const apiPort = await freePort()
+  const storePort = await freePort()
   const emulator = await createEmulator({
-    ports: { ui: port, api: apiPort },
+    ports: { ui: port, api: apiPort, store: storePort },
     seed: {
       users: [
         { id: '1001', name: 'Ada', email: 'ada@example.test', password: 'ada-password' },
@@ -45,7 +53,12 @@ export async function startShared(
     shared: { publicUrls, trustedProxies: ['127.0.0.1'], owners: ['ADA@example.test'] },
     ...options,
   })
-  return Object.assign(emulator, { port, apiPort, send: (request: Sent) => send(port, request) })
+  return Object.assign(emulator, {
+    port,
+    apiPort,
+    storePort,
+    send: (request: Sent) => send(request.port ?? port, request),
+  })
 }
 
 /** The headers that a trusted proxy sets. */

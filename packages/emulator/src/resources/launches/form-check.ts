@@ -37,6 +37,8 @@ type FormCheckOptions = {
   find(kind: ResourceKind, id: number): Target | undefined
   /** The record of a resource, for the scripts of a form. */
   compact(kind: ReferenceKind, id: number): object | undefined
+  /** Called with each callback that was called. */
+  readonly callbackEnded?: ((callback: CallbackRun) => void) | undefined
 }
 
 export type FormCheck = {
@@ -185,7 +187,7 @@ function contextFor(
 async function call<T>(
   name: string,
   callback: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
-  { application, forms, context, callbacks }: Consulted,
+  { application, forms, context, callbacks, options }: Consulted,
   properties: readonly PlannedProperty[],
 ): Promise<CallbackOutcome<T> | null> {
   const { kind, callbacks: source } = application
@@ -195,7 +197,9 @@ async function call<T>(
   const begunMs = performance.now()
   const outcome = await callback(context.scripts, { source, data, now: context.now })
   if (!outcome.ok && outcome.code === 'ScriptAbsent') return null
-  callbacks.push({ name, tookMs: performance.now() - begunMs })
+  const run = { name, tookMs: performance.now() - begunMs }
+  callbacks.push(run)
+  options.callbackEnded?.(run)
   return outcome
 }
 

@@ -123,6 +123,25 @@ describe('the storage quota of a user', () => {
     expect(storage.usedBytes).toBe(storage.allowedBytes)
   })
 
+  it('[SCL-06] parts and files that are sent at once are no more than those that are sent one by one', async () => {
+    await using platform = await startTestPlatform()
+    const result = `v1pre3/appresults/${await newResult(platform)}/files`
+    const file = await newFile(platform, result)
+    await allowMore(platform, '1001', 2_500)
+    const sent = Array.from({ length: 6 }, (_, at) => {
+      // Equal bytes are one content, and count for each part and file.
+      if (at % 2 === 0) {
+        return platform.ada.send('PUT', `v1pre3/files/${file}/parts/${at + 1}`, raw, bytes)
+      }
+      return platform.ada.send('POST', `${result}?name=${at}.txt`, raw, bytes)
+    })
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.filter((status) => status < 300)).toHaveLength(2)
+    expect(statuses.filter((status) => status === 507)).toHaveLength(4)
+    const { storage } = await quotaOf(platform, '1001')
+    expect((storage.allowedBytes ?? 0) - storage.usedBytes).toBe(500)
+  })
+
   it('[SCL-06] what is in the trash counts until the trash is emptied', async () => {
     await using platform = await startTestPlatform()
     const [one, other] = [await newSample(platform), await newResult(platform)]

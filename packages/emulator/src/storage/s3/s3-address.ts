@@ -29,34 +29,40 @@ const GB = 1_000_000_000
  * Reads `s3://bucket/prefix`, with `endpoint`, `region`, `cache` (gigabytes on this machine's disk, 10 unless stated) and
  * `redirects=no` as parameters. Throws an EmulatorError that states what is wrong.
  */
-export function readS3Address(text: string, region: string = 'us-east-1'): S3Address {
+export function readS3Address(
+  text: string,
+  region: string = 'us-east-1',
+  what = 'The store of contents',
+): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const bucket = url?.protocol === 's3:' ? url.hostname : ''
   if (url === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw invalid(text, 'it has to be s3:// with the name of a bucket')
+    throw invalid(what, text, 'it has to be s3:// with the name of a bucket')
   }
   const { searchParams } = url
   const unknown = [...searchParams.keys()].find((name) => !known.has(name))
-  if (unknown !== undefined) throw invalid(text, `it has no parameter "${unknown}"`)
+  if (unknown !== undefined) throw invalid(what, text, `it has no parameter "${unknown}"`)
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '')
   const endpoint = searchParams.get('endpoint') ?? undefined
   const place = searchParams.get('region') ?? region
   const cache = searchParams.get('cache') ?? '10'
   const redirects = searchParams.get('redirects') ?? 'yes'
   const problem = problemOf({ prefix, endpoint, place, cache, redirects })
-  if (problem !== undefined) throw invalid(text, problem)
+  if (problem !== undefined) throw invalid(what, text, problem)
   return {
-    // Servers other than the cloud's own rarely have a host name for each bucket.
-    bucketUrl:
-      endpoint === undefined
-        ? `https://${bucket}.s3.${place}.amazonaws.com`
-        : `${endpoint.replace(/\/$/, '')}/${bucket}`,
+    bucketUrl: bucketUrlOf(bucket, endpoint, place),
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
     region: place,
     cacheBytes: Number(cache) * GB,
     redirects: redirects === 'yes',
   }
+}
+
+/** Servers other than the cloud's own rarely have a host name for each bucket. */
+function bucketUrlOf(bucket: string, endpoint: string | undefined, place: string): string {
+  if (endpoint === undefined) return `https://${bucket}.s3.${place}.amazonaws.com`
+  return `${endpoint.replace(/\/$/, '')}/${bucket}`
 }
 
 const known = new Set(['endpoint', 'region', 'cache', 'redirects'])
@@ -81,9 +87,9 @@ function problemOf({ prefix, endpoint, place, cache, redirects }: Members): stri
   return redirects === 'yes' || redirects === 'no' ? undefined : 'redirects is yes or no'
 }
 
-function invalid(text: string, problem: string): EmulatorError {
+function invalid(what: string, text: string, problem: string): EmulatorError {
   return new EmulatorError(
     'blobs-invalid',
-    `The store of contents ${JSON.stringify(text)} is not an address of a bucket: ${problem}. Such as ${example}.`,
+    `${what} ${JSON.stringify(text)} is not an address of a bucket: ${problem}. Such as ${example}.`,
   )
 }

@@ -1,0 +1,66 @@
+import type { EmulatorOptions } from '@benchtop/emulator'
+import type { Command } from 'commander'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Environment } from '../environment.ts'
+import { CliError, messageOf } from '../errors.ts'
+
+/** Where collectors listen unless something else is set. */
+const defaultCollector = 'http://127.0.0.1:4318'
+
+/** The options of metrics and traces, as typed. */
+export type TelemetryFlags = {
+  readonly metrics?: true
+  readonly metricsTokenFile?: string
+  /** The address of a collector; `true` for the one that the environment names. */
+  readonly traces?: string | true
+}
+
+/** Adds the options of metrics and traces. */
+export function addTelemetryFlags(command: Command): Command {
+  return command
+    .option(
+      '--metrics',
+      'offer figures for Prometheus at /_emulator/metrics of the UI; needs npm install prom-client@15',
+    )
+    .option(
+      '--metrics-token-file <file>',
+      'the same, with the token in this file to read them, and nothing else, by',
+    )
+    .option(
+      '--traces [address]',
+      'send OpenTelemetry traces to a collector that takes OTLP over HTTP (OTEL_EXPORTER_OTLP_ENDPOINT, or http://127.0.0.1:4318)',
+    )
+}
+
+/** The options of metrics and traces alone, with complete paths. */
+export function resolveTelemetryFlags(flags: TelemetryFlags, folder: string): TelemetryFlags {
+  const { metrics, metricsTokenFile, traces } = flags
+  return {
+    ...(metrics !== undefined && { metrics }),
+    ...(traces !== undefined && { traces }),
+    ...(metricsTokenFile !== undefined && { metricsTokenFile: resolve(folder, metricsTokenFile) }),
+  }
+}
+
+/** Reads what the options name. The token is in a file, since every user of a machine sees the arguments of programs. */
+export async function readTelemetry(
+  { metrics, metricsTokenFile, traces }: TelemetryFlags,
+  { tracesEndpoint }: Pick<Environment, 'tracesEndpoint'>,
+): Promise<Pick<EmulatorOptions, 'metrics' | 'traces'>> {
+  const token = metricsTokenFile === undefined ? undefined : await readToken(metricsTokenFile)
+  const endpoint = traces === true ? (tracesEndpoint ?? defaultCollector) : traces
+  return {
+    ...((metrics === true || token !== undefined) && { metrics: { token } }),
+    ...(endpoint !== undefined && { traces: { endpoint } }),
+  }
+}
+
+async function readToken(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (cause) {
+    const message = `The file ${path} of --metrics-token-file can't be read (${messageOf(cause)}).`
+    throw new CliError('usage', message, { cause })
+  }
+}

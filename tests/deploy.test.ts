@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../packages/cli/src/testing/command.ts'
+import { temporaryFolder } from '../packages/cli/src/testing/temporary-folder.ts'
+import { configuredFlags, configSchema } from '../packages/cli/src/start/config-file.ts'
+import { readShared } from '../packages/cli/src/start/shared-flags.ts'
+import { createEmulator } from '../packages/emulator/src/index.ts'
+
+// The files that a bench for a team is deployed by, held against what there is: options, paths, users.
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'deploy')
+const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const files = readdirSync(folder)
+const units = files.filter((name) => /\.(?:service|timer)$/.test(name))
+const config = configSchema.parse(JSON.parse(textOf('start.json')))
+
+type Service = {
+  readonly image: string
+  readonly volumes: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop: readonly string[]
+  readonly security_opt: readonly string[]
+  readonly ports?: readonly string[]
+}
+
+function readYaml(name: string): unknown {
+  const ofEmulator = createRequire(join(root, 'packages/emulator/package.json'))
+  const { loadYaml } = ofEmulator('@kubernetes/client-node') as { loadYaml(text: string): unknown }
+  return loadYaml(textOf(name))
+}
+
+describe('the files in deploy', () => {
+  it('[SCL-06] name commands and options that there are', async () => {
+    const commands = files.flatMap((name) =>
+      [...textOf(name).matchAll(/^ExecStart=\S*\/benchtop (.+)$/gm)].map(([, args = '']) => args),
+    )
+    expect(commands.length).toBeGreaterThan(1)
+    for (const args of commands) {
+      const [command = ''] = args.split(' ')
+      const { code, stdout } = await runCommand([command, '--help'])
+      expect({ command, code }).toEqual({ command, code: 0 })
+      for (const [flag] of args.matchAll(/--[\w-]+/g)) expect(stdout).toContain(`${flag} `)
+    }
+    const image = textOf('Containerfile')
+    expect(image).toContain('CMD ["start", "--config", "/etc/benchtop/start.json"]')
+  })
+
+  it('[SCL-06] start a shared bench with the users that they name, and without anyone’s password', async () => {
+    const flags = configuredFlags(config, '/etc/benchtop')
+    const certificate = { tlsCert: join(folder, 'users.json'), tlsKey: join(folder, 'users.json') }
+    const shared = await readShared({ ...flags, ...certificate })
+    expect(shared?.owners).toEqual(['ada@example.org'])
+    const users = JSON.parse(textOf('users.json')) as {
+      users: { name: string; email: string }[]
+    }
+    expect(users.users.map(({ email }) => email)).toContain(config.owner?.[0])
+    await using emulator = await createEmulator({ seed: users })
+    expect(emulator.hadData).toBe(false)
+    for (const name of files) {
+      expect(textOf(name)).not.toMatch(
+        /password"?\s*[:=]\s*"?\w|SECRET_ACCESS_KEY=\S|BEGIN [A-Z ]*KEY/i,
+      )
+    }
+  })
+
+  it('[SCL-06] agree with each other in ports, folders and names', () => {
+    const { services } = readYaml('compose.yaml') as { services: Record<string, Service> }
+    const bench = services['bench'] as Service
+    const ports = [config.port, config.uiPort, config.storePort]
+    expect(bench.ports).toEqual(ports.map((port) => `${port}:${port}`))
+    const image = textOf('Containerfile')
+    expect(image).toContain(`EXPOSE ${ports.join(' ')}`)
+    const data = image.match(/^VOLUME (\S+)$/m)?.[1] ?? ''
+    expect(bench.volumes).toContain(`data:${data}`)
+    expect(config.data?.startsWith(`${data}/`)).toBe(true)
+    for (const path of [
+      config.tlsCert,
+      config.tlsKey,
+      config.metricsTokenFile,
+      ...[config.seed].flat(),
+    ]) {
+      expect(path).toMatch(/^\/etc\/benchtop\//)
+    }
+    for (const one of Object.values(services)) {
+      expect(one).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    }
+    expect(bench.read_only).toBe(true)
+    const { scrape_configs: jobs } = readYaml('prometheus.yaml') as {
+      scrape_configs: { metrics_path: string; static_configs: { targets: string[] }[] }[]
+    }
+    expect(jobs[0]?.metrics_path).toBe('/_emulator/metrics')
+    expect(`https://${jobs[0]?.static_configs[0]?.targets[0]}`).toBe(config.publicUrl)
+  })
+
+  it('[SCL-06] run nothing as root, and the services can’t get what they lack', () => {
+    const image = textOf('Containerfile')
+    expect(image.match(/^USER (.+)$/gm)).toEqual(['USER 1000:1000'])
+    expect(image.lastIndexOf('USER')).toBeLessThan(image.lastIndexOf('ENTRYPOINT'))
+    for (const name of units.filter((one) => one.endsWith('.service'))) {
+      for (const line of [
+        'User=benchtop',
+        'NoNewPrivileges=yes',
+        'ProtectSystem=strict',
+        'CapabilityBoundingSet=',
+      ]) {
+        expect(textOf(name).split('\n')).toContain(line)
+      }
+    }
+  })
+
+  const verifies = existsSync('/usr/bin/systemd-analyze')
+  if (!verifies) console.warn('There is no systemd-analyze: the units are not verified.')
+
+  it.skipIf(!verifies)('[SCL-06] have units that systemd accepts', async () => {
+    await using copies = await temporaryFolder()
+    for (const name of units) {
+      // The command is installed elsewhere.
+      const text = textOf(name).replaceAll(/^ExecStart=.*$/gm, `ExecStart=${process.execPath}`)
+      writeFileSync(join(copies.path, name), text)
+    }
+    const paths = units.map((name) => join(copies.path, name))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, ''])
+  })
+})
