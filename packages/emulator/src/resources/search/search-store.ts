@@ -2,6 +2,7 @@ import type { Page, SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { indexedTexts } from '../../storage/indexed-texts.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { foundRows, type FoundRows, type Search } from '../../storage/found-rows.ts'
 import { jsonList, where, type Clause } from '../../storage/paged.ts'
@@ -42,6 +43,7 @@ const defaultLengths: Lengths = { few: 1000, many: 10_000, turn: 5000 }
 
 export function searchStore(database: Database, { few, many, turn }: Lengths = defaultLengths) {
   const found = foundRows(database, turn)
+  const indexTexts = indexedTexts(database)
 
   const leadOf = ({ scope, plan }: ScopeQuery, { everything }: Visibility, name: string): Lead => {
     const before = found.find(name)
@@ -94,15 +96,19 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = d
         sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
       const order = column && { by: column, direction }
 
+      indexTexts()
       const searches = queries.map((query) => {
-        const kept = keptSearch(query, visibility, sortBy, order)
+        const kept = keptSearch(query, visibility, sortBy, order, indexTexts)
         return { query, kept }
       })
       const leadsNow = () => searches.map(({ query, kept }) => leadOf(query, visibility, kept.name))
       let leads = leadsNow()
       const long = searches.filter(({ query }, at) => isLong(query, leads[at] as Lead, visibility))
       for (const { kept } of long) await found.keep(kept)
-      if (long.length > 0) leads = leadsNow()
+      if (long.length > 0) {
+        indexTexts()
+        leads = leadsNow()
+      }
 
       // From here on nothing is awaited.
       const parts = queries.map((query, at) =>
@@ -173,6 +179,7 @@ function keptSearch(
   visibility: Visibility,
   sortBy: SortBy,
   order: Search['order'],
+  indexTexts: () => void,
 ): Search {
   const { scope, plan } = query
   const { table } = sources[scope]
@@ -183,6 +190,8 @@ function keptSearch(
     // Rows are found by their ids, which dates follow; scores have few values.
     isSortedLast: sortBy === 'Name',
     among(rows) {
+      // It is found in turns, between which there are new rows.
+      indexTexts()
       const lead: Lead = 'ids' in rows ? { by: 'ids', ...rows } : { by: 'span', ...rows }
       const { columns, rest } = statementOf(query, lead, visibility, sortBy)
       return where(`SELECT ${columns.text} ${rest.text}`, ...columns.values, ...rest.values)
