@@ -1,8 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import type { ByteAnswer } from '../files/read-file.ts'
 
-/** Bytes are handed on in pieces of at most this size. */
-const placeBytes = 1024 * 1024
+/**
+ * Bytes are handed on in pieces of at most this size. The system puts larger ones into larger pages of its memory, and writes of
+ * 1 MiB then take four times as long as those of 256 KiB.
+ */
+const placeBytes = 128 * 1024
 
 /** As long as Node's own limit of a head. */
 const mostHeadBytes = 16 * 1024

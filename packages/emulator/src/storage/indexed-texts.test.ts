@@ -40,7 +40,9 @@ function found(database: Database, match: string, table = 'project'): number[] {
 function check(database: Database): void {
   for (const table of ['project', 'run', 'sample', 'appresult', 'file']) {
     database
-      .statement(`INSERT INTO ${table}_search (${table}_search, rank) VALUES ('integrity-check', 1)`)
+      .statement(
+        `INSERT INTO ${table}_search (${table}_search, rank) VALUES ('integrity-check', 1)`,
+      )
       .run()
   }
 }

@@ -168,11 +168,7 @@ function v2Properties(database: Database) {
     byId: (id: number): PropertyRow | undefined => byId.get(id),
     /** Changes what a property allows, and returns its row as it is then. */
     setOptions: (id: number, options: PropertyOptions): PropertyRow =>
-      setOptions.get(
-        Number(options.isHidden),
-        Number(options.allowDuplicates),
-        id,
-      ) as PropertyRow,
+      setOptions.get(Number(options.isHidden), Number(options.allowDuplicates), id) as PropertyRow,
   }
 }
 
