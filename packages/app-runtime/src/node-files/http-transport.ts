@@ -51,26 +51,26 @@ export function openingByHttp({ world }: Client): Opening {
     return { open: openByFetch(world), reusesMemory: false, [Symbol.dispose]() {} }
   }
   const connections = new Set<ReceivingConnection>()
-  const open: OpenBytes = async (address, asked) => {
+  const open: OpenBytes = async (address, requested) => {
     const url = new URL(address)
-    if (url.protocol !== 'http:' || url.username !== '') return openByHttp(address, asked)
-    const { signal, headers } = asked
+    if (url.protocol !== 'http:' || url.username !== '') return openByHttp(address, requested)
+    const { signal, headers } = requested
     const wanted = { url, headers, signal }
     for (const one of connections) if (one.isOver) connections.delete(one)
     const used = [...connections].find((one) => one.isReusable && one.origin === url.origin)
     if (used !== undefined) {
       try {
         const answer = await used.get(wanted)
-        return answer ?? (await openByHttp(address, asked))
+        return answer ?? (await openByHttp(address, requested))
       } catch {
-        // The server may just have closed it, as an idle one: a new connection tells.
+        // The server may just have closed it, as an idle one: a new connection shows it.
         signal?.throwIfAborted()
         connections.delete(used)
       }
     }
     const connection = new ReceivingConnection(url, silentMs)
     connections.add(connection)
-    return (await connection.get(wanted)) ?? openByHttp(address, asked)
+    return (await connection.get(wanted)) ?? openByHttp(address, requested)
   }
   return {
     open,

@@ -30,7 +30,7 @@ export class ReceivingConnection {
   readonly #place = new Uint8Array(placeBytes)
   /** How much of the place has come. */
   #filled = 0
-  /** Up to where the place is to be filled before anyone looks: 0 for whatever comes. */
+  /** Up to where the place is to be filled before it is looked at: 0 for whatever comes. */
   #wanted = 0
   #isPaused = false
   #end: Error | undefined
@@ -65,7 +65,7 @@ export class ReceivingConnection {
     return this.#isReusable && this.#end === undefined
   }
 
-  /** Whether nothing can come over it any more. */
+  /** Whether it has ended. */
   get isOver(): boolean {
     return this.#socket.destroyed
   }
@@ -120,13 +120,13 @@ export class ReceivingConnection {
     // Where it goes was decided when the bytes before it came, some of which may be gone since.
     if (at !== this.#filled) this.#place.copyWithin(this.#filled, at, at + length)
     this.#filled += length
-    // Only then is nothing read into what somebody else is still looking at.
+    // Only then is nothing read into what is still being looked at.
     this.#isPaused = this.#filled >= this.#wanted
     if (this.#isPaused) this.#wake?.()
     return !this.#isPaused
   }
 
-  /** Waits until so much of the place has come, or whatever comes next; returns false where nothing comes any more. */
+  /** Waits until so much of the place has come, or whatever comes next; returns false where it has ended. */
   async #until(wanted: number): Promise<boolean> {
     this.#wanted = wanted
     if (this.#isPaused) {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Platform } from '../platform/platform.ts'
+import { indexedTexts } from '../storage/indexed-texts.ts'
 import { commonGenomes } from '../resources/genomes/genomes.ts'
 import { filesOf, readSeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
@@ -15,6 +16,7 @@ export async function fillPlatform(
   platform.database.transaction(() => {
     for (const genome of commonGenomes) platform.genomes.rows.insert(genome)
     loadSeeds(seeds, contents, platform)
+    indexedTexts(platform.database)()
   })
   return platform.database.image()
 }

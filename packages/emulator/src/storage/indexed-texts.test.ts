@@ -47,7 +47,7 @@ function check(database: Database): void {
   }
 }
 
-it('holds every row once it is asked, and does nothing where nothing has changed', () => {
+it('holds every row once that is requested, and does nothing where nothing has changed', () => {
   const { database, project, index } = open()
   const id = project('Volvox')
   index()

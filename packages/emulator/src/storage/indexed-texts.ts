@@ -1,3 +1,4 @@
+import { StorageError } from './blobs/storage-error.ts'
 import type { Database } from './database.ts'
 import { indexedUpTo, indexNewRows, textTables } from './migrations/0010-search-progress.ts'
 
@@ -7,9 +8,9 @@ const behind = `SELECT ${textTables
 
 /**
  * Has the indexes of texts hold every row: they are a few new rows behind otherwise. To be called before each statement
- * that matches a text; it costs nothing where nothing has changed since the last call.
+ * that matches a text; it costs nothing where nothing has changed since the last call. False where there is no room for it.
  */
-export function indexedTexts(database: Database): () => void {
+export function indexedTexts(database: Database): () => boolean {
   let indexedAt: number | undefined
   const read = database.statement<[], Readonly<Record<string, 0 | 1>>>(behind)
   const statements = textTables.map((table) => ({
@@ -17,18 +18,26 @@ export function indexedTexts(database: Database): () => void {
     add: database.statement(indexNewRows(table)),
     note: database.statement(indexedUpTo(table)),
   }))
-  return () => {
-    if (indexedAt === database.changes()) return
+  const index = (): void => {
     const tables = read.get()
     const late = statements.filter(({ table }) => tables?.[table] === 1)
-    if (late.length > 0) {
-      database.transaction(() => {
-        for (const { add, note } of late) {
-          add.run()
-          note.run()
-        }
-      })
+    if (late.length === 0) return
+    database.transaction(() => {
+      for (const { add, note } of late) {
+        add.run()
+        note.run()
+      }
+    })
+  }
+  return () => {
+    if (indexedAt === database.changes()) return true
+    try {
+      index()
+    } catch (error) {
+      if (error instanceof StorageError) return false
+      throw error
     }
     indexedAt = database.changes()
+    return true
   }
 }

@@ -265,20 +265,10 @@ function createPropertyReads({
     return { items: records(rows), total }
   }
 
-  /** A page of what was written, without reading it again: names are ASCII, so that they sort as in the database. */
-  const pageOf = (written: readonly WrittenRow[], page: Page<'Name' | 'Id'>) => {
-    const by = page.sortBy === 'Id' ? 'id' : 'name'
-    const sorted = written.toSorted((one, other) => (one.row[by] < other.row[by] ? -1 : 1))
-    if (page.sortDir === 'Desc') sorted.reverse()
-    const onPage = sorted.slice(page.offset, page.offset + page.limit)
-    const items = onPage.map(({ row, items: rows }) => propertyRecord(row, shown(row, rows)))
-    return { items, total: written.length }
-  }
-
   return {
     get,
     list,
-    pageOf,
+    pageOf: (written, page) => pageOfWritten(written, page, shown),
     valuesOf,
     browsable,
     items(parent, name, page, caller) {
@@ -301,6 +291,20 @@ function createPropertyReads({
       return propertyContainer(parent, items, total)
     },
   }
+}
+
+/** A page of what was written, without reading it again: names are ASCII, so that they sort as in the database. */
+function pageOfWritten(
+  written: readonly WrittenRow[],
+  page: Page<'Name' | 'Id'>,
+  shown: (row: PropertyRow, items: readonly PropertyItemRow[]) => ShownItem[],
+): Rows<PropertyRecord> {
+  const by = page.sortBy === 'Id' ? 'id' : 'name'
+  const sorted = written.toSorted((one, other) => (one.row[by] < other.row[by] ? -1 : 1))
+  if (page.sortDir === 'Desc') sorted.reverse()
+  const onPage = sorted.slice(page.offset, page.offset + page.limit)
+  const items = onPage.map(({ row, items: rows }) => propertyRecord(row, shown(row, rows)))
+  return { items, total: written.length }
 }
 
 function existingRow(store: PropertyStore, parent: PropertyParentRef, name: string): PropertyRow {

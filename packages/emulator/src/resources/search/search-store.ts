@@ -85,18 +85,18 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = d
      */
     async search<Row>(
       visibility: Visibility,
-      queries: readonly ScopeQuery[],
+      given: readonly ScopeQuery[],
       { offset, limit, sortBy, sortDir }: Page<SortBy>,
       read: (row: FoundRow) => Row,
     ): Promise<{ rows: Row[]; total: number }> {
       const direction: 'ASC' | 'DESC' = sortDir === 'Desc' ? 'DESC' : 'ASC'
       // Without a text all scores are equal, and rows are read directly in the order of their ids.
-      const isScored = queries.some(({ plan }) => plan.scored.length > 0)
+      const isScored = given.some(({ plan }) => plan.scored.length > 0)
       const column: 'score' | 'key' | undefined =
         sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
       const order = column && { by: column, direction }
 
-      indexTexts()
+      const queries = indexTexts() ? given : given.map(withoutIndex)
       const searches = queries.map((query) => {
         const kept = keptSearch(query, visibility, sortBy, order, indexTexts)
         return { query, kept }
@@ -125,20 +125,22 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = d
         rows: rows.map(({ place, ...row }) =>
           read({ scope: (queries[place] as ScopeQuery).scope, ...row }),
         ),
-        total: isLast ? offset + rows.length : parts.reduce((sum, part) => sum + totalOf(part), 0),
+        total: isLast
+          ? offset + rows.length
+          : parts.reduce((sum, part) => sum + totalOf(database, part), 0),
       }
     },
   }
-
-  function totalOf({ total, rest }: ScopeStatement): number {
-    if (total !== undefined) return total
-    const counted = database.statement<Clause['values'], { total: number }>(
-      `SELECT count(*) AS total ${rest.text}`,
-    )
-    return counted.get(...rest.values)?.total ?? 0
-  }
 }
 export type SearchStore = ReturnType<typeof searchStore>
+
+function totalOf(database: Database, { total, rest }: ScopeStatement): number {
+  if (total !== undefined) return total
+  const counted = database.statement<Clause['values'], { total: number }>(
+    `SELECT count(*) AS total ${rest.text}`,
+  )
+  return counted.get(...rest.values)?.total ?? 0
+}
 
 type ScopeStatement = {
   /** As id, score and key. */
@@ -173,13 +175,18 @@ function pageStatement(
   }
 }
 
+/** Without room the newest rows aren't indexed, and reads go on: each row is looked at. */
+function withoutIndex({ scope, plan }: ScopeQuery): ScopeQuery {
+  return { scope, plan: { ...plan, match: undefined } }
+}
+
 /** A search of one scope as it is kept: for those who see the same, in one order. */
 function keptSearch(
   query: ScopeQuery,
   visibility: Visibility,
   sortBy: SortBy,
   order: Search['order'],
-  indexTexts: () => void,
+  indexTexts: () => unknown,
 ): Search {
   const { scope, plan } = query
   const { table } = sources[scope]
