@@ -50,7 +50,7 @@ it('[RTM-01] ranges come over one connection, of any size and in any pieces', as
     connections.add(request.socket)
     const [start, end] = (request.headers.range ?? '').replace('bytes=', '').split('-').map(Number)
     const range = bytes.subarray(start, (end ?? 0) + 1)
-    response.writeHead(206, { 'content-length': range.length, 'x-range': `${start}` })
+    response.writeHead(206, { 'content-length': range.length, 'x-range': String(start) })
     for (let at = 0; at < range.length; at += 70_001)
       response.write(range.subarray(at, at + 70_001))
     response.end()

@@ -175,7 +175,7 @@ function pageStatement(
   }
 }
 
-/** Without room the newest rows aren't indexed, and reads go on: each row is looked at. */
+/** Without room the newest rows aren't indexed, and reads continue: each row is looked at. */
 function withoutIndex({ scope, plan }: ScopeQuery): ScopeQuery {
   return { scope, plan: { ...plan, match: undefined } }
 }
