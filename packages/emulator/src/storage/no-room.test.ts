@@ -121,8 +121,7 @@ it('[SEC-06] a search finds what was new before there was no space, though it is
   expect(status).toBe(201)
   platform.setRoom(false)
   const search = async () => {
-    const query = new URLSearchParams({ query: 'newest', scope: 'projects' })
-    const found = await platform.ada.get(`v1pre3/search?${query}`)
+    const found = await platform.ada.get('v1pre3/search?query=newest&scope=projects')
     expect(found.status).toBe(200)
     return found.body.Response.Items.length as number
   }
