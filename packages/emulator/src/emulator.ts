@@ -138,7 +138,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     options.data === undefined
       ? openMemoryStorage(
           random,
-          await contentKeyOf(seeds, options.now, options.shared === undefined ? 'light' : 'strong'),
+          contentKeyOf(seeds, options.now, options.shared === undefined ? 'light' : 'strong'),
         )
       : await openDiskStorage(options.data, random, process.pid, options)
   try {

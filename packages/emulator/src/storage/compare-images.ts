@@ -11,6 +11,7 @@ const machinery: ReadonlySet<string> = new Set([
   'setting',
   'deadline',
   'rate_count',
+  'search_progress',
   'web_session',
   'authorization_code',
 ])

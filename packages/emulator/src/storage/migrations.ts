@@ -4,6 +4,7 @@ import { lab } from './migrations/0002-lab.ts'
 import { wire } from './migrations/0004-wire.ts'
 import { sharing } from './migrations/0005-sharing.ts'
 import { jobCourse } from './migrations/0008-job-course.ts'
+import { searchProgress } from './migrations/0010-search-progress.ts'
 
 /** What the jobs of a native app may use: the addresses that they reach, and their limits, as JSON. */
 const jobSettings = 'ALTER TABLE application ADD COLUMN job_settings TEXT;'
@@ -47,6 +48,7 @@ const migrations: readonly string[] = [
   initializing,
   jobCourse,
   quotas,
+  searchProgress,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -115,6 +115,21 @@ it.each([...ofTokens, ...ofOwner, ...ofOAuth])(
 
 const reading = [...ofTokens, ...ofOwner].filter(({ reads }) => reads)
 
+it('[SEC-06] a search finds what was new before there was no space, though it is not indexed', async () => {
+  await using platform = await startLimitedPlatform()
+  const { status } = await platform.ada.postJson('v1pre3/projects', { Name: 'Newest cohort' })
+  expect(status).toBe(201)
+  platform.setRoom(false)
+  const search = async () => {
+    const found = await platform.ada.get('v1pre3/search?query=newest&scope=projects')
+    expect(found.status).toBe(200)
+    return found.body.Response.Items.length as number
+  }
+  expect(await search()).toBe(1)
+  platform.setRoom(true)
+  expect(await search()).toBe(1)
+})
+
 /** A file is indexed when it is first queried, and its index is stored. */
 const indexing = ['v1.getVariantSet', 'v1.listVariants', 'v1.getCoverage', 'v1.getCoverageMeta']
 

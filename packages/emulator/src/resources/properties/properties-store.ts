@@ -73,14 +73,14 @@ function properties(database: Database) {
   )
   const insert = database.statement<
     [string, number, string, string, string, number, number | null, number, number],
-    { id: number }
+    PropertyRow
   >(
     `INSERT INTO property
        (parent_kind, parent_id, name, type, description, user_id, application_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
   )
-  const update = database.statement<[string, number, number | null, number, number]>(
-    'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ?',
+  const update = database.statement<[string, number, number | null, number, number], PropertyRow>(
+    'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ? RETURNING *',
   )
   const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
   const any = database.statement<[string, number]>(
@@ -110,28 +110,28 @@ function properties(database: Database) {
         id: 'id',
         page,
       }),
-    insert: (property: NewProperty): number =>
-      (
-        insert.get(
-          property.parent.kind,
-          property.parent.id,
-          property.name,
-          property.type,
-          property.description,
-          property.userId,
-          property.applicationId ?? null,
-          property.modifiedMs,
-          property.modifiedMs,
-        ) as { id: number }
-      ).id,
-    update: (id: number, change: PropertyChange): void =>
-      void update.run(
+    /** Inserts a property, and returns its row. */
+    insert: (property: NewProperty): PropertyRow =>
+      insert.get(
+        property.parent.kind,
+        property.parent.id,
+        property.name,
+        property.type,
+        property.description,
+        property.userId,
+        property.applicationId ?? null,
+        property.modifiedMs,
+        property.modifiedMs,
+      ) as PropertyRow,
+    /** Changes a property, and returns its row as it is then. */
+    update: (id: number, change: PropertyChange): PropertyRow =>
+      update.get(
         change.description,
         change.userId,
         change.applicationId ?? null,
         change.modifiedMs,
         id,
-      ),
+      ) as PropertyRow,
     /** Deletes a property with its items. */
     delete: (id: number): void => void remove.run(id),
   }
@@ -140,8 +140,8 @@ function properties(database: Database) {
 /** What v2 knows of properties beyond v1. */
 function v2Properties(database: Database) {
   const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
-  const setOptions = database.statement<[number, number, number]>(
-    'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ?',
+  const setOptions = database.statement<[number, number, number], PropertyRow>(
+    'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ? RETURNING *',
   )
   return {
     /** A page of a resource's properties as v2 lists them. */
@@ -166,8 +166,9 @@ function v2Properties(database: Database) {
         page,
       }),
     byId: (id: number): PropertyRow | undefined => byId.get(id),
-    setOptions: (id: number, options: PropertyOptions): void =>
-      void setOptions.run(Number(options.isHidden), Number(options.allowDuplicates), id),
+    /** Changes what a property allows, and returns its row as it is then. */
+    setOptions: (id: number, options: PropertyOptions): PropertyRow =>
+      setOptions.get(Number(options.isHidden), Number(options.allowDuplicates), id) as PropertyRow,
   }
 }
 
@@ -176,18 +177,18 @@ function propertyItems(database: Database) {
   const items = database.statement<[string], PropertyItemRow>(
     `SELECT * FROM property_item WHERE property_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
   )
-  const insertItem = database.statement<[number, number | null, string | null]>(
-    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?)',
+  const insertItem = database.statement<[number, number | null, string | null], PropertyItemRow>(
+    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?) RETURNING *',
   )
   const removeItems = database.statement<[number]>(
     'DELETE FROM property_item WHERE property_id = ?',
   )
-  const addItems = (propertyId: number, added: readonly NewPropertyItem[]): void => {
-    for (const item of added) {
-      if ('content' in item) insertItem.run(propertyId, null, item.content)
-      else insertItem.run(propertyId, item.resourceId, null)
-    }
-  }
+  const addItems = (propertyId: number, added: readonly NewPropertyItem[]): PropertyItemRow[] =>
+    added.map((item) => {
+      const [resourceId, content] =
+        'content' in item ? [null, item.content] : [item.resourceId, null]
+      return insertItem.get(propertyId, resourceId, content) as PropertyItemRow
+    })
   return {
     /** The items of several properties at once, in the order that they were written in. */
     items: (propertyIds: readonly number[]): PropertyItemRow[] => items.all(jsonList(propertyIds)),
@@ -201,12 +202,12 @@ function propertyItems(database: Database) {
         id: 'id',
         page,
       }),
-    /** Replaces all items of the property. */
-    replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): void {
+    /** Replaces all items of the property, and returns the new rows. */
+    replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): PropertyItemRow[] {
       removeItems.run(propertyId)
-      addItems(propertyId, replacing)
+      return addItems(propertyId, replacing)
     },
-    /** Adds items to a property, after those that it has. */
+    /** Adds items to a property, after those that it has, and returns their rows. */
     addItems,
   }
 }

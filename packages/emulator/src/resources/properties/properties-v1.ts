@@ -10,9 +10,13 @@ export function propertiesV1(kind: PropertyParent, properties: Properties): Hand
   return {
     list: ({ params, page }) => ({ status: 200, ...properties.list(parentOf(params), page) }),
     write({ caller, params, body, page }) {
-      const parent = parentOf(params)
-      const { added, names } = properties.write(parent, body.Properties, caller)
-      return { status: added ? 201 : 200, ...properties.list(parent, page, names) }
+      const { added, ...written } = properties.writeAndList(
+        parentOf(params),
+        body.Properties,
+        caller,
+        page,
+      )
+      return { status: added ? 201 : 200, ...written }
     },
     get: ({ params }) => ({ status: 200, record: properties.get(parentOf(params), params.name) }),
     items: ({ caller, params, page }) => ({

@@ -54,11 +54,21 @@ export type Author = { readonly userId: number; readonly applicationId: number |
 /** Whether a batch added any property, and the names that it wrote, in its order. */
 export type Written = { readonly added: boolean; readonly names: string[] }
 
+/** A property that was just written, with its items. */
+type WrittenRow = { readonly row: PropertyRow; readonly items: readonly PropertyItemRow[] }
+
 type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
 export type Properties = {
   /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
   write(parent: PropertyParentRef, batch: Batch, caller: UserCaller): Written
+  /** The same, with a page of what it wrote. */
+  writeAndList(
+    parent: PropertyParentRef,
+    batch: Batch,
+    caller: UserCaller,
+    page: Page<'Name' | 'Id'>,
+  ): Rows<PropertyRecord> & { readonly added: boolean }
   /** The same for the platform itself, which may refer to every resource. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
   /**
@@ -120,16 +130,29 @@ export function createProperties(options: PropertiesOptions): Properties {
   const { store, references, facts } = options
   const reads = createPropertyReads(options)
   const { writeBatch, writeDrafts } = createPropertyWrites(options)
+  const mayReference =
+    (caller: UserCaller): BatchContext['canReference'] =>
+    (kind, id) =>
+      references.mayBrowse(caller, kind, id)
   const isThere = (kind: ReferenceKind, id: number): boolean =>
     references.compact(kind, id) !== undefined
   return {
     ...reads,
-    write: (parent, batch, caller) =>
-      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
-    writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
+    write(parent, batch, caller) {
+      const { added, names } = writeBatch(parent, batch, caller, mayReference(caller))
+      return { added, names }
+    },
+    writeAndList(parent, batch, caller, page) {
+      const { added, written } = writeBatch(parent, batch, caller, mayReference(caller))
+      return { added, ...reads.pageOf(written, page) }
+    },
+    writeAs(parent, batch, author) {
+      const { added, names } = writeBatch(parent, batch, author, isThere)
+      return { added, names }
+    },
     draft: (batch, placeOf) =>
       readBatch(batch, { facts, existing: () => undefined, canReference: isThere, placeOf }),
-    writeDrafts,
+    writeDrafts: (parent, drafts, author) => void writeDrafts(parent, drafts, author),
     remove(parent, name) {
       const record = reads.get(parent, name)
       store.delete(existingRow(store, parent, name).id)
@@ -145,29 +168,35 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
     batch: Batch,
     author: Author,
     canReference: BatchContext['canReference'],
-  ): Written => {
+  ): Written & { readonly written: readonly WrittenRow[] } => {
     const existing = (name: string) => store.get(parent, name)
     const drafts = readBatch(batch, { facts, existing, canReference })
-    writeDrafts(parent, drafts, author)
     return {
+      written: writeDrafts(parent, drafts, author),
       added: drafts.some((draft) => draft.existing === undefined),
       names: drafts.map((draft) => draft.name),
     }
   }
 
-  const writeDrafts: Properties['writeDrafts'] = (parent, drafts, author) => {
-    const { userId, applicationId } = author
+  const writeDrafts = (
+    parent: PropertyParentRef,
+    drafts: readonly Draft[],
+    { userId, applicationId }: Author,
+  ): WrittenRow[] => {
     const modifiedMs = clock.now()
-    database.transaction(() => {
-      for (const { existing: row, name, type, description, items, options: allowed } of drafts) {
+    return database.transaction(() =>
+      drafts.map(({ existing, name, type, description, items, options: allowed }) => {
         const change = { description, userId, applicationId, modifiedMs }
-        if (row !== undefined) store.update(row.id, change)
-        const id = row?.id ?? store.insert({ parent, name, type, ...change })
-        if (allowed !== undefined) store.setOptions(id, allowed)
-        if (row === undefined) store.addItems(id, items)
-        else store.replaceItems(id, items)
-      }
-    })
+        const changed =
+          existing === undefined
+            ? store.insert({ parent, name, type, ...change })
+            : store.update(existing.id, change)
+        const { id } = changed
+        const row = allowed === undefined ? changed : store.setOptions(id, allowed)
+        const write = existing === undefined ? store.addItems : store.replaceItems
+        return { row, items: write(id, items) }
+      }),
+    )
   }
 
   return { writeBatch, writeDrafts }
@@ -182,7 +211,7 @@ function createPropertyReads({
 }: PropertiesOptions): Pick<
   Properties,
   'get' | 'list' | 'items' | 'container' | 'valuesOf' | 'browsable'
-> {
+> & { pageOf(written: readonly WrittenRow[], page: Page<'Name' | 'Id'>): Rows<PropertyRecord> } {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {
@@ -239,6 +268,7 @@ function createPropertyReads({
   return {
     get,
     list,
+    pageOf: (written, page) => pageOfWritten(written, page, shown),
     valuesOf,
     browsable,
     items(parent, name, page, caller) {
@@ -261,6 +291,20 @@ function createPropertyReads({
       return propertyContainer(parent, items, total)
     },
   }
+}
+
+/** A page of what was written, without reading it again: names are ASCII, so that they sort as in the database. */
+function pageOfWritten(
+  written: readonly WrittenRow[],
+  page: Page<'Name' | 'Id'>,
+  shown: (row: PropertyRow, items: readonly PropertyItemRow[]) => ShownItem[],
+): Rows<PropertyRecord> {
+  const by = page.sortBy === 'Id' ? 'id' : 'name'
+  const sorted = written.toSorted((one, other) => (one.row[by] < other.row[by] ? -1 : 1))
+  if (page.sortDir === 'Desc') sorted.reverse()
+  const onPage = sorted.slice(page.offset, page.offset + page.limit)
+  const items = onPage.map(({ row, items: rows }) => propertyRecord(row, shown(row, rows)))
+  return { items, total: written.length }
 }
 
 function existingRow(store: PropertyStore, parent: PropertyParentRef, name: string): PropertyRow {

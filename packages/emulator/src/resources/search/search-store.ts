@@ -2,6 +2,7 @@ import type { Page, SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { indexedTexts } from '../../storage/indexed-texts.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { foundRows, type FoundRows, type Search } from '../../storage/found-rows.ts'
 import { jsonList, where, type Clause } from '../../storage/paged.ts'
@@ -42,6 +43,7 @@ const defaultLengths: Lengths = { few: 1000, many: 10_000, turn: 5000 }
 
 export function searchStore(database: Database, { few, many, turn }: Lengths = defaultLengths) {
   const found = foundRows(database, turn)
+  const indexTexts = indexedTexts(database)
 
   const leadOf = ({ scope, plan }: ScopeQuery, { everything }: Visibility, name: string): Lead => {
     const before = found.find(name)
@@ -83,26 +85,30 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = d
      */
     async search<Row>(
       visibility: Visibility,
-      queries: readonly ScopeQuery[],
+      given: readonly ScopeQuery[],
       { offset, limit, sortBy, sortDir }: Page<SortBy>,
       read: (row: FoundRow) => Row,
     ): Promise<{ rows: Row[]; total: number }> {
       const direction: 'ASC' | 'DESC' = sortDir === 'Desc' ? 'DESC' : 'ASC'
       // Without a text all scores are equal, and rows are read directly in the order of their ids.
-      const isScored = queries.some(({ plan }) => plan.scored.length > 0)
+      const isScored = given.some(({ plan }) => plan.scored.length > 0)
       const column: 'score' | 'key' | undefined =
         sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
       const order = column && { by: column, direction }
 
+      const queries = indexTexts() ? given : given.map(withoutIndex)
       const searches = queries.map((query) => {
-        const kept = keptSearch(query, visibility, sortBy, order)
+        const kept = keptSearch(query, visibility, sortBy, order, indexTexts)
         return { query, kept }
       })
       const leadsNow = () => searches.map(({ query, kept }) => leadOf(query, visibility, kept.name))
       let leads = leadsNow()
       const long = searches.filter(({ query }, at) => isLong(query, leads[at] as Lead, visibility))
       for (const { kept } of long) await found.keep(kept)
-      if (long.length > 0) leads = leadsNow()
+      if (long.length > 0) {
+        indexTexts()
+        leads = leadsNow()
+      }
 
       // From here on nothing is awaited.
       const parts = queries.map((query, at) =>
@@ -119,20 +125,22 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = d
         rows: rows.map(({ place, ...row }) =>
           read({ scope: (queries[place] as ScopeQuery).scope, ...row }),
         ),
-        total: isLast ? offset + rows.length : parts.reduce((sum, part) => sum + totalOf(part), 0),
+        total: isLast
+          ? offset + rows.length
+          : parts.reduce((sum, part) => sum + totalOf(database, part), 0),
       }
     },
   }
-
-  function totalOf({ total, rest }: ScopeStatement): number {
-    if (total !== undefined) return total
-    const counted = database.statement<Clause['values'], { total: number }>(
-      `SELECT count(*) AS total ${rest.text}`,
-    )
-    return counted.get(...rest.values)?.total ?? 0
-  }
 }
 export type SearchStore = ReturnType<typeof searchStore>
+
+function totalOf(database: Database, { total, rest }: ScopeStatement): number {
+  if (total !== undefined) return total
+  const counted = database.statement<Clause['values'], { total: number }>(
+    `SELECT count(*) AS total ${rest.text}`,
+  )
+  return counted.get(...rest.values)?.total ?? 0
+}
 
 type ScopeStatement = {
   /** As id, score and key. */
@@ -167,12 +175,18 @@ function pageStatement(
   }
 }
 
+/** Without room the newest rows aren't indexed, and reads continue: each row is looked at. */
+function withoutIndex({ scope, plan }: ScopeQuery): ScopeQuery {
+  return { scope, plan: { ...plan, match: undefined } }
+}
+
 /** A search of one scope as it is kept: for those who see the same, in one order. */
 function keptSearch(
   query: ScopeQuery,
   visibility: Visibility,
   sortBy: SortBy,
   order: Search['order'],
+  indexTexts: () => unknown,
 ): Search {
   const { scope, plan } = query
   const { table } = sources[scope]
@@ -183,6 +197,8 @@ function keptSearch(
     // Rows are found by their ids, which dates follow; scores have few values.
     isSortedLast: sortBy === 'Name',
     among(rows) {
+      // It is found in turns, between which there are new rows.
+      indexTexts()
       const lead: Lead = 'ids' in rows ? { by: 'ids', ...rows } : { by: 'span', ...rows }
       const { columns, rest } = statementOf(query, lead, visibility, sortBy)
       return where(`SELECT ${columns.text} ${rest.text}`, ...columns.values, ...rest.values)

@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { applyMigrations } from '../migrations.ts'
+import { indexedUpTo, indexNewRows, textTables } from './0010-search-progress.ts'
 
-const indexes = ['project', 'run', 'sample', 'appresult', 'file'].map((kind) => `${kind}_search`)
+const indexes = textTables.map((table) => `${table}_search`)
 
 /** A database with a row of each kind, as the platform opens it. */
 function withRows(): Sqlite.Database {
@@ -28,12 +29,18 @@ function withRows(): Sqlite.Database {
   return sqlite
 }
 
+function indexAll(sqlite: Sqlite.Database): void {
+  for (const table of textTables) sqlite.exec(`${indexNewRows(table)}; ${indexedUpTo(table)}`)
+}
+
 function found(sqlite: Sqlite.Database, index: string, match: string): unknown[] {
+  indexAll(sqlite)
   return sqlite.prepare(`SELECT rowid FROM ${index} WHERE ${index} MATCH ?`).pluck().all(match)
 }
 
 /** Fails where an index isn't what its rows say. */
 function checkIndexes(sqlite: Sqlite.Database): void {
+  indexAll(sqlite)
   for (const index of indexes) {
     sqlite.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`)
   }
