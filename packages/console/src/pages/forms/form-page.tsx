@@ -7,6 +7,7 @@ import { readFormFile } from '../../api/forms.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
+import { storedDraft } from './editor/draft-store.ts'
 import { Preview } from './preview/preview.tsx'
 import './forms.css'
 
@@ -69,6 +70,9 @@ export function FormPage({ id, tab = 'preview' }: Props) {
           {isOwner() && (
             <a href={`/forms/${id}/edit`} aria-current={isEdited ? 'page' : undefined}>
               Edit
+              {!isEdited && storedDraft(id) !== undefined && (
+                <span class="badge warn">unsaved draft</span>
+              )}
             </a>
           )}
         </nav>

@@ -1,27 +1,44 @@
 import type { Diagnostic, OutlinePart } from '@benchtop/forms'
+import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import type { AttributeEdits } from './attribute-edits.ts'
 import type { AttributeKind } from './attribute-kinds.ts'
 import { ChoiceRows } from './choice-rows.tsx'
-import { ConditionRow } from './condition-row.tsx'
-import { simpleCondition } from './simple-condition.ts'
+import { ColumnList } from './column-list.tsx'
+import { ConditionEditor, isEditable } from './condition-editor.tsx'
+import { IdList, type Named } from './id-list.tsx'
+import { TogglerRows } from './toggler-rows.tsx'
+import { recordsIn, textOf } from './written-values.ts'
+
+/** What an attribute can name. */
+export type AttributeContext = {
+  /** The fields that a condition can test. */
+  readonly fields: readonly OutlinePart[]
+  /** The parts that a toggler can show. */
+  readonly parts: readonly Named[]
+  /** The rules of the form. */
+  readonly rules: readonly Named[]
+  /** The values of the choices of the same part. */
+  readonly choices: readonly string[]
+}
 
 type Props = {
   readonly kind: AttributeKind
   /** As in the text; undefined if the text doesn't set it. */
   readonly value: unknown
   readonly found: readonly Diagnostic[]
-  /** The fields that a condition can test. */
-  readonly fields: readonly OutlinePart[]
-  readonly set: (value: unknown) => void
+  readonly context: AttributeContext
+  readonly edits: AttributeEdits
+  /** The control of an attribute of something inside, such as a column. */
+  readonly inner: (kind: AttributeKind, value: unknown, inside: string) => ComponentChildren
 }
 
 /** One attribute, with its problems. */
-export function AttributeControl({ kind, value, found, fields, set }: Props) {
+export function AttributeControl({ found, ...props }: Props) {
   const id = useId()
-  const { name, about, isRequired } = kind
+  const { name, about, isRequired } = props.kind
   const described = `${id}-about${found.length > 0 ? ` ${id}-found` : ''}`
   const isInvalid = found.some(({ severity }) => severity === 'error')
-  const common = { id, described, isInvalid, kind, value, fields, set }
   return (
     <div class="field attribute">
       <label for={id}>
@@ -32,7 +49,7 @@ export function AttributeControl({ kind, value, found, fields, set }: Props) {
           </span>
         )}
       </label>
-      <Input {...common} />
+      <Input {...props} {...{ id, described, isInvalid, found }} set={props.edits.set} />
       <span class="hint" id={`${id}-about`}>
         {about}
       </span>
@@ -45,10 +62,11 @@ export function AttributeControl({ kind, value, found, fields, set }: Props) {
   )
 }
 
-type InputProps = Pick<Props, 'kind' | 'value' | 'fields' | 'set'> & {
+type InputProps = Props & {
   readonly id: string
   readonly described: string
   readonly isInvalid: boolean
+  readonly set: (value: unknown) => void
 }
 
 function Input(props: InputProps) {
@@ -121,17 +139,43 @@ function Input(props: InputProps) {
       )
     case 'number':
       return <Parsed {...props} read={numberIn} write={textOf} said="Not a number." />
+    case 'rules':
+      return (
+        <IdList
+          {...{ id, described }}
+          label={kind.name}
+          hint="Add a rule…"
+          value={textOf(value)}
+          offered={props.context.rules}
+          set={(ids, say) => props.edits.set(ids === '' ? undefined : ids, say)}
+        />
+      )
     case 'choices':
-      return <ChoiceRows id={id} described={described} value={value} set={set} />
+    case 'columns':
+    case 'togglers':
     case 'condition':
-      // A value with more than one comparison is edited as text.
-      if (value === undefined || simpleCondition(value) !== undefined) {
-        return <ConditionRow {...{ id, described, value, set }} fields={props.fields} />
-      }
-      return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+      return <PartsInput {...props} />
     case 'json':
       return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
   }
+}
+
+/** What is edited by its parts; what the text has in another shape is edited as it is. */
+function PartsInput(props: InputProps) {
+  const { kind, id, described, value, edits, context, found } = props
+  const common = { id, described, value, edits }
+  if (kind.input === 'condition') {
+    if (value === undefined || isEditable(value)) {
+      return <ConditionEditor {...common} fields={context.fields} />
+    }
+  } else if (value === undefined || recordsIn(value) !== undefined) {
+    if (kind.input === 'choices') return <ChoiceRows {...common} />
+    if (kind.input === 'togglers') {
+      return <TogglerRows {...common} choices={context.choices} parts={context.parts} />
+    }
+    return <ColumnList {...common} items={kind.items} found={found} control={props.inner} />
+  }
+  return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
 }
 
 const noJson = 'Not valid JSON.'
@@ -201,9 +245,4 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
 function jsonOf(value: unknown): string {
   const line = JSON.stringify(value)
   return line.length > 40 ? JSON.stringify(value, undefined, 2) : line
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

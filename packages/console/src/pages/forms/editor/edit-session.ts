@@ -37,6 +37,8 @@ export type EditSession = {
   readonly read: ReadonlySignal<ReadForm>
   /** Undefined while the text is broken. */
   readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
+  /** The ids of the form's rules; those of before while the text is broken. */
+  readonly rules: ReadonlySignal<readonly string[]>
   /** The path of the part that is selected. */
   readonly selected: ReadonlySignal<string | undefined>
   readonly part: ReadonlySignal<OutlinePart | undefined>
@@ -57,9 +59,14 @@ export type EditSession = {
   readonly remove: (path: string) => void
   readonly move: (path: string, place: ListPlace) => void
   readonly step: (path: string, way: 'up' | 'down') => void
-  readonly set: (path: string, name: string, value: unknown) => void
+  /** Sets an attribute. A change that is announced is a step of its own, unlike those of typing. */
+  readonly set: (path: string, name: string, value: unknown, say?: string) => void
+  /** Moves an item of a list of an attribute, such as a column, with its comments. */
+  readonly reorder: (list: string, from: number, to: number, say: string) => void
   readonly undo: () => void
   readonly redo: () => void
+  /** Goes back to the file's content, which undo takes back. */
+  readonly discard: () => void
   /** Processes the current content of the file. */
   readonly fileChanged: (file: FormFile) => void
   readonly takeTheirs: () => void
@@ -93,28 +100,46 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     flatOutline(outline.value ?? []).find((part) => part.path === path)
   const editing: Editing = { text, selected, said, outline, partAt }
   const history = createHistory(editing)
+  const read = computed(() => readForm(text.value))
+  let known: readonly string[] = []
+  const rules = computed(() => {
+    const { form } = read.value
+    if (form !== undefined) known = (form.rulesets ?? []).map(({ id }) => id)
+    return known
+  })
   const session: EditSession = {
     text,
     outline,
     selected,
     file,
     said,
-    read: computed(() => readForm(text.value)),
+    read,
+    rules,
     part: computed(() => partAt(selected.value)),
     isChanged: computed(() => text.value !== file.value.text),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     undo: history.undo,
     redo: history.redo,
+    discard: () =>
+      history.change({
+        text: file.peek().text,
+        say: 'Your changes are discarded. Ctrl+Z restores them.',
+      }),
     select(path) {
       selected.value = path
     },
     type: (typed, line) => history.change({ text: typed, merge: `typing in ${line}` }),
     replaceText: (replaced, say) => history.change({ text: replaced, say }),
-    set: (path, name, value) =>
+    set: (path, name, value, say) =>
       history.change({
         text: setAttribute(text.peek(), path, name, value),
-        merge: `${path} ${name}`,
+        ...(say === undefined ? { merge: `${path} ${name}` } : { say }),
+      }),
+    reorder: (list, from, to, say) =>
+      history.change({
+        text: moveItem(text.peek(), `${list}[${from}]`, { list, index: to }).text,
+        say,
       }),
     ...createPartEdits(editing, history.change),
     ...createFileSync(editing, history, file),

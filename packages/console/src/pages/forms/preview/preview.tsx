@@ -29,6 +29,7 @@ export function Preview({ application, file }: Props) {
     })
   }
   const outcome = useRehearsal(application.id, launch?.values, file.revision)
+  const { rehearsal } = outcome
   const shown = useUpdatedForm(form, outcome)
   const faults = read.diagnostics.filter(({ severity }) => severity === 'error')
   const warnings = read.diagnostics.filter(({ severity }) => severity === 'warning')
@@ -38,9 +39,9 @@ export function Preview({ application, file }: Props) {
         <FormStates
           states={states}
           current={
-            launch === undefined || outcome.rehearsal === undefined
+            launch === undefined || rehearsal === undefined
               ? undefined
-              : { values: launch.values, errors: outcome.rehearsal.fields }
+              : () => Promise.resolve({ values: launch.values, errors: rehearsal.fields })
           }
         />
         {shown === undefined ? (
