@@ -28,7 +28,7 @@ export function Preview({ application, file }: Props) {
       if (newest.current === model) setLaunch(values)
     })
   }
-  const outcome = useRehearsal(application.id, launch?.values, file.revision)
+  const outcome = useRehearsal(application.id, launch && { values: launch.values }, file.revision)
   const { rehearsal } = outcome
   const shown = useUpdatedForm(form, outcome)
   const faults = read.diagnostics.filter(({ severity }) => severity === 'error')
