@@ -15,14 +15,17 @@ const mostMs = 100
 type View = { readonly name: string; readonly path: string }
 
 /**
- * The script of the first view of every page, on a processor that is slowed down: compiling, running and drawing by
+ * The script of the first view of every page that is wanted by its name, on a processor that is slowed down: compiling, running and drawing by
  * scripts until nothing is loaded any more, with an empty cache. It is the thread's own time, so that other programs
  * of the machine don't count.
  */
-export async function scriptOfFirstViews(browser: Browser): Promise<Line[]> {
+export async function scriptOfFirstViews(
+  browser: Browser,
+  isWanted: (name: string) => boolean,
+): Promise<Line[]> {
   await using bench = await startBench()
   const { uiUrl } = bench.platform
-  const views = await everyView(bench.platform)
+  const views = (await everyView(bench.platform)).filter(({ name }) => isWanted(name))
   const storageState = await signedIn(browser, uiUrl)
   const figures: { readonly what: string; readonly values: number[] }[] = []
   for (const { name, path } of views) {

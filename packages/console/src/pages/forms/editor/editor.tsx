@@ -1,12 +1,13 @@
 import type { FormModel } from '@benchtop/form-renderer'
 import { fieldIdOf } from '@benchtop/forms'
 import { lazy, useLocation } from 'preact-iso'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { writeFormFile, type FormFile } from '../../../api/forms.ts'
 import { Skeleton } from '../../../design/pieces.tsx'
 import { showFailure } from '../../../design/toasts.tsx'
+import { addressOf } from '../../../shell/address.ts'
 import { FormStates, type EnteredState } from '../preview/form-states.tsx'
 import { useFormStates } from '../preview/use-form-states.ts'
 import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
@@ -92,10 +93,12 @@ type SourceProps = { readonly application: string; readonly session: EditSession
 
 /** The form as its users see it, and as its text. The address may name a place in the text. */
 function SourcePane({ application, session }: SourceProps) {
-  const { query } = useLocation()
-  const [view, setView] = useState<'text' | 'form'>(
-    query['view'] === 'text' || query['line'] !== undefined ? 'text' : 'form',
-  )
+  const { query, path, route } = useLocation()
+  const view = query['view'] === 'text' || query['line'] !== undefined ? 'text' : 'form'
+  const show = (next: 'text' | 'form'): void => {
+    const { line: _, column: __, ...others } = query
+    route(addressOf(path, { ...others, view: next === 'text' ? next : undefined }), true)
+  }
   const states = useFormStates(application)
   const model = useRef<FormModel>(undefined)
   const sound = useLastValidForm(session.read.value.form)
@@ -112,7 +115,7 @@ function SourcePane({ application, session }: SourceProps) {
             id={`tab-${one}`}
             aria-selected={view === one}
             aria-controls="editor-view"
-            onClick={() => setView(one)}
+            onClick={() => show(one)}
           >
             {one === 'text' ? 'Definition' : 'Form'}
           </button>
