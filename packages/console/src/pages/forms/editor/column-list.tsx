@@ -57,7 +57,9 @@ export function ColumnList({ id, described, value, items, found, edits, control 
       }}
       row={(index) => {
         const column = columns[index] ?? {}
-        const isFaulty = found.some(({ path }) => path.includes(`.columns[${index}]`))
+        const isFaulty = found.some(
+          ({ path, severity }) => severity === 'error' && path.includes(`.columns[${index}]`),
+        )
         return (
           <details
             class="column"

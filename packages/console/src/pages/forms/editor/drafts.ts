@@ -7,8 +7,8 @@ import { createEditSession, type EditSession } from './edit-session.ts'
 export type KeptSession = {
   readonly session: EditSession
   readonly isStored: ReadonlySignal<boolean>
-  /** Whether it began with unsaved changes from before. */
-  readonly isResumed: boolean
+  /** Whether it began with unsaved changes from before, which are neither saved nor discarded yet. */
+  readonly isResumed: ReadonlySignal<boolean>
 }
 
 /** Drafts stay unchanged while the user visits other pages. */
@@ -21,7 +21,8 @@ export function sessionOf(application: string, file: FormFile): KeptSession {
   const draft = storedDraft(application)
   const session = createEditSession(file, draft)
   const isStored = signal(false)
-  const kept = { session, isStored, isResumed: draft !== undefined }
+  const isResumed = signal(draft !== undefined)
+  const kept = { session, isStored, isResumed }
   sessions.set(application, kept)
   effect(() => {
     if (session.isChanged.value) {
@@ -30,6 +31,7 @@ export function sessionOf(application: string, file: FormFile): KeptSession {
     } else {
       dropDraft(application)
       isStored.value = false
+      isResumed.value = false
     }
   })
   return kept

@@ -90,7 +90,7 @@ export function EditorBar({ kept, save }: Props) {
 
 function unsavedWords({ isStored, isResumed }: KeptSession): string {
   if (!isStored.value) return 'Unsaved changes, lost when this tab is closed'
-  return isResumed
+  return isResumed.value
     ? 'Unsaved changes from before, kept as a draft in this browser'
     : 'Unsaved changes, kept as a draft in this browser'
 }
