@@ -7,7 +7,7 @@ import type { Line } from './figure.ts'
 import { median } from './statistics.ts'
 
 const runs = 5
-/** How many times slower the processor is made: that of a phone beside the one of a developer. */
+/** How many times slower the processor is made: about as slow as that of a phone. */
 const slowness = 4
 const mostMs = 100
 
@@ -16,7 +16,7 @@ type View = { readonly name: string; readonly path: string }
 
 /**
  * The script of the first view of every page that is wanted by its name, on a processor that is slowed down: compiling, running and drawing by
- * scripts until nothing is loaded any more, with an empty cache. It is the thread's own time, so that other programs
+ * scripts until nothing more is loaded, with an empty cache. It is the thread's own time, so that other programs
  * of the machine don't count.
  */
 export async function scriptOfFirstViews(

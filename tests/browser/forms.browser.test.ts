@@ -488,7 +488,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(await faultsInBothSchemes(page)).toEqual([])
       await page.getByRole('link', { name: 'Edit unsaved draft' }).click()
       await row(page, /^Unsaved /).waitFor()
-      // Nothing would be lost, so nothing is asked before the page is left.
+      // Nothing would be lost, so no prompt keeps the page.
       await page.goto(`${bench.platform.uiUrl}/forms`)
       await page.getByText('unsaved draft').waitFor()
       const other = await page.context().newPage()

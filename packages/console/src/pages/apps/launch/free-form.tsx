@@ -94,18 +94,7 @@ export function FreeForm({ application, start, call }: Props) {
               />
             ))}
           </ul>
-          <div class="row">
-            {Object.entries(types).map(([type, noun]) => (
-              <button
-                key={type}
-                type="button"
-                class="button second small"
-                onClick={() => add(type as FreeType)}
-              >
-                Add a {noun.toLowerCase()}
-              </button>
-            ))}
-          </div>
+          <AddButtons add={add} />
         </div>
       </details>
       <LaunchFoot problems={refused} isSending={isSending} />
@@ -115,6 +104,23 @@ export function FreeForm({ application, start, call }: Props) {
     <div class="launch-columns">
       <Card>{form}</Card>
       <FreeSide application={application} properties={properties} on={start.on} />
+    </div>
+  )
+}
+
+function AddButtons({ add }: { readonly add: (type: FreeType) => void }) {
+  return (
+    <div class="row">
+      {Object.entries(types).map(([type, noun]) => (
+        <button
+          key={type}
+          type="button"
+          class="button second small"
+          onClick={() => add(type as FreeType)}
+        >
+          Add a {noun.toLowerCase()}
+        </button>
+      ))}
     </div>
   )
 }

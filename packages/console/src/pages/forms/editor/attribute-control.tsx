@@ -77,42 +77,8 @@ function Input(props: InputProps) {
     text === '' && !kind.isRequired ? undefined : text
   switch (kind.input) {
     case 'boolean':
-      return (
-        <select
-          {...aria}
-          id={id}
-          class="input"
-          value={textOf(value).toLowerCase()}
-          onChange={({ currentTarget }) =>
-            set(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
-          }
-        >
-          <option value="">not set</option>
-          <option value="true">true</option>
-          <option value="false">false</option>
-        </select>
-      )
-    case 'word': {
-      const written = textOf(value)
-      const word = kind.words.find((one) => one.toLowerCase() === written.trim().toLowerCase())
-      return (
-        <select
-          {...aria}
-          id={id}
-          class="input"
-          value={word ?? written}
-          onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
-        >
-          <option value="">not set</option>
-          {word === undefined && written !== '' && <option value={written}>{written}</option>}
-          {kind.words.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      )
-    }
+    case 'word':
+      return <WordInput {...props} aria={aria} />
     case 'long':
       return (
         <textarea
@@ -158,6 +124,39 @@ function Input(props: InputProps) {
     case 'json':
       return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
   }
+}
+
+type WordProps = InputProps & {
+  readonly aria: { readonly 'aria-describedby': string; readonly 'aria-invalid': boolean }
+}
+
+/** One of a few values, or none. What the text has besides is kept as another one. */
+function WordInput({ kind, value, set, id, aria }: WordProps) {
+  const isBoolean = kind.input === 'boolean'
+  const words = isBoolean ? ['true', 'false'] : kind.words
+  const written = textOf(value)
+  const word = words.find((one) => one.toLowerCase() === written.trim().toLowerCase())
+  const given = (chosen: string): unknown => {
+    if (chosen === '') return undefined
+    return isBoolean ? chosen === 'true' : chosen
+  }
+  return (
+    <select
+      {...aria}
+      id={id}
+      class="input"
+      value={word ?? written}
+      onChange={({ currentTarget }) => set(given(currentTarget.value))}
+    >
+      <option value="">not set</option>
+      {word === undefined && written !== '' && <option value={written}>{written}</option>}
+      {words.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 /** What is edited by its parts; what the text has in another shape is edited as it is. */

@@ -111,25 +111,10 @@ function Group({ id, described, value, fields, inside, edits, set }: GroupProps)
   const fresh = freshCondition(fields)
   return (
     <div class="condition-group" role="group" aria-label={groupName(group)}>
-      <select
-        id={id}
-        class="input"
-        aria-label={id === undefined ? 'How these go together' : undefined}
-        aria-describedby={described}
-        value={kind}
-        onChange={({ currentTarget }) =>
-          set(
-            groupCondition(withKind(group, currentTarget.value as GroupKind)),
-            `${labelOf(currentTarget.value as GroupKind)}.`,
-          )
-        }
-      >
-        {groupLabels.map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </select>
+      <KindBox
+        {...{ id, described, kind }}
+        set={(next) => set(groupCondition(withKind(group, next)), `${labelOf(next)}.`)}
+      />
       <ItemList
         label={groupName(group)}
         noun="condition"
@@ -180,6 +165,33 @@ function Group({ id, described, value, fields, inside, edits, set }: GroupProps)
         }}
       />
     </div>
+  )
+}
+
+type KindProps = {
+  readonly id: string | undefined
+  readonly described: string | undefined
+  readonly kind: GroupKind
+  readonly set: (kind: GroupKind) => void
+}
+
+/** How the conditions of a group go together. */
+function KindBox({ id, described, kind, set }: KindProps) {
+  return (
+    <select
+      id={id}
+      class="input"
+      aria-label={id === undefined ? 'How these go together' : undefined}
+      aria-describedby={described}
+      value={kind}
+      onChange={({ currentTarget }) => set(currentTarget.value as GroupKind)}
+    >
+      {groupLabels.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
   )
 }
 

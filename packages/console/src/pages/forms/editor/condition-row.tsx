@@ -27,7 +27,7 @@ type Props = {
   readonly set: (condition: unknown) => void
 }
 
-/** The condition that a field is first asked for: whether it is one of its choices, or has any value. */
+/** The condition that a field begins with: whether it is one of its choices, or has any value. */
 export function firstTest(field: OutlinePart | undefined): FieldTest {
   const id = typeof field?.attributes['id'] === 'string' ? field.attributes['id'] : ''
   const [choice] = choiceValues(field?.attributes['choices'])

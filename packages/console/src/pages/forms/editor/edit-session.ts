@@ -12,24 +12,13 @@ import {
   type OutlinePart,
   type ReadForm,
 } from '@benchtop/forms'
-import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
+import { createHistory, type Editing, type History } from './edit-history.ts'
 import { nameOfPart } from './part-names.ts'
-
-/** A text, and its selected part. */
-type Step = { readonly text: string; readonly selected: string | undefined }
 
 /** The unsaved changes that are stored when the page is left. */
 export type Draft = { readonly text: string; readonly base: FormFile }
-
-type Change = {
-  readonly text: string
-  readonly selected?: string | undefined
-  /** Announced to screen readers. */
-  readonly say?: string
-  /** Consecutive changes of one name are one undo step. */
-  readonly merge?: string
-}
 
 /** A definition that is being edited: its text, selection, history and file. */
 export type EditSession = {
@@ -65,7 +54,7 @@ export type EditSession = {
   readonly reorder: (list: string, from: number, to: number, say: string) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Goes back to the file's content, which undo takes back. */
+  /** Returns to the file's content; undo restores the changes. */
   readonly discard: () => void
   /** Processes the current content of the file. */
   readonly fileChanged: (file: FormFile) => void
@@ -75,18 +64,6 @@ export type EditSession = {
   readonly saving: () => { readonly text: string; readonly revision: string }
   /** Notes that the file was written. */
   readonly saved: (file: FormFile) => void
-}
-
-/** The number of steps that can be undone. */
-const mostSteps = 500
-
-/** What of a session its parts share. */
-type Editing = {
-  readonly text: Signal<string>
-  readonly selected: Signal<string | undefined>
-  readonly said: Signal<string>
-  readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
-  readonly partAt: (path: string | undefined) => OutlinePart | undefined
 }
 
 /** Begins to edit a file, or resumes what was left unsaved. */
@@ -146,55 +123,6 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
   }
   if (draft !== undefined) session.fileChanged(opened)
   return session
-}
-
-type History = ReturnType<typeof createHistory>
-
-/** What was done, to be undone and done again. */
-function createHistory({ text, selected, said }: Editing) {
-  const past = signal<readonly Step[]>([])
-  const future = signal<readonly Step[]>([])
-  let merging: string | undefined
-
-  const present = (): Step => ({ text: text.peek(), selected: selected.peek() })
-  const record = (step: Step): void => {
-    past.value = [...past.peek().slice(-mostSteps), step]
-    future.value = []
-  }
-  const change = (next: Change): void => {
-    batch(() => {
-      if (next.say !== undefined) said.value = next.say
-      if (next.text === text.peek()) return
-      if (next.merge === undefined || next.merge !== merging) record(present())
-      merging = next.merge
-      text.value = next.text
-      if ('selected' in next) selected.value = next.selected
-    })
-  }
-  const go = (from: typeof past, to: typeof future, word: string): void => {
-    const step = from.peek().at(-1)
-    if (step === undefined) return
-    batch(() => {
-      to.value = [...to.peek(), present()]
-      from.value = from.peek().slice(0, -1)
-      text.value = step.text
-      selected.value = step.selected
-      said.value = word
-      merging = undefined
-    })
-  }
-  return {
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    record,
-    change,
-    /** What comes next is a step of its own. */
-    endMerge(): void {
-      merging = undefined
-    },
-    undo: () => go(past, future, 'Undone.'),
-    redo: () => go(future, past, 'Done again.'),
-  }
 }
 
 /** Adds, removes and moves parts; the keyboard goes to what is selected then. */

@@ -80,7 +80,7 @@ function memberOf(
   isNumeric: boolean,
 ): readonly [string, unknown] {
   if (name === 'filled' || name === 'empty') return ['filled', name === 'filled']
-  const [first]: readonly unknown[] = Array.isArray(before) ? before : [before]
+  const first: unknown = Array.isArray(before) ? (before as readonly unknown[])[0] : before
   const isOrder = ['gt', 'gte', 'lt', 'lte'].includes(name)
   const canBeNumber = isOrder || isNumeric || typeof first === 'number'
   const scalar = (text: string): string | number | boolean => {

@@ -26,7 +26,7 @@ export function ItemList(props: Props) {
   const { id, described, label, noun, count, row, more, add, remove, move } = props
   const nameOf = props.nameOf ?? ((index) => `${noun} ${index + 1}`)
   const root = useRef<HTMLDivElement>(null)
-  /** What the keyboard goes on with: a button of an item, or the one that adds. */
+  /** Where the keyboard continues: a button of an item, or the one that adds. */
   const next = useRef<{ readonly index: number; readonly name: string }>(undefined)
   useLayoutEffect(() => {
     if (next.current === undefined) return

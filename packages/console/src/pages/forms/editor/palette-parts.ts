@@ -112,8 +112,9 @@ export function newColumn(kind: PartKind | undefined, columns: readonly WithId[]
   if (kind === undefined) {
     return { id: freeId('column', taken), label: 'Column', resourceType: 'sample' }
   }
-  const { multiselect: _, ...starter } = starters[kind]
-  return { $type: kind, ...starter, id: freeId(String(starter['id'] ?? 'column'), taken) }
+  const { multiselect: _, id, ...starter } = starters[kind]
+  const wanted = typeof id === 'string' ? id : 'column'
+  return { $type: kind, id: freeId(wanted, taken), ...starter }
 }
 
 function freeId(wanted: string, taken: readonly unknown[]): string {

@@ -72,15 +72,40 @@ type TreeProps = Props & {
   readonly version: number
 }
 
-/** The address has the search, what is open, and the file that is previewed. */
-function Tree({ id, owners, total, version, changed }: TreeProps) {
+/** What is seen of the tree. The address has the search, what is open, and the file that is previewed. */
+function useTreeAddress(owners: readonly Owner[]) {
   const { path, query, route } = useLocation()
-  const { find = '', file, open = owners.length === 1 ? owners[0]?.key : '' } = query
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
+  const { find = '', file, open = owners.length === 1 ? owners[0]?.key : undefined } = query
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  // None is named, too: without it, the only one is open.
+  const opened = useMemo(() => new Set(open?.split(',').filter((key) => key !== 'none')), [open])
+  const go = (to: QueryMembers, isReplaced = false): void =>
+    route(addressOf(path, { ...query, ...to }), isReplaced)
+  return {
+    find,
+    file,
+    opened,
+    closed,
+    go,
+    toggleOwner(key: string): void {
+      const next = new Set(opened)
+      if (!next.delete(key)) next.add(key)
+      go({ open: next.size === 0 ? 'none' : [...next].join() }, true)
+    },
+    toggleFolder(folder: string): void {
+      const next = new Set(closed)
+      if (!next.delete(folder)) next.add(folder)
+      setClosed(next)
+    },
+  }
+}
+
+function Tree({ id, owners, total, version, changed }: TreeProps) {
+  const { route } = useLocation()
+  const { find, file, opened, closed, go, toggleOwner, toggleFolder } = useTreeAddress(owners)
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
   const selection = useSelection<FileCompact>([id])
   const choice = useColumnChoice('project files', ['Id'])
-  const opened = useMemo(() => new Set(open?.split(',')), [open])
   const shown = useMemo(() => foundOwners(owners, find), [owners, find])
   const files = useOwnedFiles(
     owners.filter(({ key }) => opened.has(key)),
@@ -90,26 +115,12 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
     () => projectRows({ owners: shown, open: opened, files, closed, sorting }),
     [shown, opened, files, closed, sorting],
   )
-  const go = (to: QueryMembers, isReplaced = false): void =>
-    route(addressOf(path, { ...query, ...to }), isReplaced)
-  const toggleOwner = (key: string): void => {
-    const next = new Set([...opened].filter((one) => one !== '' && one !== key))
-    if (!opened.has(key)) next.add(key)
-    // None is said, too: without it, the only one is open.
-    go({ open: next.size === 0 ? 'none' : [...next].join() }, true)
-  }
-  const toggleFolder = (folder: string): void => {
-    const next = new Set(closed)
-    if (!next.delete(folder)) next.add(folder)
-    setClosed(next)
-  }
   const openRow = (row: ProjectRow): void => {
     if (row.kind === 'owner') toggleOwner(row.owner.key)
     else if (row.kind === 'folder') toggleFolder(row.path)
     else if (row.kind === 'file') go({ file: row.file.Id })
     else route(pageOf(row.owner))
   }
-  const chosenSize = [...selection.chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
   const size = shown.reduce((sum, one) => sum + one.size, 0)
   return (
     <div class={file === undefined ? 'file-browser' : 'file-browser split'}>
@@ -132,16 +143,7 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
           </>
         }
       >
-        <SelectionBar selection={selection} kind="file" noun="files" changed={changed}>
-          <span class="quiet">{formatBytes(chosenSize)}</span>
-          <button
-            type="button"
-            class="button second small"
-            onClick={() => void saveFiles([...selection.chosen.keys()])}
-          >
-            Download
-          </button>
-        </SelectionBar>
+        <ChosenFiles selection={selection} changed={changed} />
         <WindowedList<ProjectRow>
           label="Results, samples and their files"
           columns={[
@@ -168,6 +170,26 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
         <PreviewPane key={file} id={file} close={() => go({ file: undefined })} />
       )}
     </div>
+  )
+}
+
+type ChosenProps = { readonly selection: Selection<FileCompact>; readonly changed: () => void }
+
+/** What can be done with the files that are selected. */
+function ChosenFiles({ selection, changed }: ChosenProps) {
+  const { chosen } = selection
+  const size = [...chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
+  return (
+    <SelectionBar selection={selection} kind="file" noun="files" changed={changed}>
+      <span class="quiet">{formatBytes(size)}</span>
+      <button
+        type="button"
+        class="button second small"
+        onClick={() => void saveFiles([...chosen.keys()])}
+      >
+        Download
+      </button>
+    </SelectionBar>
   )
 }
 
