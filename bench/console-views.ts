@@ -1,6 +1,4 @@
 import type { Browser, BrowserContext } from 'playwright-core'
-import { navigationPages, addressOfPage } from '../packages/console/src/shell/page-table.ts'
-import { pages } from '../packages/console/src/pages.ts'
 import { startBench } from '../tests/browser/bench.ts'
 import { everyPage } from '../tests/browser/every-page.ts'
 import type { Line } from './figure.ts'
@@ -15,9 +13,9 @@ const mostMs = 100
 type View = { readonly name: string; readonly path: string }
 
 /**
- * The script of the first view of every page that is wanted by its name, on a processor that is slowed down: compiling, running and drawing by
- * scripts until nothing more is loaded, with an empty cache. It is the thread's own time, so that other programs
- * of the machine don't count.
+ * The script of the first view of every page that is wanted by its name, on a processor that is slowed down: compiling,
+ * running and drawing by scripts until nothing more is loaded, with an empty cache. It is the thread's own time, so that
+ * other programs of the machine don't count.
  */
 export async function scriptOfFirstViews(
   browser: Browser,
@@ -25,8 +23,9 @@ export async function scriptOfFirstViews(
 ): Promise<Line[]> {
   await using bench = await startBench()
   const { uiUrl } = bench.platform
-  const views = (await everyView(bench.platform)).filter(({ name }) => isWanted(name))
-  const storageState = await signedIn(browser, uiUrl)
+  const { storageState, navigation } = await signedIn(browser, uiUrl)
+  const all = await everyView(bench.platform, navigation)
+  const views = all.filter(({ name }) => isWanted(name))
   const figures: { readonly what: string; readonly values: number[] }[] = []
   for (const { name, path } of views) {
     const values: number[] = []
@@ -44,7 +43,7 @@ export async function scriptOfFirstViews(
 type Platform = Parameters<typeof everyPage>[0]
 
 /** The pages in states that are worth seeing, the others of the navigation, and those that no link of theirs names. */
-async function everyView(platform: Platform): Promise<View[]> {
+async function everyView(platform: Platform, navigation: readonly string[]): Promise<View[]> {
   const named: View[] = [
     ...(await everyPage(platform)).map(({ name, path }) => ({ name, path })),
     { name: 'project-files', path: '/projects/4001/files?open=appresult-6001&file=7001' },
@@ -54,23 +53,27 @@ async function everyView(platform: Platform): Promise<View[]> {
     { name: 'compare', path: '/requests/compare' },
   ]
   const known = new Set(named.map(({ path }) => path))
-  const others = navigationPages(pages)
-    .map(addressOfPage)
-    .filter((path) => !known.has(path))
+  const others = navigation.filter((path) => !known.has(path))
   return [...named, ...others.map((path) => ({ name: path.slice(1), path }))]
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-async function signedIn(browser: Browser, uiUrl: string): Promise<Session> {
+/** The session of a user, and the addresses that the navigation leads to. */
+async function signedIn(browser: Browser, uiUrl: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${uiUrl}/sign-in?return=/projects`)
   await page.getByRole('button', { name: 'Ada Example' }).click()
   await page.waitForURL('**/projects')
-  const session = await context.storageState()
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await links.first().waitFor()
+  const addresses = await Promise.all(
+    (await links.all()).map(async (link) => (await link.getAttribute('href')) ?? '/'),
+  )
+  const storageState: Session = await context.storageState()
   await context.close()
-  return session
+  return { storageState, navigation: addresses }
 }
 
 async function scriptMs(browser: Browser, url: string, storageState: Session): Promise<number> {

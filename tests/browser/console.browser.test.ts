@@ -150,7 +150,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByLabel('Name of the field').first().fill('reads')
     await press(page, 'Add a text')
     await page.getByRole('textbox', { name: 'Text for Input.text' }).fill('to be read')
-    // Next to it is what comes of it, as beside a form.
+    // Next to it is what comes of it, as next to a form.
     await page.getByRole('row', { name: /Input\.text string to be read/ }).waitFor()
     await page.getByText('Nothing is charged.').waitFor()
     await page.locator('pre.command', { hasText: "--input 'text=to be read'" }).waitFor()
