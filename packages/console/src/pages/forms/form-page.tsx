@@ -7,7 +7,7 @@ import { readFormFile } from '../../api/forms.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
-import { storedDraft } from './editor/draft-store.ts'
+import { storedDraft } from './draft-store.ts'
 import { Preview } from './preview/preview.tsx'
 import './forms.css'
 

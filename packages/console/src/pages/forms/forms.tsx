@@ -5,7 +5,7 @@ import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
-import { storedDraft } from './editor/draft-store.ts'
+import { storedDraft } from './draft-store.ts'
 import './forms.css'
 
 /** The forms of apps, each with its file. */

@@ -1,6 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
-import { dropDraft, storeDraft, storedDraft } from './draft-store.ts'
+import { dropDraft, storeDraft, storedDraft } from '../draft-store.ts'
 import { createEditSession, type EditSession } from './edit-session.ts'
 
 /** What is being edited, and whether its unsaved changes outlive the tab. */

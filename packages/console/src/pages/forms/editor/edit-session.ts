@@ -14,11 +14,9 @@ import {
 } from '@benchtop/forms'
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
+import type { Draft } from '../draft-store.ts'
 import { createHistory, type Editing, type History } from './edit-history.ts'
 import { nameOfPart } from './part-names.ts'
-
-/** The unsaved changes that are stored when the page is left. */
-export type Draft = { readonly text: string; readonly base: FormFile }
 
 /** A definition that is being edited: its text, selection, history and file. */
 export type EditSession = {

@@ -1,4 +1,7 @@
-import type { Draft } from './edit-session.ts'
+import type { FormFile } from '../../api/forms.ts'
+
+/** Unsaved changes, and the file as it was when they were begun. */
+export type Draft = { readonly text: string; readonly base: FormFile }
 
 const keyOf = (application: string): string => `benchtop-form-draft-${application}`
 
