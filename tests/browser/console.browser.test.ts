@@ -150,6 +150,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByLabel('Name of the field').first().fill('reads')
     await press(page, 'Add a text')
     await page.getByRole('textbox', { name: 'Text for Input.text' }).fill('to be read')
+    // Next to it is what comes of it, as next to a form.
+    await page.getByRole('row', { name: /Input\.text string to be read/ }).waitFor()
+    await page.getByText('Nothing is charged.').waitFor()
+    await page.locator('pre.command', { hasText: "--input 'text=to be read'" }).waitFor()
     await page.getByLabel('Name of the analysis').fill('By hand')
     await press(page, 'Launch')
     await heading(page, 'By hand')
@@ -392,7 +396,18 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
         'App to API: POST /v1pre3/oauthv2/token',
         'App to API: GET /v1pre3/projects/4001',
       ])
-    await flow.getByRole('link', { name: /oauthv2\/token/ }).click()
+    // The flow has an address, and so has its waterfall.
+    await flow.getByRole('button', { name: 'Waterfall' }).click()
+    await page.waitForURL(/\/requests\/flows\?flow=[^&]+&view=waterfall$/)
+    await tokenFor(platform, 'read project 4001')
+    await page.reload()
+    const first = flow.filter({ hasText: '5 hops' })
+    await expect
+      .poll(() => first.getByRole('button', { name: 'Waterfall' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await first.getByRole('button', { name: 'Sequence' }).click()
+    await page.waitForURL(/\/requests\/flows\?flow=[^&]+$/)
+    await first.getByRole('link', { name: /oauthv2\/token/ }).click()
     await page.getByRole('heading', { name: 'POST /v1pre3/oauthv2/token' }).waitFor()
     await page.getByText('oauth.token', { exact: true }).last().waitFor()
     await expect.poll(() => page.content()).not.toContain(token)

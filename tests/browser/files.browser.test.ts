@@ -176,6 +176,54 @@ describe.skipIf(missingChromium() !== undefined)('files of a result in a real br
     expect(complaints).toEqual([])
   })
 
+  it('[CNS-02] of a whole project are one tree with sizes, whose open parts, search and preview have an address', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/projects/4001/files')
+    const { page, open, complaints } = visit
+    const tree = page.getByRole('grid', { name: 'Results, samples and their files' })
+    const one = (name: RegExp) => tree.getByRole('row', { name })
+    const button = (name: string) => tree.getByRole('button', { name, exact: true })
+    await one(/NA12878/).waitFor()
+    expect(await tree.getByRole('row', { name: /depth\.tsv/ }).count()).toBe(0)
+    const { body } = await platform.ada.get('v1pre3/appresults/6300')
+    const size = one(/Of all kinds/)
+      .locator('.numbers')
+      .first()
+    await expect
+      .poll(async () => (await size.getAttribute('data-tip'))?.replaceAll(/\D/g, ''))
+      .toBe(String(body.Response.TotalSize))
+
+    await button('Files of Of all kinds').focus()
+    await page.keyboard.press('Enter')
+    await one(/depth\.tsv/).waitFor()
+    expect(address(page)).toBe('/projects/4001/files?open=appresult-6300')
+    await button('reads').click()
+    await one(/range\.bam application/).waitFor({ state: 'detached' })
+    await one(/depth\.tsv/).click({ position: { x: 300, y: 5 } })
+    await pane(page, 'depth.tsv').getByRole('row', { name: 'ctgA 129 15' }).waitFor()
+    await page.reload()
+    await pane(page, 'depth.tsv').getByRole('row', { name: 'ctgA 129 15' }).waitFor()
+    await one(/depth\.tsv/).waitFor()
+    await tree.getByRole('checkbox', { name: 'Select depth.tsv' }).check()
+    await page.getByRole('group', { name: 'Selected' }).getByText('1 file selected').waitFor()
+
+    const faults: string[] = []
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      if (await isWide(page)) faults.push(`wide at ${width}`)
+      const found = await faultsInBothSchemes(page)
+      faults.push(...found.map((fault) => `${width}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+
+    await page.getByRole('searchbox', { name: 'Find results and samples' }).fill('nothing like it')
+    await page.getByText('Nothing found').waitFor()
+    await open('/projects/4001/files?find=NA12878')
+    await one(/NA12878/).waitFor()
+    await expect.poll(() => one(/Of all kinds/).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   it('[CNS-01] with a preview, a selection and open columns are without axe violations, and fit', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/appresults/6300')

@@ -18,6 +18,24 @@ const row = (page: Page, name: RegExp) =>
 const definition = (page: Page) => page.getByRole('textbox', { name: 'Definition' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** A form with something of each attribute that consists of parts. */
+const ofParts = `{
+  "$type": "Form",
+  "fields": [
+    {
+      "$type": "RadioButton",
+      "id": "mode",
+      "label": "Mode", // How it is called.
+      "choices": [{ "value": "germline" }, { "value": "somatic" }]
+    },
+    { "$type": "SampleChooser", "id": "normal", "label": "Normal" },
+    { "$type": "Numeric", "id": "depth", "label": "Depth" },
+    { "$type": "Table", "id": "rows", "label": "Rows", "columns": [{ "$type": "TextBox", "id": "name", "label": "Name" }] },
+    { "$type": "TextBox", "id": "note", "label": "Note" }
+  ]
+}
+`
+
 describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -275,6 +293,105 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
+    it('[FRM-03] edits togglers, columns and compound conditions by their parts, using only the keyboard', async () => {
+      await using bench = await startFormsBench()
+      await bench.save(ofParts)
+      const viewport = { width: 390, height: 900 }
+      await using visit = await visitConsole(browser, bench.platform, edited, { viewport })
+      const { page, complaints } = visit
+      const { keyboard } = page
+      const text = async () => (await definition(page).inputValue()).replaceAll(/\s+/g, ' ')
+      const open = async (name: RegExp) => {
+        await row(page, name).focus()
+        await keyboard.press('Enter')
+      }
+      const act = async (name: string) => {
+        const button = page.getByRole('button', { name, exact: true })
+        await button.focus()
+        await keyboard.press('Enter')
+      }
+      const focused = (name: string) =>
+        expect
+          .poll(() => hasFocus(page, page.getByRole('button', { name, exact: true })))
+          .toBe(true)
+      /** Types into a list box: the option that begins so is chosen. */
+      const choose = async (label: string, typed: string) => {
+        await page.getByLabel(label, { exact: true }).focus()
+        await keyboard.type(typed)
+      }
+
+      await open(/^Mode /)
+      await page.locator('summary', { hasText: 'Rules and conditions' }).focus()
+      await keyboard.press('Enter')
+      await act('Add a toggler')
+      await choose('Choice of toggler 1', 'somatic')
+      await choose('Add a part…', 'Normal')
+      await act('Add: Shown by toggler 1')
+      await choose('Add a part…', 'Depth')
+      await act('Add: Shown by toggler 1')
+      await expect
+        .poll(text)
+        .toContain('{ "toggleOnValue": "somatic", "toggleFields": "normal,depth" }')
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      await act('Remove Normal: Shown by toggler 1')
+      await expect.poll(text).toContain('"toggleFields": "depth"')
+      await act('Move choice 1 down')
+      await focused('Move choice 2 down')
+      await expect.poll(text).toContain('{ "value": "somatic" }, { "value": "germline" }')
+      await act('Remove choice 1')
+      await focused('Remove choice 1')
+      await page.getByText('"somatic" is not one of the choices').first().waitFor()
+      await keyboard.press('Control+z')
+      await act('Remove toggler 1')
+      await focused('Add a toggler')
+      await expect.poll(text).not.toContain('toggle')
+
+      await open(/^Rows /)
+      await act('Add a column')
+      await act('Move Name up')
+      await expect.poll(text).toMatch(/"id": "text".*"id": "name"|"id": "name".*"id": "text"/)
+      await page.locator('summary', { hasText: 'Name' }).focus()
+      await keyboard.press('Enter')
+      await choose('$type', 'List')
+      await expect
+        .poll(text)
+        .toContain('"$type": "Select", "id": "name", "label": "Name", "choices"')
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      await act('Remove Name')
+      await expect.poll(text).not.toContain('"id": "name"')
+
+      await open(/^Note /)
+      await page.locator('summary', { hasText: 'Rules and conditions' }).focus()
+      await keyboard.press('Enter')
+      await choose('visibleWhen', 'Mode')
+      await expect.poll(text).toContain('"visibleWhen": { "field": "mode", "eq": "somatic" }')
+      await act('Add a condition')
+      await choose('Field of condition 2', 'Depth')
+      await expect
+        .poll(text)
+        .toContain(
+          '"and": [{ "field": "mode", "eq": "somatic" }, { "field": "depth", "filled": true }]',
+        )
+      await choose('visibleWhen', 'one of')
+      await expect.poll(text).toContain('"or": [{ "field": "mode"')
+      await act('Move condition 2 up')
+      await focused('Move condition 1 up')
+      await act('Add a group')
+      await expect.poll(text).toContain('{ "and": [{ "field": "mode", "eq": "somatic" }] }')
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      await act('Remove condition 3')
+      await act('Remove condition 2')
+      await expect.poll(text).toContain('"visibleWhen": { "field": "depth", "filled": true }')
+      await expect.poll(() => hasFocus(page, page.getByLabel('visibleWhen'))).toBe(true)
+      await choose('visibleWhen', 'always')
+      await expect.poll(text).not.toContain('visibleWhen')
+      await keyboard.press('Control+s')
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect(await bench.read()).toContain('// How it is called.')
+      expect(complaints).toEqual([])
+    })
+
     it('works with the pointer: existing and new parts are dragged', async () => {
       await using bench = await startFormsBench()
       // All of it is in sight, whatever the letters are.
@@ -359,20 +476,53 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await expect.poll(() => definition(page).inputValue()).toBe(theirs)
     })
 
-    it('the editor keeps unsaved changes when the page is left and reloaded', async () => {
+    it('the editor keeps unsaved changes as a draft, also in another tab, and says so until they are discarded', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
-      const { page } = visit
+      const { page, complaints } = visit
       await row(page, /^Note /).click()
       await page.getByLabel('label', { exact: true }).fill('Unsaved')
+      await page.getByText('Unsaved changes, kept as a draft in this browser').waitFor()
       await page.getByRole('link', { name: 'Preview' }).click()
       await page.getByLabel('Note').waitFor()
-      await page.getByRole('link', { name: 'Edit' }).click()
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      await page.getByRole('link', { name: 'Edit unsaved draft' }).click()
       await row(page, /^Unsaved /).waitFor()
-      page.on('dialog', (dialog) => void dialog.accept())
-      await page.reload()
-      await row(page, /^Unsaved /).waitFor()
+      // Nothing would be lost, so no prompt keeps the page.
+      await page.goto(`${bench.platform.uiUrl}/forms`)
+      await page.getByText('unsaved draft').waitFor()
+      const other = await page.context().newPage()
+      await other.goto(`${bench.platform.uiUrl}${edited}`)
+      await row(other, /^Unsaved /).waitFor()
+      await other.getByText('Unsaved changes from before, kept as a draft').waitFor()
       expect(await bench.read()).toBe(written)
+      await press(other, 'Discard')
+      await row(other, /^Note /).waitFor()
+      await press(other, 'Undo')
+      await row(other, /^Unsaved /).waitFor()
+      await press(other, 'Discard')
+      await page.reload()
+      await page.getByRole('link', { name: 'Edit Counter' }).waitFor()
+      expect(await page.getByText('unsaved draft').count()).toBe(0)
+      expect(complaints).toEqual([])
+    })
+
+    it('[FRM-01] the editor saves what is entered into the live form under a name, with its errors by the unsaved definition', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, `/forms/${counter}/edit`)
+      const { page, complaints } = visit
+      await row(page, /^Depth /).click()
+      await page.getByLabel('min', { exact: true }).fill('5')
+      await page.getByRole('tabpanel').getByLabel('Depth').fill('4')
+      await page.getByLabel('Name of the state').fill('Four')
+      await press(page, 'Save state')
+      await page.waitForURL(/state=Four/)
+      const stored = await readFile(bench.file.replace('.json', '.states.json'), 'utf8')
+      expect(JSON.parse(stored)).toMatchObject({
+        Four: { values: { depth: '4' }, errors: ['calls', 'depth'] },
+      })
+      expect(await bench.read()).toBe(written)
+      expect(complaints).toEqual([])
     })
 
     it('rewrites the complete file only after a warning of what is lost', async () => {

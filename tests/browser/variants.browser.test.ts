@@ -84,6 +84,15 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     await heading(page, 'CHROMOSOME_I:1,200').waitFor()
     await open('/files/7311/variant?chromosome=CHROMOSOME_I&position=901')
     await heading(page, 'No such variant').waitFor()
+    // Its position leads there, from the table and from a search in it.
+    await open('/files/7311')
+    await variants.getByRole('link', { name: '1,200' }).click()
+    await heading(page, 'CHROMOSOME_I:1,200').waitFor()
+    await open('/files/7311/variants?chromosome=CHROMOSOME_I&filter=other')
+    const found = grid(page, 'Filtered variants on CHROMOSOME_I')
+    await found.getByRole('link', { name: '900' }).click()
+    await heading(page, 'CHROMOSOME_I:900').waitFor()
+    await expect.poll(() => facts.textContent()).toContain('second')
     expect(complaints).toEqual([])
   })
 

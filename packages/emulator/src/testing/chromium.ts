@@ -52,26 +52,30 @@ export async function openPage(
 
 /**
  * What axe finds wrong with a page, each with the element that it is about; of `colours`, only what another colour scheme
- * may change about a page that was checked before.
+ * may change about a page that was checked before. `within` selects the part that is looked at: all of a page takes
+ * several times as long as a dialog over it.
  */
 export async function accessibilityFaults(
   page: Page,
   of: 'everything' | 'colours' = 'everything',
+  within = 'html',
 ): Promise<string[]> {
-  const options = of === 'colours' ? "{ runOnly: ['color-contrast'] }" : ''
+  const options = of === 'colours' ? "{ runOnly: ['color-contrast'] }" : '{}'
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${options})`)
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    `axe.run(${JSON.stringify(within)}, ${options})`,
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html}`),
   )
 }
 
 /** The same in light and then in dark, without loading the page again; it is left light. */
-export async function faultsInBothSchemes(page: Page): Promise<string[]> {
+export async function faultsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = await accessibilityFaults(page)
+  const light = await accessibilityFaults(page, 'everything', within)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await accessibilityFaults(page, 'colours')
+  const dark = await accessibilityFaults(page, 'colours', within)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((fault) => `dark: ${fault}`)]
 }

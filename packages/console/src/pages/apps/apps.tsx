@@ -72,10 +72,19 @@ function AppCard({ application }: { readonly application: Application }) {
 /** What is shown if no app is registered. */
 export function NoApps() {
   return (
-    <Empty title="No app is registered">
+    <Empty
+      title="No app is registered"
+      action={
+        isOwner() && (
+          <a class="button" href="/apps/register">
+            Register an app
+          </a>
+        )
+      }
+    >
       <>
-        Apps come with a seed file: <code>benchtop seed my-seed.json</code> adds them to this
-        platform, and <code>benchtop start</code> without <code>--no-demo</code> starts with an
+        An app can also come with a seed file: <code>benchtop seed my-seed.json</code> adds it to
+        this platform, and <code>benchtop start</code> without <code>--no-demo</code> starts with an
         example app.
       </>
     </Empty>

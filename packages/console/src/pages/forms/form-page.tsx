@@ -7,6 +7,7 @@ import { readFormFile } from '../../api/forms.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
+import { storedDraft } from './draft-store.ts'
 import { Preview } from './preview/preview.tsx'
 import './forms.css'
 
@@ -62,16 +63,7 @@ export function FormPage({ id, tab = 'preview' }: Props) {
       }
     >
       <div class="form-place">
-        <nav class="tabs" aria-label="Parts of the form">
-          <a href={`/forms/${id}`} aria-current={isEdited ? undefined : 'page'}>
-            Preview
-          </a>
-          {isOwner() && (
-            <a href={`/forms/${id}/edit`} aria-current={isEdited ? 'page' : undefined}>
-              Edit
-            </a>
-          )}
-        </nav>
+        <FormTabs id={id} isEdited={isEdited} />
         <span class="form-path quiet">
           <code>{file.path ?? 'stored on the platform only'}</code>
           {file.isMissing && <span class="badge bad">file not found</span>}
@@ -89,5 +81,26 @@ export function FormPage({ id, tab = 'preview' }: Props) {
         <Preview key={id} application={application} file={file} />
       )}
     </Page>
+  )
+}
+
+type TabsProps = { readonly id: string; readonly isEdited: boolean }
+
+/** The views of a form; a draft is said where it would be found. */
+function FormTabs({ id, isEdited }: TabsProps) {
+  return (
+    <nav class="tabs" aria-label="Parts of the form">
+      <a href={`/forms/${id}`} aria-current={isEdited ? undefined : 'page'}>
+        Preview
+      </a>
+      {isOwner() && (
+        <a href={`/forms/${id}/edit`} aria-current={isEdited ? 'page' : undefined}>
+          Edit
+          {!isEdited && storedDraft(id) !== undefined && (
+            <span class="badge warn">unsaved draft</span>
+          )}
+        </a>
+      )}
+    </nav>
   )
 }

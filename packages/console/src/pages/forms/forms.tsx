@@ -5,6 +5,7 @@ import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { storedDraft } from './draft-store.ts'
 import './forms.css'
 
 /** The forms of apps, each with its file. */
@@ -21,7 +22,7 @@ export function Forms({ title }: PageProps) {
       ) : value === undefined ? (
         <Skeleton lines={6} />
       ) : value.length === 0 ? (
-        <Empty title="No app has a form">
+        <Empty title="No app has a form" action={<a href="/apps">To the apps</a>}>
           <>
             A form comes with its app: <code>"form": "form.json"</code> in the seed specifies its
             file. <code>benchtop form preview form.json</code> shows one without an app.
@@ -51,6 +52,9 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
         <code class="quiet">{path ?? 'stored on the platform only'}</code>
       </div>
       <span class="row">
+        {isOwner() && storedDraft(application) !== undefined && (
+          <span class="badge warn">unsaved draft</span>
+        )}
         {isMissing && <span class="badge bad">file not found</span>}
         <FormValidity errors={errors} warnings={warnings} />
         <a class="button second small" href={`/forms/${application}`}>

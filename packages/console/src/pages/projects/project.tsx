@@ -1,4 +1,5 @@
 import type { AppResultCompact, SampleCompact } from '@benchtop/contracts'
+import { lazy } from 'preact-iso'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Id, Timestamp, Status } from '../../design/pieces.tsx'
@@ -15,7 +16,10 @@ import { NewResult } from './new-result.tsx'
 import { ProjectList } from './project-list.tsx'
 import { TransferProject } from './transfer-project.tsx'
 
-/** One project: its samples, results and properties. */
+// Its preview is only loaded where it is wanted.
+const ProjectTree = lazy(() => import('./tree/project-tree.tsx').then((one) => one.ProjectTree))
+
+/** One project: its samples, results, files and properties. */
 export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getProject({ id }, { signal }), [id])
   const shares = useShares('project', id)
@@ -67,11 +71,14 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       tabs={[
         { key: 'results', name: 'Results' },
         { key: 'samples', name: 'Samples' },
+        { key: 'files', name: 'Files' },
         { key: 'properties', name: 'Properties' },
       ]}
     >
       {tab === 'samples' ? (
         <Samples id={id} changed={loaded.reload} />
+      ) : tab === 'files' ? (
+        <ProjectTree id={id} changed={loaded.reload} />
       ) : tab === 'properties' ? (
         <PropertyList kind="project" id={id} />
       ) : (

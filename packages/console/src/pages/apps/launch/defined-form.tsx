@@ -85,7 +85,8 @@ export function DefinedForm({ application, form: defined, start: { on, again }, 
 function useEnteredForm({ id }: ApplicationWithForm, defined: Form) {
   const [entered, setEntered] = useState<LaunchValues>()
   const newest = useRef<FormModel>(undefined)
-  const outcome = useRehearsal(id, entered?.values, JSON.stringify(defined))
+  const inputs = entered && { values: entered.values }
+  const outcome = useRehearsal(id, inputs, JSON.stringify(defined))
   const form = useUpdatedForm(defined, outcome)
   const follow = (model: FormModel): void => {
     newest.current = model

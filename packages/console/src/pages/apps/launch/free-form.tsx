@@ -1,10 +1,17 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Application } from '../../../api/applications.ts'
+import type { SessionProperty } from '../../../api/launches.ts'
 import { session } from '../../../api/session.ts'
+import { Card } from '../../../design/pieces.tsx'
 import { firstRows, propertiesOf, defaultFields, type FreeRow, type FreeType } from './free-rows.ts'
 import type { LaunchStart } from './initial-values.ts'
+import { PropertiesCard, ScopesCard } from './launch-cards.tsx'
+import { LaunchCommands } from './launch-commands.tsx'
 import { LaunchFoot } from './launch-foot.tsx'
 import type { LaunchCall } from './launch-problems.ts'
+import { PriceCard } from './launch-side.tsx'
 import { ResourceChooser } from './resource-chooser.tsx'
+import { useRehearsal } from './use-rehearsal.ts'
 
 const types: Readonly<Record<FreeType, string>> = {
   project: 'Project',
@@ -18,10 +25,14 @@ const types: Readonly<Record<FreeType, string>> = {
   text: 'Text',
 }
 
-type Props = { readonly start: LaunchStart; readonly call: LaunchCall }
+type Props = {
+  readonly application: Application
+  readonly start: LaunchStart
+  readonly call: LaunchCall
+}
 
-/** The inputs of a launch if the app has no form: fields that the user names. */
-export function FreeForm({ start, call }: Props) {
+/** The inputs of a launch if the app has no form: fields that the user names, next to what comes of them. */
+export function FreeForm({ application, start, call }: Props) {
   const first = useRef(firstRows(start))
   const [rows, setRows] = useState<readonly FreeRow[]>(first.current.rows)
   const [name, setName] = useState('')
@@ -42,17 +53,18 @@ export function FreeForm({ start, call }: Props) {
     }
     setRows([...rows, row])
   }
+  const properties = [...propertiesOf(rows), ...first.current.kept]
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
     setIsSending(true)
     const refusal = await call({
       ...(name.trim() !== '' && { name: name.trim() }),
-      properties: [...propertiesOf(rows), ...first.current.kept],
+      properties,
     })
     setIsSending(false)
     setRefused((refusal ?? []).map(({ message }) => message))
   }
-  return (
+  const form = (
     <form class="launch" onSubmit={(event) => void submit(event)}>
       <div class="field">
         <label for="launch-name">Name of the analysis</label>
@@ -82,22 +94,59 @@ export function FreeForm({ start, call }: Props) {
               />
             ))}
           </ul>
-          <div class="row">
-            {Object.entries(types).map(([type, noun]) => (
-              <button
-                key={type}
-                type="button"
-                class="button second small"
-                onClick={() => add(type as FreeType)}
-              >
-                Add a {noun.toLowerCase()}
-              </button>
-            ))}
-          </div>
+          <AddButtons add={add} />
         </div>
       </details>
       <LaunchFoot problems={refused} isSending={isSending} />
     </form>
+  )
+  return (
+    <div class="launch-columns">
+      <Card>{form}</Card>
+      <FreeSide application={application} properties={properties} on={start.on} />
+    </div>
+  )
+}
+
+function AddButtons({ add }: { readonly add: (type: FreeType) => void }) {
+  return (
+    <div class="row">
+      {Object.entries(types).map(([type, noun]) => (
+        <button
+          key={type}
+          type="button"
+          class="button second small"
+          onClick={() => add(type as FreeType)}
+        >
+          Add a {noun.toLowerCase()}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type SideProps = {
+  readonly application: Application
+  readonly properties: readonly SessionProperty[]
+  readonly on: string | undefined
+}
+
+/** What a launch with these properties comes to. */
+function FreeSide({ application, properties, on }: SideProps) {
+  const inputs = { properties, ...(on !== undefined && { from: on }) }
+  const outcome = useRehearsal(application.id, inputs, '')
+  return (
+    <div class="stack form-side">
+      {outcome.error !== undefined && (
+        <p class="notice bad" role="alert">
+          {outcome.error}
+        </p>
+      )}
+      <ScopesCard scopes={outcome.session?.scopes ?? []} />
+      <PropertiesCard properties={outcome.session?.properties ?? properties} />
+      <PriceCard application={application} inputs={outcome.session == null ? undefined : inputs} />
+      <LaunchCommands application={application} properties={properties} />
+    </div>
   )
 }
 

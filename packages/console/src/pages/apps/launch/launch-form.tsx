@@ -22,11 +22,7 @@ export function LaunchForm({ application, start, call }: Props) {
   const read = useMemo(() => (source === null ? undefined : readForm(source)), [source])
   const sound = useLastValidForm(read?.form)
   if (read === undefined) {
-    return (
-      <Card>
-        <FreeForm start={start} call={call} />
-      </Card>
-    )
+    return <FreeForm application={application} start={start} call={call} />
   }
   return (
     <>

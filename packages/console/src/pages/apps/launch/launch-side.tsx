@@ -9,7 +9,7 @@ import { useLoaded } from '../../../design/use-loaded.ts'
 import { PropertiesCard, ScopesCard } from './launch-cards.tsx'
 import { LaunchCommands } from './launch-commands.tsx'
 import { userContext } from './initial-values.ts'
-import type { Rehearsed } from './use-rehearsal.ts'
+import type { LaunchInputs, Rehearsed } from './use-rehearsal.ts'
 
 type Props = {
   readonly application: Application
@@ -25,7 +25,10 @@ export function LaunchSide({ application, launch: { values, ...launch }, outcome
     <div class="stack form-side">
       <ScopesCard scopes={launch.scopes} />
       <PropertiesCard properties={properties} />
-      <PriceCard application={application} values={outcome.session == null ? undefined : values} />
+      <PriceCard
+        application={application}
+        inputs={outcome.session == null ? undefined : { values }}
+      />
       <LaunchCommands
         application={application}
         properties={[...launch.properties, ...emptiedProperties(values)]}
@@ -37,18 +40,19 @@ export function LaunchSide({ application, launch: { values, ...launch }, outcome
 type PriceProps = {
   readonly application: Application
   /** Undefined while the launch would be refused. */
-  readonly values: LaunchValues['values'] | undefined
+  readonly inputs: LaunchInputs | undefined
 }
 
-function PriceCard({ application: { id }, values }: PriceProps) {
+/** What a launch costs. */
+export function PriceCard({ application: { id }, inputs }: PriceProps) {
   const { value: price, error } = useLoaded(
     async (signal) => {
-      if (values === undefined) return undefined
+      if (inputs === undefined) return undefined
       const { timeZone } = userContext()
       const user = session.peek()?.user?.id ?? ''
-      return control.priceLaunch({ user, application: id, values, timeZone }, { signal })
+      return control.priceLaunch({ user, application: id, timeZone, ...inputs }, { signal })
     },
-    [id, JSON.stringify(values)],
+    [id, JSON.stringify(inputs)],
   )
   return (
     <Card title="Price">

@@ -1,7 +1,8 @@
-import { readForm, type Form, type SentValues } from '@benchtop/forms'
+import { readForm, type Form } from '@benchtop/forms'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { changedFormOf, useEvents } from '../../../api/events.ts'
 import { rehearse, type Rehearsal } from '../../../api/forms.ts'
+import type { LaunchOrder } from '../../../api/launches.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { userContext } from './initial-values.ts'
 
@@ -12,16 +13,19 @@ type LastResult = {
   readonly rehearsal?: Rehearsal | undefined
   readonly error?: string | undefined
 }
-/** The session belongs to exactly these values: until it is loaded, there is none. */
+/** The session belongs to exactly these inputs: until it is loaded, there is none. */
 export type Rehearsed = LastResult & { readonly session: Rehearsal['session'] | undefined }
 
+/** What is entered for a launch: by the fields of a form, or as properties. */
+export type LaunchInputs = Pick<LaunchOrder, 'values' | 'properties' | 'from'>
+
 /**
- * The platform's result for a launch with these values, which are undefined where none is wanted. The last one stays
+ * The platform's result for a launch with these inputs, which are undefined where none is wanted. The last one stays
  * until the next arrives. Another revision of the definition has other results.
  */
 export function useRehearsal(
   application: string,
-  values: SentValues | undefined,
+  inputs: LaunchInputs | undefined,
   revision: string,
 ): Rehearsed {
   const [outcome, setOutcome] = useState<LastResult & { readonly request?: string }>({})
@@ -29,13 +33,13 @@ export function useRehearsal(
   useEvents((event) => {
     if (changedFormOf(event, 'callbacks') === application) setTurn((was) => was + 1)
   })
-  const request = JSON.stringify([values, revision, turn])
+  const request = JSON.stringify([inputs, revision, turn])
   useEffect(() => {
-    if (values === undefined) return
+    if (inputs === undefined) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
       const { timeZone } = userContext()
-      rehearse({ application, values, timeZone }, controller.signal).then(
+      rehearse({ application, timeZone, ...inputs }, controller.signal).then(
         (rehearsal) => setOutcome({ rehearsal, request }),
         (thrown: unknown) => {
           if (!controller.signal.aborted) setOutcome({ error: errorText(thrown) })

@@ -16,10 +16,20 @@ type ReadPage = (
 /** All files of an owner, `too many` of which are left to a list; undefined while they are read. */
 export function useWholeList(read: ReadPage, keys: readonly unknown[]) {
   return useLoaded(async (signal): Promise<readonly FileCompact[] | 'too many'> => {
-    const { items, total } = await read(0, pageSize, signal)
-    if (total > mostInTree) return 'too many'
-    if (total <= items.length) return items
-    const rest = await read(pageSize, pageSize, signal)
-    return [...items, ...rest.items]
+    const whole = await readWholeList((offset, limit) => read(offset, limit, signal))
+    return whole.files ?? 'too many'
   }, keys)
+}
+
+type WholeList = { readonly files: readonly FileCompact[] | undefined; readonly total: number }
+
+/** All files of an owner, or none of them where there are too many for a tree. */
+export async function readWholeList(
+  read: (offset: number, limit: number) => Promise<ListPage<FileCompact>>,
+): Promise<WholeList> {
+  const { items, total } = await read(0, pageSize)
+  if (total > mostInTree) return { files: undefined, total }
+  if (total <= items.length) return { files: items, total }
+  const rest = await read(pageSize, pageSize)
+  return { files: [...items, ...rest.items], total }
 }

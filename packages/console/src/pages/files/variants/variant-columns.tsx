@@ -1,17 +1,12 @@
 import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
 import type { Column } from '../../../design/windowed-list.tsx'
+import { placeOf, variantAddress } from './variant-address.ts'
 
 /** Samples whose genotypes have a column; the others are shown when a variant is opened. */
 const shownSamples = 3
 
 const fixed: readonly Column<VariantRecord>[] = [
-  {
-    title: 'Position',
-    width: '7.5rem',
-    sortBy: 'Position',
-    show: ({ POS }) => <span class="numbers">{formatCount(POS)}</span>,
-  },
   { title: 'Id', width: 'minmax(5rem, 1fr)', show: ({ ID }) => orMissing(ID.join(', ')) },
   { title: 'Ref', width: 'minmax(4rem, 1fr)', show: ({ REF }) => <Bases text={REF} /> },
   { title: 'Alt', width: 'minmax(4rem, 1fr)', show: ({ ALT }) => <Bases text={ALT} /> },
@@ -36,8 +31,23 @@ function orMissing(text: string | undefined) {
   return text === undefined || text === '' || text === '.' ? <span class="quiet">–</span> : text
 }
 
+/** The position, which leads to the page of the variant. */
+function positionColumn(file: string): Column<VariantRecord> {
+  return {
+    title: 'Position',
+    width: '7.5rem',
+    sortBy: 'Position',
+    show: (variant) => (
+      <a class="numbers" href={variantAddress(file, placeOf(variant))}>
+        {formatCount(variant.POS)}
+      </a>
+    ),
+  }
+}
+
 /** The columns of a VCF: the fixed ones, and the genotypes of a chosen sample or of its first ones. */
 export function variantColumns(
+  file: string,
   { Legends }: VariantSetRecord,
   chosen = '',
 ): readonly Column<VariantRecord>[] {
@@ -50,7 +60,7 @@ export function variantColumns(
       show: ({ SampleFormat }) => orMissing(SampleFormat[sample]?.['GT']),
     }
   })
-  return [...fixed, ...genotypes]
+  return [positionColumn(file), ...fixed, ...genotypes]
 }
 
 /** INFO as in the line of the file. */

@@ -129,7 +129,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
       ) : (
         <WindowedList<VariantRecord>
           label={`Variants on ${at.chromosome}`}
-          columns={variantColumns(set, filters.sample)}
+          columns={variantColumns(file.Id, set, filters.sample)}
           load={load}
           keys={[file.Id, at.chromosome, at.start, at.end, sorting.by, sorting.desc]}
           sorting={sorting}

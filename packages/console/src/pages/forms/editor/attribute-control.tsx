@@ -1,27 +1,44 @@
 import type { Diagnostic, OutlinePart } from '@benchtop/forms'
+import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import type { AttributeEdits } from './attribute-edits.ts'
 import type { AttributeKind } from './attribute-kinds.ts'
 import { ChoiceRows } from './choice-rows.tsx'
-import { ConditionRow } from './condition-row.tsx'
-import { simpleCondition } from './simple-condition.ts'
+import { ColumnList } from './column-list.tsx'
+import { ConditionEditor, isEditable } from './condition-editor.tsx'
+import { IdList, type Named } from './id-list.tsx'
+import { TogglerRows } from './toggler-rows.tsx'
+import { recordsIn, textOf } from './written-values.ts'
+
+/** What an attribute can name. */
+export type AttributeContext = {
+  /** The fields that a condition can test. */
+  readonly fields: readonly OutlinePart[]
+  /** The parts that a toggler can show. */
+  readonly parts: readonly Named[]
+  /** The rules of the form. */
+  readonly rules: readonly Named[]
+  /** The values of the choices of the same part. */
+  readonly choices: readonly string[]
+}
 
 type Props = {
   readonly kind: AttributeKind
   /** As in the text; undefined if the text doesn't set it. */
   readonly value: unknown
   readonly found: readonly Diagnostic[]
-  /** The fields that a condition can test. */
-  readonly fields: readonly OutlinePart[]
-  readonly set: (value: unknown) => void
+  readonly context: AttributeContext
+  readonly edits: AttributeEdits
+  /** The control of an attribute of something inside, such as a column. */
+  readonly inner: (kind: AttributeKind, value: unknown, inside: string) => ComponentChildren
 }
 
 /** One attribute, with its problems. */
-export function AttributeControl({ kind, value, found, fields, set }: Props) {
+export function AttributeControl({ found, ...props }: Props) {
   const id = useId()
-  const { name, about, isRequired } = kind
+  const { name, about, isRequired } = props.kind
   const described = `${id}-about${found.length > 0 ? ` ${id}-found` : ''}`
   const isInvalid = found.some(({ severity }) => severity === 'error')
-  const common = { id, described, isInvalid, kind, value, fields, set }
   return (
     <div class="field attribute">
       <label for={id}>
@@ -32,7 +49,7 @@ export function AttributeControl({ kind, value, found, fields, set }: Props) {
           </span>
         )}
       </label>
-      <Input {...common} />
+      <Input {...props} {...{ id, described, isInvalid, found }} set={props.edits.set} />
       <span class="hint" id={`${id}-about`}>
         {about}
       </span>
@@ -45,10 +62,11 @@ export function AttributeControl({ kind, value, found, fields, set }: Props) {
   )
 }
 
-type InputProps = Pick<Props, 'kind' | 'value' | 'fields' | 'set'> & {
+type InputProps = Props & {
   readonly id: string
   readonly described: string
   readonly isInvalid: boolean
+  readonly set: (value: unknown) => void
 }
 
 function Input(props: InputProps) {
@@ -59,42 +77,8 @@ function Input(props: InputProps) {
     text === '' && !kind.isRequired ? undefined : text
   switch (kind.input) {
     case 'boolean':
-      return (
-        <select
-          {...aria}
-          id={id}
-          class="input"
-          value={textOf(value).toLowerCase()}
-          onChange={({ currentTarget }) =>
-            set(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
-          }
-        >
-          <option value="">not set</option>
-          <option value="true">true</option>
-          <option value="false">false</option>
-        </select>
-      )
-    case 'word': {
-      const written = textOf(value)
-      const word = kind.words.find((one) => one.toLowerCase() === written.trim().toLowerCase())
-      return (
-        <select
-          {...aria}
-          id={id}
-          class="input"
-          value={word ?? written}
-          onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
-        >
-          <option value="">not set</option>
-          {word === undefined && written !== '' && <option value={written}>{written}</option>}
-          {kind.words.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      )
-    }
+    case 'word':
+      return <WordInput {...props} aria={aria} />
     case 'long':
       return (
         <textarea
@@ -121,17 +105,76 @@ function Input(props: InputProps) {
       )
     case 'number':
       return <Parsed {...props} read={numberIn} write={textOf} said="Not a number." />
+    case 'rules':
+      return (
+        <IdList
+          {...{ id, described }}
+          label={kind.name}
+          hint="Add a rule…"
+          value={textOf(value)}
+          offered={props.context.rules}
+          set={(ids, say) => props.edits.set(ids === '' ? undefined : ids, say)}
+        />
+      )
     case 'choices':
-      return <ChoiceRows id={id} described={described} value={value} set={set} />
+    case 'columns':
+    case 'togglers':
     case 'condition':
-      // A value with more than one comparison is edited as text.
-      if (value === undefined || simpleCondition(value) !== undefined) {
-        return <ConditionRow {...{ id, described, value, set }} fields={props.fields} />
-      }
-      return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+      return <PartsInput {...props} />
     case 'json':
       return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
   }
+}
+
+type WordProps = InputProps & {
+  readonly aria: { readonly 'aria-describedby': string; readonly 'aria-invalid': boolean }
+}
+
+/** One of a few values, or none. What the text has besides is kept as another one. */
+function WordInput({ kind, value, set, id, aria }: WordProps) {
+  const isBoolean = kind.input === 'boolean'
+  const words = isBoolean ? ['true', 'false'] : kind.words
+  const written = textOf(value)
+  const word = words.find((one) => one.toLowerCase() === written.trim().toLowerCase())
+  const given = (chosen: string): unknown => {
+    if (chosen === '') return undefined
+    return isBoolean ? chosen === 'true' : chosen
+  }
+  return (
+    <select
+      {...aria}
+      id={id}
+      class="input"
+      value={word ?? written}
+      onChange={({ currentTarget }) => set(given(currentTarget.value))}
+    >
+      <option value="">not set</option>
+      {word === undefined && written !== '' && <option value={written}>{written}</option>}
+      {words.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What is edited by its parts; what the text has in another shape is edited as it is. */
+function PartsInput(props: InputProps) {
+  const { kind, id, described, value, edits, context, found } = props
+  const common = { id, described, value, edits }
+  if (kind.input === 'condition') {
+    if (value === undefined || isEditable(value)) {
+      return <ConditionEditor {...common} fields={context.fields} />
+    }
+  } else if (value === undefined || recordsIn(value) !== undefined) {
+    if (kind.input === 'choices') return <ChoiceRows {...common} />
+    if (kind.input === 'togglers') {
+      return <TogglerRows {...common} choices={context.choices} parts={context.parts} />
+    }
+    return <ColumnList {...common} items={kind.items} found={found} control={props.inner} />
+  }
+  return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
 }
 
 const noJson = 'Not valid JSON.'
@@ -201,9 +244,4 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
 function jsonOf(value: unknown): string {
   const line = JSON.stringify(value)
   return line.length > 40 ? JSON.stringify(value, undefined, 2) : line
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

@@ -8,6 +8,9 @@ export type AttributeInput =
   | 'boolean'
   | 'word'
   | 'choices'
+  | 'columns'
+  | 'togglers'
+  | 'rules'
   | 'condition'
   | 'json'
 
@@ -20,20 +23,26 @@ export type AttributeKind = {
   readonly isRequired: boolean
   /** Whether it is a rule or condition, and not content. */
   readonly isRule: boolean
+  /** What a list of columns has. */
+  readonly items: ItemKind
+}
+
+/** The items of a list: objects of one of these kinds, or else with these attributes. */
+export type ItemKind = {
+  readonly kinds: readonly string[]
+  readonly attributes: readonly AttributeKind[]
+}
+
+type Schema = {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly $ref?: string
+  readonly description?: string
+  readonly items?: Schema & Partial<Described>
 }
 
 type Described = {
-  readonly properties: Readonly<
-    Record<
-      string,
-      {
-        readonly type?: string
-        readonly enum?: readonly string[]
-        readonly $ref?: string
-        readonly description?: string
-      }
-    >
-  >
+  readonly properties: Readonly<Record<string, Schema>>
   readonly required: readonly string[]
 }
 
@@ -53,31 +62,46 @@ export function attributesOf(kind: string): readonly AttributeKind[] {
   known ??= jsonSchema()['$defs'] as Readonly<Record<string, Described>>
   const described = Object.hasOwn(known, kind) ? known[kind] : undefined
   if (described === undefined) return []
-  return Object.entries(described.properties).flatMap(([name, schema]): AttributeKind[] => {
-    // The members of a group are shown in the outline.
-    if (name === '$type' || (kind === 'FieldSet' && name === 'fields')) return []
+  // The members of a group are shown in the outline.
+  return attributesIn(described).filter(({ name }) => kind !== 'FieldSet' || name !== 'fields')
+}
+
+function attributesIn({ properties, required }: Described): readonly AttributeKind[] {
+  return Object.entries(properties).flatMap(([name, schema]): AttributeKind[] => {
+    if (name === '$type') return []
     return [
       {
         name,
         about: schema.description ?? '',
         input: inputOf(name, schema),
         words: schema.enum ?? [],
-        isRequired: described.required.includes(name),
+        isRequired: required.includes(name),
         isRule: rules.has(name),
+        items: itemsOf(schema),
       },
     ]
   })
 }
 
-function inputOf(
-  name: string,
-  { type, enum: words, $ref }: Described['properties'][string],
-): AttributeInput {
+const lists = new Set(['choices', 'columns', 'togglers'] as const)
+
+function inputOf(name: string, { type, enum: words, $ref }: Schema): AttributeInput {
   if (words !== undefined) return 'word'
   if ($ref === '#/$defs/condition') return 'condition'
-  if (name === 'choices') return 'choices'
+  for (const list of lists) if (name === list) return list
+  if (name === 'rules') return 'rules'
   if (type === 'boolean') return 'boolean'
   if (type === 'number' || type === 'integer') return 'number'
   if (type === 'string') return long.has(name) ? 'long' : 'text'
   return 'json'
+}
+
+function itemsOf({ items }: Schema): ItemKind {
+  const referred =
+    items?.$ref === undefined ? undefined : known?.[items.$ref.replace('#/$defs/', '')]
+  const { properties, required = [] } = referred ?? items ?? {}
+  return {
+    kinds: properties?.['$type']?.enum ?? [],
+    attributes: properties === undefined ? [] : attributesIn({ properties, required }),
+  }
 }

@@ -1,8 +1,12 @@
 import { flatOutline, type Diagnostic, type OutlinePart } from '@benchtop/forms'
-import { AttributeControl } from './attribute-control.tsx'
+import { useState } from 'preact/hooks'
+import { AttributeControl, type AttributeContext } from './attribute-control.tsx'
+import { attributeEdits } from './attribute-edits.ts'
 import { attributesOf, type AttributeKind } from './attribute-kinds.ts'
 import type { EditSession } from './edit-session.ts'
 import { nameOfKind } from './palette-parts.ts'
+import { nameOfPart } from './part-names.ts'
+import { choiceValues } from './written-values.ts'
 
 /** The attributes of the selected part. */
 export function AttributePanel({ session }: { readonly session: EditSession }) {
@@ -32,30 +36,28 @@ type Props = { readonly session: EditSession; readonly part: OutlinePart }
 
 function Attributes({ session, part }: Props) {
   const kinds = attributesOf(part.kind)
-  const found = session.read.value.diagnostics.filter(
-    ({ path }) => path === part.path || path.startsWith(`${part.path}.`),
-  )
-  const ofAttribute = (name: string): readonly Diagnostic[] =>
-    found.filter(({ path }) =>
-      new RegExp(`^${escaped(`${part.path}.${name}`)}(?:$|[.[])`).test(path),
-    )
-  const others = found.filter(({ path }) => path === part.path)
-  const fields = flatOutline(session.outline.value ?? []).filter(
-    ({ path, kind, attributes }) =>
-      path !== part.path && typeof attributes['id'] === 'string' && !layout.has(kind),
-  )
-  const row = (kind: AttributeKind) => (
+  const { diagnostics } = session.read.value
+  const foundAt = (path: string): readonly Diagnostic[] =>
+    diagnostics.filter((one) => one.path === path || /^[.[]/.test(restOf(one.path, path)))
+  const others = diagnostics.filter(({ path }) => path === part.path)
+  const context = contextOf(session, part)
+  const control = (owner: string, own: AttributeContext, kind: AttributeKind, value: unknown) => (
     <AttributeControl
       key={kind.name}
       kind={kind}
-      value={part.attributes[kind.name]}
-      found={ofAttribute(kind.name)}
-      fields={fields}
-      set={(value) => session.set(part.path, kind.name, value)}
+      value={value}
+      found={foundAt(`${owner}.${kind.name}`)}
+      context={own}
+      edits={attributeEdits(session, owner, kind.name)}
+      inner={(inner, content, inside) =>
+        control(`${owner}.${kind.name}${inside}`, { ...context, choices: [] }, inner, content)
+      }
     />
   )
+  const row = (kind: AttributeKind) => control(part.path, context, kind, part.attributes[kind.name])
   const rules = kinds.filter(({ isRule }) => isRule)
-  const isRuled = rules.some(({ name }) => part.attributes[name] !== undefined)
+  // As it was at first: it doesn't close on the user who removes the last rule.
+  const [isRuled] = useState(() => rules.some(({ name }) => part.attributes[name] !== undefined))
   return (
     <div class="stack">
       {others.map(({ message, severity }) => (
@@ -77,6 +79,20 @@ function Attributes({ session, part }: Props) {
   )
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** What the attributes of a part can name: other fields, other parts, and the rules of the form. */
+function contextOf(session: EditSession, part: OutlinePart): AttributeContext {
+  const others = flatOutline(session.outline.value ?? []).filter(
+    ({ path, attributes }) => path !== part.path && typeof attributes['id'] === 'string',
+  )
+  return {
+    fields: others.filter(({ kind }) => !layout.has(kind)),
+    parts: others.map((one) => ({ id: String(one.attributes['id']), name: nameOfPart(one) })),
+    rules: session.rules.value.map((id) => ({ id, name: id })),
+    choices: choiceValues(part.attributes['choices']),
+  }
+}
+
+/** What follows a path in a longer one; nothing where it doesn't begin with it. */
+function restOf(longer: string, path: string): string {
+  return longer.startsWith(path) ? longer.slice(path.length) : ''
 }

@@ -1,78 +1,100 @@
-import { useRef } from 'preact/hooks'
-
-type Choice = Readonly<Record<string, unknown>>
+import type { AttributeEdits } from './attribute-edits.ts'
+import { ItemList } from './item-list.tsx'
+import { recordsIn, textOf } from './written-values.ts'
 
 type Props = {
   readonly id: string
   readonly described: string
   readonly value: unknown
-  readonly set: (value: unknown) => void
+  readonly edits: AttributeEdits
 }
 
-/** The choices, one row each. */
-export function ChoiceRows({ id, described, value, set }: Props) {
-  const list = useRef<HTMLDivElement>(null)
-  const choices = (Array.isArray(value) ? value : []) as readonly Choice[]
-  const change = (index: number, name: string, text: string): void =>
-    set(
-      choices.map((choice, at) => {
-        if (at !== index) return choice
-        const { [name]: _, ...rest } = choice
-        // Keeps the order of the members.
-        if (text === '' && name !== 'value') return rest
-        return name in choice ? { ...choice, [name]: text } : { ...rest, [name]: text }
-      }),
-    )
-  const words = (choice: Choice): string =>
-    'text' in choice && !('label' in choice) ? 'text' : 'label'
+type Choice = Readonly<Record<string, unknown>>
+
+/** The choices, one row each: the value, the label, and whether it is chosen at first. */
+export function ChoiceRows({ id, described, value, edits }: Props) {
+  const choices = recordsIn(value) ?? []
+  const set = (index: number, name: string, text: string): void =>
+    edits.setIn(`[${index}]`, name, text === '' && name !== 'value' ? undefined : text)
   return (
-    <div
-      class="choice-rows"
-      ref={list}
-      role="group"
-      aria-label="choices"
-      aria-describedby={described}
-    >
-      {choices.map((choice, index) => (
-        <div key={index} class="choice-row">
+    <ItemList
+      id={choices.length === 0 ? id : undefined}
+      described={described}
+      label="choices"
+      noun="choice"
+      count={choices.length}
+      add={() =>
+        edits.set(
+          [...choices, { value: freeValue(choices) }],
+          `Choice ${choices.length + 1} added.`,
+        )
+      }
+      remove={(index) => edits.set(choices.toSpliced(index, 1), `Choice ${index + 1} removed.`)}
+      move={(from, to) => edits.move('', from, to, `The choice is now number ${to + 1}.`)}
+      row={(index) => {
+        const choice = choices[index] ?? {}
+        const words = 'text' in choice && !('label' in choice) ? 'text' : 'label'
+        return (
+          <div class="choice-row">
+            <input
+              id={index === 0 ? id : undefined}
+              class="input"
+              type="text"
+              aria-label={`Value of choice ${index + 1}`}
+              placeholder="value"
+              value={textOf(choice['value'])}
+              onInput={({ currentTarget }) => set(index, 'value', currentTarget.value)}
+            />
+            <input
+              class="input"
+              type="text"
+              aria-label={`Label of choice ${index + 1}`}
+              placeholder={textOf(choice['value']) || 'label'}
+              value={textOf(choice[words])}
+              onInput={({ currentTarget }) => set(index, words, currentTarget.value)}
+            />
+            <Marks choice={choice} index={index} edits={edits} />
+          </div>
+        )
+      }}
+    />
+  )
+}
+
+type MarksProps = {
+  readonly choice: Choice
+  readonly index: number
+  readonly edits: AttributeEdits
+}
+
+/** Whether a choice is selected at first, and whether it can be selected. */
+function Marks({ choice, index, edits }: MarksProps) {
+  const first = 'selected' in choice && !('checked' in choice) ? 'selected' : 'checked'
+  return (
+    <div class="choice-marks">
+      {(
+        [
+          [first, 'Selected at first'],
+          ['disabled', 'Can’t be selected'],
+        ] as const
+      ).map(([name, words]) => (
+        <label key={words}>
           <input
-            id={index === 0 ? id : undefined}
-            class="input"
-            type="text"
-            aria-label={`Value of choice ${index + 1}`}
-            placeholder="value"
-            value={textOf(choice['value'])}
-            onInput={({ currentTarget }) => change(index, 'value', currentTarget.value)}
-          />
-          <input
-            class="input"
-            type="text"
-            aria-label={`Label of choice ${index + 1}`}
-            placeholder={textOf(choice['value'])}
-            value={textOf(choice[words(choice)])}
-            onInput={({ currentTarget }) => change(index, words(choice), currentTarget.value)}
-          />
-          <button
-            type="button"
-            class="button plain small"
-            aria-label={`Remove choice ${index + 1}`}
-            onClick={() => {
-              set(choices.toSpliced(index, 1))
-              list.current?.querySelector('input')?.focus()
-            }}
-          >
-            ✕
-          </button>
-        </div>
+            type="checkbox"
+            aria-label={`${words}: choice ${index + 1}`}
+            checked={textOf(choice[name]).toLowerCase() === 'true'}
+            onChange={({ currentTarget }) =>
+              edits.setIn(
+                `[${index}]`,
+                name,
+                currentTarget.checked ? true : undefined,
+                `${words}: ${currentTarget.checked ? 'on' : 'off'}.`,
+              )
+            }
+          />{' '}
+          {words}
+        </label>
       ))}
-      <button
-        type="button"
-        class="button plain small"
-        id={choices.length === 0 ? id : undefined}
-        onClick={() => set([...choices, { value: freeValue(choices) }])}
-      >
-        Add a choice
-      </button>
     </div>
   )
 }
@@ -81,8 +103,4 @@ function freeValue(choices: readonly Choice[]): string {
   let number = choices.length + 1
   while (choices.some((choice) => choice['value'] === `choice-${number}`)) number += 1
   return `choice-${number}`
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,50 +1,64 @@
 import type { OutlinePart } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
+import { IconButton } from '../../../design/icon-button.tsx'
 import {
   comparisonLabels,
   conditionOf,
-  simpleCondition,
-  type SimpleCondition,
-} from './simple-condition.ts'
+  isListed,
+  listedWords,
+  type Comparison,
+  type ComparisonName,
+  type FieldTest,
+} from './field-test.ts'
 import { nameOfPart } from './part-names.ts'
+import { choiceValues } from './written-values.ts'
 
 type Props = {
-  readonly id: string
-  readonly described: string
-  readonly value: unknown
+  readonly id: string | undefined
+  /** The name of the box that chooses the field, where no label has its id. */
+  readonly label?: string
+  readonly described?: string
+  /** Undefined where there is no condition. */
+  readonly test: FieldTest | undefined
   /** The fields that can be tested. */
   readonly fields: readonly OutlinePart[]
-  readonly set: (value: unknown) => void
+  /** Whether the condition can be given up by choosing `always`. */
+  readonly canBeNone: boolean
+  readonly set: (condition: unknown) => void
 }
 
-const always: SimpleCondition = { field: '', comparison: 'eq', value: '' }
+/** The condition that a field begins with: whether it is one of its choices, or has any value. */
+export function firstTest(field: OutlinePart | undefined): FieldTest {
+  const id = typeof field?.attributes['id'] === 'string' ? field.attributes['id'] : ''
+  const [choice] = choiceValues(field?.attributes['choices'])
+  const comparison: Comparison =
+    choice === undefined ? { name: 'filled', value: '' } : { name: 'eq', value: choice }
+  return { field: id, comparisons: [comparison] }
+}
 
-/** A condition on one field: the field, the comparison and the value. */
-export function ConditionRow({ id, described, value, fields, set }: Props) {
-  const now = simpleCondition(value) ?? always
-  const selected = fields.find(({ attributes }) => attributes['id'] === now.field)
-  const choices = choicesOf(selected)
-  const change = (next: Partial<SimpleCondition>): void => {
-    const condition = { ...now, ...next }
-    const of = fields.find(({ attributes }) => attributes['id'] === condition.field)
-    set(condition.field === '' ? undefined : conditionOf(condition, of?.kind === 'Numeric'))
-  }
-  const ask = (field: string): void => {
-    const [first] = choicesOf(fields.find(({ attributes }) => attributes['id'] === field))
-    change({ field, comparison: first === undefined ? 'filled' : 'eq', value: first ?? '' })
-  }
-  const hasValue = now.comparison !== 'filled' && now.comparison !== 'empty'
+/** A condition on one field: the field, and what it is compared with. */
+export function ConditionRow(props: Props) {
+  const { id, label, described, test, fields, canBeNone, set } = props
+  const fieldOf = (wanted: string): OutlinePart | undefined =>
+    fields.find(({ attributes }) => attributes['id'] === wanted)
+  const selected = test === undefined ? undefined : fieldOf(test.field)
+  const write = (next: FieldTest): void =>
+    set(conditionOf(next, fieldOf(next.field)?.kind === 'Numeric'))
   return (
-    <div class="condition-row" role="group" aria-describedby={described}>
+    <div class="condition-row">
       <select
         id={id}
         class="input"
-        value={now.field}
-        onChange={({ currentTarget }) => ask(currentTarget.value)}
+        aria-label={label}
+        aria-describedby={described}
+        value={test?.field ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          value === '' ? set(undefined) : write(firstTest(fieldOf(value)))
+        }
       >
-        <option value="">always</option>
-        {selected === undefined && now.field !== '' && (
-          <option value={now.field}>{now.field}</option>
+        {canBeNone && <option value="">always</option>}
+        {selected === undefined && test !== undefined && (
+          <option value={test.field}>{test.field || 'Choose a field…'}</option>
         )}
         {fields.map((field) => (
           <option key={field.path} value={String(field.attributes['id'])}>
@@ -52,50 +66,105 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
           </option>
         ))}
       </select>
-      {now.field !== '' && (
+      {test?.comparisons.map((comparison, index) => (
+        <ComparisonBoxes
+          key={index}
+          comparison={comparison}
+          taken={test.comparisons.map(({ name }) => name)}
+          choices={choiceValues(selected?.attributes['choices'])}
+          set={(next) => write({ ...test, comparisons: test.comparisons.with(index, next) })}
+          remove={() => write({ ...test, comparisons: test.comparisons.toSpliced(index, 1) })}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ComparisonProps = {
+  readonly comparison: Comparison
+  /** The comparisons of the same test: each can be there once. */
+  readonly taken: readonly ComparisonName[]
+  readonly choices: readonly string[]
+  readonly set: (next: Comparison) => void
+  readonly remove: () => void
+}
+
+function ComparisonBoxes({ comparison, taken, choices, set, remove }: ComparisonProps) {
+  const { name } = comparison
+  return (
+    <div class="comparison">
+      <span class="row">
         <select
           class="input"
           aria-label="Comparison"
-          value={now.comparison}
+          value={name}
           onChange={({ currentTarget }) =>
-            change({ comparison: currentTarget.value as SimpleCondition['comparison'] })
+            set({ ...comparison, name: currentTarget.value as ComparisonName })
           }
         >
-          {comparisonLabels.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
+          {comparisonLabels
+            .filter(([one]) => one === name || !taken.includes(one))
+            .map(([one, words]) => (
+              <option key={one} value={one}>
+                {words}
+              </option>
+            ))}
         </select>
-      )}
-      {now.field !== '' && hasValue && (
-        <ComparedWith now={now} choices={choices} set={(typed) => change({ value: typed })} />
+        {taken.length > 1 && (
+          <IconButton icon="close" name="Remove this comparison" isSmall act={remove} />
+        )}
+      </span>
+      {name !== 'filled' && name !== 'empty' && (
+        <ComparedWith
+          comparison={comparison}
+          choices={choices}
+          set={(value) => set({ ...comparison, value })}
+        />
       )}
     </div>
   )
 }
 
 type ComparedProps = {
-  readonly now: SimpleCondition
+  readonly comparison: Comparison
   readonly choices: readonly string[]
   readonly set: (value: string) => void
 }
 
-/** What a field is compared with: one of its choices where it has any, else what is typed. */
-function ComparedWith({ now, choices, set }: ComparedProps) {
-  const isOne = now.comparison === 'eq' || now.comparison === 'ne'
-  if (!isOne || choices.length === 0) {
-    const isList = now.comparison === 'in' || now.comparison === 'notIn'
-    return <ValueBox isList={isList} value={now.value} set={set} />
+/** What a field is compared with: its choices where it has any, else what is typed. */
+function ComparedWith({ comparison: { name, value }, choices, set }: ComparedProps) {
+  const words = listedWords(value)
+  if (choices.length > 0 && isListed(name) && words.every((word) => choices.includes(word))) {
+    return (
+      <span class="compared-choices" role="group" aria-label="Choices to compare with">
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="checkbox"
+              checked={words.includes(choice)}
+              onChange={({ currentTarget: { checked } }) =>
+                set(
+                  choices.filter((one) => (one === choice ? checked : words.includes(one))).join(),
+                )
+              }
+            />{' '}
+            {choice}
+          </label>
+        ))}
+      </span>
+    )
+  }
+  if ((name !== 'eq' && name !== 'ne') || choices.length === 0) {
+    return <ValueBox isList={isListed(name)} value={value} set={set} />
   }
   return (
     <select
       class="input"
       aria-label="What it is compared with"
-      value={now.value}
+      value={value}
       onChange={({ currentTarget }) => set(currentTarget.value)}
     >
-      {!choices.includes(now.value) && <option value={now.value}>{now.value || 'Choose…'}</option>}
+      {!choices.includes(value) && <option value={value}>{value || 'Choose…'}</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}
@@ -128,14 +197,4 @@ function ValueBox({ isList, value, set }: BoxProps) {
       onBlur={() => setTyped(undefined)}
     />
   )
-}
-
-function choicesOf(field: OutlinePart | undefined): readonly string[] {
-  const choices = field?.attributes['choices']
-  if (!Array.isArray(choices)) return []
-  return (choices as readonly unknown[]).flatMap((choice) => {
-    const value: unknown =
-      typeof choice === 'object' && choice !== null && 'value' in choice ? choice.value : undefined
-    return typeof value === 'string' ? [value] : []
-  })
 }

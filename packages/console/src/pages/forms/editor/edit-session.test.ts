@@ -50,6 +50,50 @@ describe('an edit session', () => {
     expect(session.outline.value).toHaveLength(1)
   })
 
+  it('moves an item of an attribute with its comment, and sets what is announced in a step of its own', () => {
+    const listed = `{ "$type": "Form", "fields": [
+  { "$type": "Select", "id": "a", "choices": [
+    { "value": "one" }, // the first
+    { "value": "two" }
+  ] }
+] }`
+    const session = createEditSession(fileOf(listed))
+    session.reorder('fields[0].choices', 0, 1, 'The choice is now number 2.')
+    expect(session.said.value).toBe('The choice is now number 2.')
+    expect(session.text.value).toMatch(/"two" \},\s+\{ "value": "one" \} \/\/ the first/)
+    const moved = session.text.value
+    session.set('fields[0].choices[0]', 'value', 'three')
+    session.set('fields[0].choices[0]', 'disabled', true, 'Off.')
+    session.set('fields[0].choices[0]', 'disabled', undefined, 'On.')
+    session.undo()
+    expect(session.text.value).toContain('{ "value": "three", "disabled": true }')
+    session.undo()
+    session.undo()
+    expect(session.text.value).toBe(moved)
+    session.undo()
+    expect(session.text.value).toBe(listed)
+  })
+
+  it('discards the unsaved changes, which undo restores', () => {
+    const session = open()
+    session.set('fields[0]', 'label', 'Other')
+    session.discard()
+    expect([session.text.value, session.isChanged.value]).toEqual([text, false])
+    session.undo()
+    expect(session.text.value).toContain('"Other"')
+  })
+
+  it('knows the rules of the form, also while the text is broken', () => {
+    const ruled = text.replace(
+      /\] \}\n$/,
+      '], "rulesets": [{ "$type": "PermissionValidationRule", "id": "own", "permissions": "Own" }] }',
+    )
+    const session = createEditSession(fileOf(ruled))
+    expect(session.rules.value).toEqual(['own'])
+    session.replaceText('{', 'Broken.')
+    expect(session.rules.value).toEqual(['own'])
+  })
+
   it('undoes typing in an attribute in one step, and in the text line by line', () => {
     const session = open()
     for (const label of ['B', 'Be', 'Ben']) session.set('fields[0]', 'label', label)

@@ -12,24 +12,11 @@ import {
   type OutlinePart,
   type ReadForm,
 } from '@benchtop/forms'
-import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
+import type { Draft } from '../draft-store.ts'
+import { createHistory, type Editing, type History } from './edit-history.ts'
 import { nameOfPart } from './part-names.ts'
-
-/** A text, and its selected part. */
-type Step = { readonly text: string; readonly selected: string | undefined }
-
-/** The unsaved changes that are stored when the page is left. */
-export type Draft = { readonly text: string; readonly base: FormFile }
-
-type Change = {
-  readonly text: string
-  readonly selected?: string | undefined
-  /** Announced to screen readers. */
-  readonly say?: string
-  /** Consecutive changes of one name are one undo step. */
-  readonly merge?: string
-}
 
 /** A definition that is being edited: its text, selection, history and file. */
 export type EditSession = {
@@ -37,6 +24,8 @@ export type EditSession = {
   readonly read: ReadonlySignal<ReadForm>
   /** Undefined while the text is broken. */
   readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
+  /** The ids of the form's rules; those of before while the text is broken. */
+  readonly rules: ReadonlySignal<readonly string[]>
   /** The path of the part that is selected. */
   readonly selected: ReadonlySignal<string | undefined>
   readonly part: ReadonlySignal<OutlinePart | undefined>
@@ -57,9 +46,14 @@ export type EditSession = {
   readonly remove: (path: string) => void
   readonly move: (path: string, place: ListPlace) => void
   readonly step: (path: string, way: 'up' | 'down') => void
-  readonly set: (path: string, name: string, value: unknown) => void
+  /** Sets an attribute. A change that is announced is a step of its own, unlike those of typing. */
+  readonly set: (path: string, name: string, value: unknown, say?: string) => void
+  /** Moves an item of a list of an attribute, such as a column, with its comments. */
+  readonly reorder: (list: string, from: number, to: number, say: string) => void
   readonly undo: () => void
   readonly redo: () => void
+  /** Returns to the file's content; undo restores the changes. */
+  readonly discard: () => void
   /** Processes the current content of the file. */
   readonly fileChanged: (file: FormFile) => void
   readonly takeTheirs: () => void
@@ -68,18 +62,6 @@ export type EditSession = {
   readonly saving: () => { readonly text: string; readonly revision: string }
   /** Notes that the file was written. */
   readonly saved: (file: FormFile) => void
-}
-
-/** The number of steps that can be undone. */
-const mostSteps = 500
-
-/** What of a session its parts share. */
-type Editing = {
-  readonly text: Signal<string>
-  readonly selected: Signal<string | undefined>
-  readonly said: Signal<string>
-  readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
-  readonly partAt: (path: string | undefined) => OutlinePart | undefined
 }
 
 /** Begins to edit a file, or resumes what was left unsaved. */
@@ -93,83 +75,52 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     flatOutline(outline.value ?? []).find((part) => part.path === path)
   const editing: Editing = { text, selected, said, outline, partAt }
   const history = createHistory(editing)
+  const read = computed(() => readForm(text.value))
+  let known: readonly string[] = []
+  const rules = computed(() => {
+    const { form } = read.value
+    if (form !== undefined) known = (form.rulesets ?? []).map(({ id }) => id)
+    return known
+  })
   const session: EditSession = {
     text,
     outline,
     selected,
     file,
     said,
-    read: computed(() => readForm(text.value)),
+    read,
+    rules,
     part: computed(() => partAt(selected.value)),
     isChanged: computed(() => text.value !== file.value.text),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     undo: history.undo,
     redo: history.redo,
+    discard: () =>
+      history.change({
+        text: file.peek().text,
+        say: 'Your changes are discarded. Ctrl+Z restores them.',
+      }),
     select(path) {
       selected.value = path
     },
     type: (typed, line) => history.change({ text: typed, merge: `typing in ${line}` }),
     replaceText: (replaced, say) => history.change({ text: replaced, say }),
-    set: (path, name, value) =>
+    set: (path, name, value, say) =>
       history.change({
         text: setAttribute(text.peek(), path, name, value),
-        merge: `${path} ${name}`,
+        ...(say === undefined ? { merge: `${path} ${name}` } : { say }),
+      }),
+    reorder: (list, from, to, say) =>
+      history.change({
+        text: moveItem(text.peek(), `${list}[${from}]`, { list, index: to }).text,
+        say,
       }),
     ...createPartEdits(editing, history.change),
     ...createFileSync(editing, history, file),
   }
   if (draft !== undefined) session.fileChanged(opened)
   return session
-}
-
-type History = ReturnType<typeof createHistory>
-
-/** What was done, to be undone and done again. */
-function createHistory({ text, selected, said }: Editing) {
-  const past = signal<readonly Step[]>([])
-  const future = signal<readonly Step[]>([])
-  let merging: string | undefined
-
-  const present = (): Step => ({ text: text.peek(), selected: selected.peek() })
-  const record = (step: Step): void => {
-    past.value = [...past.peek().slice(-mostSteps), step]
-    future.value = []
-  }
-  const change = (next: Change): void => {
-    batch(() => {
-      if (next.say !== undefined) said.value = next.say
-      if (next.text === text.peek()) return
-      if (next.merge === undefined || next.merge !== merging) record(present())
-      merging = next.merge
-      text.value = next.text
-      if ('selected' in next) selected.value = next.selected
-    })
-  }
-  const go = (from: typeof past, to: typeof future, word: string): void => {
-    const step = from.peek().at(-1)
-    if (step === undefined) return
-    batch(() => {
-      to.value = [...to.peek(), present()]
-      from.value = from.peek().slice(0, -1)
-      text.value = step.text
-      selected.value = step.selected
-      said.value = word
-      merging = undefined
-    })
-  }
-  return {
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    record,
-    change,
-    /** What comes next is a step of its own. */
-    endMerge(): void {
-      merging = undefined
-    },
-    undo: () => go(past, future, 'Undone.'),
-    redo: () => go(future, past, 'Done again.'),
-  }
 }
 
 /** Adds, removes and moves parts; the keyboard goes to what is selected then. */

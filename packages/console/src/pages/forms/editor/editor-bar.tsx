@@ -2,12 +2,13 @@ import { formatForm } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../../design/sheet.tsx'
 import { FormValidity } from '../forms.tsx'
-import type { EditSession } from './edit-session.ts'
+import type { KeptSession } from './drafts.ts'
 
-type Props = { readonly session: EditSession; readonly save: () => void }
+type Props = { readonly kept: KeptSession; readonly save: () => void }
 
 /** The actions on the complete definition. */
-export function EditorBar({ session, save }: Props) {
+export function EditorBar({ kept, save }: Props) {
+  const { session } = kept
   const [isConfirming, setIsConfirming] = useState(false)
   const { form, diagnostics, leniencies } = session.read.value
   const isChanged = session.isChanged.value
@@ -19,8 +20,13 @@ export function EditorBar({ session, save }: Props) {
       <div class="row">
         <FormValidity errors={count('error')} warnings={count('warning')} />
         <span class={isChanged ? 'unsaved' : 'quiet'}>
-          {isChanged ? 'Unsaved changes, kept as a draft in this tab' : 'Saved'}
+          {isChanged ? unsavedWords(kept) : 'Saved'}
         </span>
+        {isChanged && (
+          <button type="button" class="button plain small" onClick={session.discard}>
+            Discard
+          </button>
+        )}
       </div>
       <div class="row">
         {form !== undefined && leniencies.length > 0 && (
@@ -80,4 +86,11 @@ export function EditorBar({ session, save }: Props) {
       )}
     </div>
   )
+}
+
+function unsavedWords({ isStored, isResumed }: KeptSession): string {
+  if (!isStored.value) return 'Unsaved changes, lost when this tab is closed'
+  return isResumed.value
+    ? 'Unsaved changes from before, kept as a draft in this browser'
+    : 'Unsaved changes, kept as a draft in this browser'
 }

@@ -1,11 +1,14 @@
+import type { FormModel } from '@benchtop/form-renderer'
+import { fieldIdOf } from '@benchtop/forms'
 import { lazy, useLocation } from 'preact-iso'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { writeFormFile, type FormFile } from '../../../api/forms.ts'
 import { Skeleton } from '../../../design/pieces.tsx'
 import { showFailure } from '../../../design/toasts.tsx'
-import { FormStates } from '../preview/form-states.tsx'
+import { addressOf } from '../../../shell/address.ts'
+import { FormStates, type EnteredState } from '../preview/form-states.tsx'
 import { useFormStates } from '../preview/use-form-states.ts'
 import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
 import { AttributePanel } from './attribute-panel.tsx'
@@ -31,9 +34,10 @@ type Props = {
 
 /** The form editor: the parts on one side, the text on the other, both of the same file. */
 export function Editor({ application, file, reload }: Props) {
-  const session = useMemo(() => sessionOf(application.id, file), [application.id])
+  const kept = useMemo(() => sessionOf(application.id, file), [application.id])
+  const { session } = kept
   useEffect(() => session.fileChanged(file), [file])
-  useUnloadWarning(() => session.isChanged.peek())
+  useUnloadWarning(() => session.isChanged.peek() && !kept.isStored.peek())
   const outline = useRef<HTMLDivElement>(null)
   const isSaving = useRef(false)
   const drag = useDrag(
@@ -59,7 +63,7 @@ export function Editor({ application, file, reload }: Props) {
   return (
     <div class="form-editor">
       <div class="editor-head">
-        <EditorBar session={session} save={() => void save()} />
+        <EditorBar kept={kept} save={() => void save()} />
         {session.theirs.value !== undefined && (
           <ConflictNotice session={session} theirs={session.theirs.value} />
         )}
@@ -89,11 +93,14 @@ type SourceProps = { readonly application: string; readonly session: EditSession
 
 /** The form as its users see it, and as its text. The address may name a place in the text. */
 function SourcePane({ application, session }: SourceProps) {
-  const { query } = useLocation()
-  const [view, setView] = useState<'text' | 'form'>(
-    query['view'] === 'text' || query['line'] !== undefined ? 'text' : 'form',
-  )
+  const { query, path, route } = useLocation()
+  const view = query['view'] === 'text' || query['line'] !== undefined ? 'text' : 'form'
+  const show = (next: 'text' | 'form'): void => {
+    const { line: _, column: __, ...others } = query
+    route(addressOf(path, { ...others, view: next === 'text' ? next : undefined }), true)
+  }
   const states = useFormStates(application)
+  const model = useRef<FormModel>(undefined)
   const sound = useLastValidForm(session.read.value.form)
   const line = Number(query['line'])
   const column = Number(query['column'])
@@ -108,7 +115,7 @@ function SourcePane({ application, session }: SourceProps) {
             id={`tab-${one}`}
             aria-selected={view === one}
             aria-controls="editor-view"
-            onClick={() => setView(one)}
+            onClick={() => show(one)}
           >
             {one === 'text' ? 'Definition' : 'Form'}
           </button>
@@ -124,8 +131,14 @@ function SourcePane({ application, session }: SourceProps) {
           <Skeleton lines={4} />
         ) : (
           <>
-            <FormStates states={states} />
-            <FormCard form={sound} values={states.chosen?.values} shown={() => undefined} />
+            <FormStates states={states} current={() => stateOf(model.current)} />
+            <FormCard
+              form={sound}
+              values={states.chosen?.values}
+              shown={(now) => {
+                model.current = now
+              }}
+            />
           </>
         )}
       </div>
@@ -133,7 +146,15 @@ function SourcePane({ application, session }: SourceProps) {
   )
 }
 
-/** The browser prompts before a page with unsaved changes is left. */
+/** What is entered into a form, with the fields that have errors by the definition as it is edited. */
+async function stateOf(model: FormModel | undefined): Promise<EnteredState | undefined> {
+  if (model === undefined) return undefined
+  const [{ values }, problems] = await Promise.all([model.launchValues(), model.check()])
+  const faulty = problems.filter(({ severity }) => severity === 'Error')
+  return { values, errors: [...new Set(faulty.map(({ path }) => fieldIdOf(path)))] }
+}
+
+/** The browser prompts before a page is left whose changes would be lost. */
 function useUnloadWarning(isChanged: () => boolean): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {

@@ -100,8 +100,25 @@ export function newPart(kind: PartKind, parts: readonly OutlinePart[]): { readon
   const { id } = starter
   const part: { readonly $type: string } = { $type: kind, ...starter }
   if (typeof id !== 'string') return part
-  const taken = new Set(flatOutline(parts).map(({ attributes }) => attributes['id']))
-  let free = id
-  for (let number = 2; taken.has(free); number += 1) free = `${id}-${number}`
-  return Object.assign(part, { id: free })
+  const taken = flatOutline(parts).map(({ attributes }) => attributes['id'])
+  return Object.assign(part, { id: freeId(id, taken) })
+}
+
+type WithId = Readonly<Record<string, unknown>>
+
+/** A new column of a kind; without one, a column of matched resources. Its id is one that no other column has. */
+export function newColumn(kind: PartKind | undefined, columns: readonly WithId[]): WithId {
+  const taken = columns.map(({ id }) => id)
+  if (kind === undefined) {
+    return { id: freeId('column', taken), label: 'Column', resourceType: 'sample' }
+  }
+  const { multiselect: _, id, ...starter } = starters[kind]
+  const wanted = typeof id === 'string' ? id : 'column'
+  return { $type: kind, id: freeId(wanted, taken), ...starter }
+}
+
+function freeId(wanted: string, taken: readonly unknown[]): string {
+  let free = wanted
+  for (let number = 2; taken.includes(free); number += 1) free = `${wanted}-${number}`
+  return free
 }

@@ -4,10 +4,13 @@ import { isOwner } from '../../../api/role.ts'
 import { errorText } from '../../../design/error-text.ts'
 import type { SavedStates } from './use-form-states.ts'
 
+/** What is entered, as it is saved under a name. */
+export type EnteredState = Omit<FormState, 'name'>
+
 type Props = {
   readonly states: SavedStates
-  /** What is entered now; undefined until the platform has checked it. Without it, nothing can be saved. */
-  readonly current?: Omit<FormState, 'name'> | undefined
+  /** What is entered now, with its errors; undefined until it has been checked. */
+  readonly current: (() => Promise<EnteredState | undefined>) | undefined
 }
 
 /** The saved states of a form: a click shows the form in one; what is entered can be saved as another. */
@@ -24,7 +27,7 @@ export function FormStates(props: Props) {
       </p>
     )
   }
-  const canSave = 'current' in props && isOwner()
+  const canSave = isOwner()
   if (all === undefined || path === null || (all.length === 0 && !canSave)) return null
   return (
     <section class="form-states" aria-label="Saved states">
@@ -79,9 +82,13 @@ function SaveState({ states, current }: Props) {
   const [name, setName] = useState(states.chosen?.name ?? '')
   const trimmed = name.trim()
   const isKnown = states.all?.some((one) => one.name === trimmed) === true
+  const save = async (): Promise<void> => {
+    const entered = await current?.()
+    if (entered !== undefined && trimmed !== '') await states.save({ name: trimmed, ...entered })
+  }
   const submit = (event: Event): void => {
     event.preventDefault()
-    if (current !== undefined && trimmed !== '') void states.save({ name: trimmed, ...current })
+    void save()
   }
   return (
     <form class="row" onSubmit={submit}>

@@ -28,7 +28,8 @@ export function Preview({ application, file }: Props) {
       if (newest.current === model) setLaunch(values)
     })
   }
-  const outcome = useRehearsal(application.id, launch?.values, file.revision)
+  const outcome = useRehearsal(application.id, launch && { values: launch.values }, file.revision)
+  const { rehearsal } = outcome
   const shown = useUpdatedForm(form, outcome)
   const faults = read.diagnostics.filter(({ severity }) => severity === 'error')
   const warnings = read.diagnostics.filter(({ severity }) => severity === 'warning')
@@ -38,9 +39,9 @@ export function Preview({ application, file }: Props) {
         <FormStates
           states={states}
           current={
-            launch === undefined || outcome.rehearsal === undefined
+            launch === undefined || rehearsal === undefined
               ? undefined
-              : { values: launch.values, errors: outcome.rehearsal.fields }
+              : () => Promise.resolve({ values: launch.values, errors: rehearsal.fields })
           }
         />
         {shown === undefined ? (

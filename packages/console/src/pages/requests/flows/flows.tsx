@@ -1,7 +1,9 @@
+import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { Card, Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import type { PageProps } from '../../../shell/page-table.ts'
+import { addressOf } from '../../../shell/address.ts'
 import { Page } from '../../../shell/page.tsx'
 import { readApplications, type Application } from '../../../api/applications.ts'
 import { requests, useRequestFeed } from '../request-feed.ts'
@@ -16,8 +18,14 @@ import './flows.css'
 
 const crumbs = [{ name: 'Requests', path: '/requests' }]
 
-/** The triggers, consents and purchases among the last requests, each drawn as a sequence of hops. */
+/**
+ * The triggers, consents and purchases among the last requests, each drawn as a sequence of hops. The address has the
+ * flow that is open, and how it is shown; without one, the newest is.
+ */
 export function Flows({ title }: PageProps) {
+  const { query, path, route } = useLocation()
+  const { flow: wanted, view: wantedView } = query
+  const view = wantedView === 'waterfall' ? 'waterfall' : 'sequence'
   const [error, setError] = useState<unknown>()
   useRequestFeed(setError)
   const applications = useLoaded(readApplications, [])
@@ -30,6 +38,8 @@ export function Flows({ title }: PageProps) {
     )
   }
   const flows = all === undefined ? undefined : findFlows(all.toReversed())
+  const show = (flow: string, as: FlowView): void =>
+    route(addressOf(path, { flow, view: as === 'sequence' ? undefined : as }), true)
   return (
     <Page title={title} crumbs={crumbs}>
       {flows === undefined ? (
@@ -46,7 +56,9 @@ export function Flows({ title }: PageProps) {
           <FlowCard
             key={flow.id}
             flow={flow}
-            isOpen={at === 0}
+            isOpen={wanted === undefined ? at === 0 : flow.id === wanted}
+            view={flow.id === wanted ? view : 'sequence'}
+            show={(as) => show(flow.id, as)}
             name={nameOf(flow, applications.value)}
             requests={requestsOf(flow, all ?? [])}
           />
@@ -67,6 +79,9 @@ const states: Readonly<Record<FlowState, readonly [tone: string, words: string]>
 type CardProps = {
   readonly flow: Flow
   readonly isOpen: boolean
+  readonly view: FlowView
+  /** Opens it, or shows it in another way. */
+  show(view: FlowView): void
   readonly name: string | undefined
   /** The oldest first. */
   readonly requests: readonly PlatformRequest[]
@@ -75,11 +90,16 @@ type CardProps = {
 /** How a flow is shown: who calls whom, or when each request was made. */
 type FlowView = 'sequence' | 'waterfall'
 
-function FlowCard({ flow, isOpen, name, requests: own }: CardProps) {
-  const [view, setView] = useState<FlowView>('sequence')
+function FlowCard({ flow, isOpen, view, show, name, requests: own }: CardProps) {
   const [tone, words] = states[flow.state]
   return (
-    <details class="card flow" open={isOpen}>
+    <details
+      class="card flow"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !isOpen) show(view)
+      }}
+    >
       <summary>
         <span>
           <strong>{flowNames[flow.kind]}</strong>
@@ -104,7 +124,7 @@ function FlowCard({ flow, isOpen, name, requests: own }: CardProps) {
               type="button"
               class="toggle"
               aria-pressed={view === one}
-              onClick={() => setView(one)}
+              onClick={() => show(one)}
             >
               {one === 'sequence' ? 'Sequence' : 'Waterfall'}
             </button>

@@ -1,0 +1,229 @@
+import type { FileCompact } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useMemo, useState } from 'preact/hooks'
+import { readList } from '../../../api/list.ts'
+import { formatBytes, formatCount } from '../../../design/format.ts'
+import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { useLoaded } from '../../../design/use-loaded.ts'
+import { WindowedList, type Column, type Sorting } from '../../../design/windowed-list.tsx'
+import { addressOf, type QueryMembers } from '../../../shell/address.ts'
+import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
+import {
+  SelectionBar,
+  selectionColumn,
+  useSelection,
+  type Selection,
+} from '../../../shell/selection.tsx'
+import { optionalColumns } from '../../files/list/file-columns.tsx'
+import { PreviewPane } from '../../files/pane/preview-pane.tsx'
+import { saveFiles } from '../../files/save-files.ts'
+import {
+  foundOwners,
+  ownerOfResult,
+  ownerOfSample,
+  projectRows,
+  type Owner,
+  type ProjectRow,
+} from './project-rows.ts'
+import { projectColumns } from './project-columns.tsx'
+import { useOwnedFiles } from './use-owned-files.ts'
+import '../../files/list/file-list.css'
+import './project-tree.css'
+
+type Props = { readonly id: string; readonly changed: () => void }
+
+/** All that a project has as one tree with sizes: results and samples, their folders and files. */
+export function ProjectTree({ id, changed }: Props) {
+  const [moves, setMoves] = useState(0)
+  const { value, error, reload } = useLoaded((signal) => readOwners(id, signal), [id, moves])
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) {
+    return (
+      <Card>
+        <Skeleton lines={8} height="2rem" />
+      </Card>
+    )
+  }
+  if (value.owners.length === 0) {
+    return (
+      <Card>
+        <Empty title="No files yet" action={<a href="/apps">To the apps</a>}>
+          Apps write results here, and runs and apps create samples.
+        </Empty>
+      </Card>
+    )
+  }
+  return (
+    <Tree
+      {...value}
+      id={id}
+      version={moves}
+      changed={() => {
+        setMoves((was) => was + 1)
+        changed()
+      }}
+    />
+  )
+}
+
+type TreeProps = Props & {
+  readonly owners: readonly Owner[]
+  readonly total: number
+  readonly version: number
+}
+
+/** What is seen of the tree. The address has the search, what is open, and the file that is previewed. */
+function useTreeAddress(owners: readonly Owner[]) {
+  const { path, query, route } = useLocation()
+  const { find = '', file, open = owners.length === 1 ? owners[0]?.key : undefined } = query
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  // None is named, too: without it, the only one is open.
+  const opened = useMemo(() => new Set(open?.split(',').filter((key) => key !== 'none')), [open])
+  const go = (to: QueryMembers, isReplaced = false): void =>
+    route(addressOf(path, { ...query, ...to }), isReplaced)
+  return {
+    find,
+    file,
+    opened,
+    closed,
+    go,
+    toggleOwner(key: string): void {
+      const next = new Set(opened)
+      if (!next.delete(key)) next.add(key)
+      go({ open: next.size === 0 ? 'none' : [...next].join() }, true)
+    },
+    toggleFolder(folder: string): void {
+      const next = new Set(closed)
+      if (!next.delete(folder)) next.add(folder)
+      setClosed(next)
+    },
+  }
+}
+
+function Tree({ id, owners, total, version, changed }: TreeProps) {
+  const { route } = useLocation()
+  const { find, file, opened, closed, go, toggleOwner, toggleFolder } = useTreeAddress(owners)
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
+  const selection = useSelection<FileCompact>([id])
+  const choice = useColumnChoice('project files', ['Id'])
+  const shown = useMemo(() => foundOwners(owners, find), [owners, find])
+  const files = useOwnedFiles(
+    owners.filter(({ key }) => opened.has(key)),
+    version,
+  )
+  const rows = useMemo(
+    () => projectRows({ owners: shown, open: opened, files, closed, sorting }),
+    [shown, opened, files, closed, sorting],
+  )
+  const openRow = (row: ProjectRow): void => {
+    if (row.kind === 'owner') toggleOwner(row.owner.key)
+    else if (row.kind === 'folder') toggleFolder(row.path)
+    else if (row.kind === 'file') go({ file: row.file.Id })
+    else route(pageOf(row.owner))
+  }
+  const size = shown.reduce((sum, one) => sum + one.size, 0)
+  return (
+    <div class={file === undefined ? 'file-browser' : 'file-browser split'}>
+      <Card
+        flush
+        actions={
+          <>
+            <label class="visually-hidden" for="file-search">
+              Find results and samples
+            </label>
+            <input
+              id="file-search"
+              class="input"
+              type="search"
+              placeholder="Find results and samples"
+              value={find}
+              onInput={({ currentTarget }) => go({ find: currentTarget.value }, true)}
+            />
+            <ChooseColumns choice={choice} titles={optionalColumns} />
+          </>
+        }
+      >
+        <ChosenFiles selection={selection} changed={changed} />
+        <WindowedList<ProjectRow>
+          label="Results, samples and their files"
+          columns={[
+            checkBoxes(selection),
+            ...projectColumns({ hidden: choice.hidden, shown: file, toggleOwner, toggleFolder }),
+          ]}
+          load={(offset, limit) =>
+            Promise.resolve({ items: rows.slice(offset, offset + limit), total: rows.length })
+          }
+          keys={[id, find, sorting]}
+          version={rows}
+          sorting={sorting}
+          sort={setSorting}
+          open={openRow}
+          empty={<Empty title="Nothing found">No result and no sample has such a name.</Empty>}
+        />
+        <p class="tree-sum quiet">
+          {formatCount(shown.length)} results and samples, {formatBytes(size)}
+          {total > owners.length &&
+            `. The project has ${formatCount(total)}; the tree has the newest of them.`}
+        </p>
+      </Card>
+      {file !== undefined && (
+        <PreviewPane key={file} id={file} close={() => go({ file: undefined })} />
+      )}
+    </div>
+  )
+}
+
+type ChosenProps = { readonly selection: Selection<FileCompact>; readonly changed: () => void }
+
+/** What can be done with the files that are selected. */
+function ChosenFiles({ selection, changed }: ChosenProps) {
+  const { chosen } = selection
+  const size = [...chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
+  return (
+    <SelectionBar selection={selection} kind="file" noun="files" changed={changed}>
+      <span class="quiet">{formatBytes(size)}</span>
+      <button
+        type="button"
+        class="button second small"
+        onClick={() => void saveFiles([...chosen.keys()])}
+      >
+        Download
+      </button>
+    </SelectionBar>
+  )
+}
+
+/** The check boxes of what has files; those of an owner aren't known before it is opened. */
+function checkBoxes(selection: Selection<FileCompact>): Column<ProjectRow> {
+  const column = selectionColumn(selection, (row: ProjectRow) => ({
+    items: filesIn(row),
+    name: row.kind === 'owner' || row.kind === 'note' ? row.owner.name : row.name,
+  }))
+  return { ...column, show: (row) => (filesIn(row).length === 0 ? null : column.show(row)) }
+}
+
+/** The page of a result or a sample. */
+function pageOf({ kind, id }: Owner): string {
+  return kind === 'sample' ? `/samples/${id}` : `/appresults/${id}`
+}
+
+function filesIn(row: ProjectRow): readonly FileCompact[] {
+  if (row.kind === 'file') return [row.file]
+  return row.kind === 'note' ? [] : row.files
+}
+
+/** A tree has at most so many results, and so many samples. */
+const mostOwners = 1000
+
+/** The newest results and samples of a project, and how many it has. */
+async function readOwners(projectId: string, signal: AbortSignal) {
+  const stretch = { offset: 0, limit: mostOwners, signal }
+  const [results, samples] = await Promise.all([
+    readList('v1.listProjectAppResults', { projectId }, stretch),
+    readList('v1.listProjectSamples', { projectId }, stretch),
+  ])
+  return {
+    owners: [...results.items.map(ownerOfResult), ...samples.items.map(ownerOfSample)],
+    total: results.total + samples.total,
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  faultsInBothSchemes,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { newPurchase, decide } from '../../packages/emulator/src/testing/purchases.ts'
+import { startTestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
+import { apps, counterProperties, launched, startBench } from './bench.ts'
+import { buildConsole } from './build-console.ts'
+import { visitConsole, type Browser, type Page } from './workspace.ts'
+
+/** A phone, a tablet, a screen. */
+const widths = [1440, 768, 390] as const
+
+/** Something that lies over a page, or that a page shows in place of what it is for. */
+type State = {
+  readonly path: string
+  /** What makes it appear. */
+  readonly open?: (page: Page) => Promise<void>
+  /** What is there then. */
+  readonly shows: (page: Page) => ReturnType<Page['locator']>
+}
+
+const click = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
+/** A popover by the text of what opens it, and a text that it has. */
+const popover = (summary: string | RegExp, text: string | RegExp) => ({
+  open: (page: Page) => page.locator('summary:visible', { hasText: summary }).first().click(),
+  shows: (page: Page) => page.locator('details[open]').getByText(text).first(),
+})
+const menuItem = (menu: string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: `More actions: ${menu}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const text = (words: string | RegExp) => (page: Page) =>
+  page.locator('main').getByText(words).first()
+const typed = (words: string) => async (page: Page) => {
+  await page.locator('main h1').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').first().fill(words)
+}
+
+/** What lies over a page. Pages themselves are looked at elsewhere. */
+const over = 'dialog[open], details[open], .more-menu'
+
+/** What axe finds wrong with a state at each width, light and dark; and whether it scrolls sideways. */
+async function faultsOf(page: Page, state: State, within: string): Promise<string[]> {
+  const faults: string[] = []
+  await page.setViewportSize({ width: widths[0], height: 900 })
+  await state.open?.(page)
+  await state.shows(page).waitFor()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+    if (wide > width) faults.push(`${state.path} is ${wide} wide at ${width}`)
+    const found = await faultsInBothSchemes(page, within)
+    faults.push(...found.map((fault) => `${state.path} at ${width}: ${fault}`))
+  }
+  return faults
+}
+
+describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    buildConsole()
+    browser = await openChromium()
+  })
+  afterAll(() => browser?.close())
+
+  it('[CNS-01] dialogs, menus and popovers are without axe violations and fit, at three widths and in both themes', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const bought = await newPurchase(platform, platform.ada)
+    await decide(platform, bought.id, 'confirm')
+    await launched(platform, apps.counter, counterProperties)
+    await platform.idle()
+    const running = await launched(platform, apps.sleeper)
+    await platform.control.postJson('_emulator/snapshots', { name: 'before' })
+    const states: readonly State[] = [
+      { path: '/projects', open: click('New project'), shows: dialog('New project') },
+      { path: '/projects/4001', open: click('Share'), shows: dialog('Share Volvox') },
+      { path: '/projects/4001', open: click('Transfer'), shows: dialog('Transfer Volvox') },
+      { path: '/projects/4001', ...popover('Launch an app', 'Sleeper') },
+      { path: '/projects/4001', ...popover('Columns', 'Created') },
+      {
+        path: '/projects/4001',
+        open: (page) => page.getByRole('button', { name: 'More actions: Volvox' }).click(),
+        shows: (page) => page.getByRole('menuitem', { name: 'Move to trash' }),
+      },
+      {
+        path: '/projects/4001',
+        open: menuItem('Volvox', 'Move to trash'),
+        shows: dialog(/Move Volvox to the trash/),
+      },
+      { path: `/analyses/${running}/log`, open: click('Stop'), shows: dialog(/^Stop A launch/) },
+      {
+        path: `/purchases/${bought.id}`,
+        open: menuItem('Report', 'Refund'),
+        shows: dialog(/^Refund/),
+      },
+      { path: '/bench', open: click('Reset'), shows: (page) => page.getByRole('dialog') },
+      { path: '/requests', ...popover('Save as', 'HAR') },
+      { path: '/projects', ...popover('Ada Example', 'Sign out') },
+      {
+        path: '/apps/2001/purchases',
+        open: click('Add a product'),
+        shows: dialog('Add a product'),
+      },
+      {
+        path: '/projects',
+        open: typed('volvox'),
+        shows: (page) => page.getByRole('option', { name: /Volvox/ }).first(),
+      },
+      {
+        path: '/projects',
+        open: typed('there is nothing like this'),
+        shows: (page) => page.getByRole('dialog').getByText('Nothing found.').first(),
+      },
+      {
+        path: '/projects',
+        open: async (page) => {
+          await typed('reset')(page)
+          await page.getByRole('option', { name: 'Reset the platform' }).waitFor()
+          await page.keyboard.press('Enter')
+        },
+        shows: dialog('Reset the platform?'),
+      },
+    ]
+    await using visit = await visitConsole(browser, platform, '/')
+    const { page, open, complaints } = visit
+    const faults: string[] = []
+    for (const state of states) {
+      await open(state.path)
+      faults.push(...(await faultsOf(page, state, over)))
+    }
+    expect(faults).toEqual([])
+    expect(complaints).toEqual([])
+  }, 600_000)
+
+  it('[CNS-01] pages that fail, that have nothing, and that are not there are without axe violations and fit', async () => {
+    await using platform = await startTestPlatform({
+      seed: { users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }] },
+    })
+    await using visit = await visitConsole(browser, platform, '/')
+    const { page, open } = visit
+    const faults: string[] = []
+    const look = async (states: readonly (readonly [path: string, words: string | RegExp])[]) => {
+      for (const [path, words] of states) {
+        await open(path)
+        faults.push(...(await faultsOf(page, { path, shows: text(words) }, 'main')))
+      }
+    }
+    await look([
+      ['/projects', 'No projects yet'],
+      ['/runs', 'No runs yet'],
+      ['/apps', 'No app is registered'],
+      ['/forms', 'No app has a form'],
+      ['/analyses', 'No analyses yet'],
+      ['/purchases', /No purchases/],
+      ['/search?query=nothing', 'No matches'],
+      ['/nowhere', 'Page not found'],
+      ['/projects/4711', /4711/],
+      ['/analyses/4711', /4711/],
+    ])
+    const unavailable = ['v1.listOwnProjects', 'v1.listOwnRuns', 'v1.listOwnAppSessions']
+    const set = unavailable.map((operation) => ({
+      operation,
+      error: { code: 'ServiceUnavailable' },
+    }))
+    const type = { 'content-type': 'application/json' }
+    await platform.control.send('PUT', '_emulator/faults', type, JSON.stringify(set))
+    await look([
+      ['/projects', 'Try again'],
+      ['/runs', 'Try again'],
+      ['/analyses', 'Try again'],
+    ])
+    expect(faults).toEqual([])
+  }, 600_000)
+})
