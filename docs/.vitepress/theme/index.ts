@@ -1,13 +1,21 @@
 import DefaultTheme from 'vitepress/theme'
-import type { Theme } from 'vitepress'
+import { inBrowser, onContentUpdated, type Theme } from 'vitepress'
+import { rememberLanguage, showLanguage } from './languages/language-tabs.ts'
 import Picture from './picture.vue'
 import Reference from './reference.vue'
+import TryIt from './try-it/try-it.vue'
 import './style.css'
+import './languages/language-tabs.css'
 
 export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component('Picture', Picture)
     app.component('Reference', Reference)
+    app.component('TryIt', TryIt)
+    if (inBrowser) rememberLanguage()
+  },
+  setup() {
+    onContentUpdated(() => showLanguage())
   },
 } satisfies Theme

@@ -1,6 +1,7 @@
+import type { TryableCall } from '../../.vitepress/theme/try-it/call.ts'
 import type { WrittenCall } from './calls/written-call.ts'
 import type { Example } from './examples.ts'
-import { code, fence, plain, table } from './markdown.ts'
+import { attribute, code, fence, plain, table } from './markdown.ts'
 import { resolved, rulesOf, schemaRows, typeOf, type Schema } from './schema-table.ts'
 
 /** What of an OpenAPI document pages are made from. */
@@ -83,13 +84,14 @@ export function familyPage(
   title: string,
   operations: readonly PlacedOperation[],
   exampleOf: (id: string) => Example | undefined,
+  about = '',
 ): string {
   const list = operations.map(({ id, method, path, summary = '' }) => [
     `[${code(`${method} ${path}`)}](#${anchorOf(id)})`,
     plain(summary),
   ])
   const parts = operations.map((one) => operationPart(one, exampleOf(one.id)))
-  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${table(['operation', ''], list)}${parts.join('')}`
+  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${about}${table(['operation', ''], list)}${parts.join('')}`
 }
 
 function operationPart(operation: PlacedOperation, example: Example | undefined): string {
@@ -104,6 +106,7 @@ function operationPart(operation: PlacedOperation, example: Example | undefined)
     `${plain(description)}${word}\n\n`,
     operationId === undefined ? '' : `Its id is \`${operationId}\`.\n\n`,
     example === undefined ? '' : callPart(example.call),
+    example?.tryable === undefined ? '' : tryPart(example.tryable, `${method} ${path}`),
     parameterPart(parameters),
     bodyPart(operation),
     answerPart(operation, example?.answer),
@@ -117,7 +120,12 @@ function callPart({ curl, typescript, python }: WrittenCall): string {
     fence('ts [TypeScript]', typescript),
     fence('py [Python]', python),
   ]
-  return `::: code-group\n\n${tabs.join('')}:::\n\n`
+  return `<div class="languages">\n\n::: code-group\n\n${tabs.join('')}:::\n\n</div>\n\n`
+}
+
+/** The same call for the page to send. */
+function tryPart(call: TryableCall, name: string): string {
+  return `<TryIt name="${attribute(name)}" call="${attribute(JSON.stringify(call))}" />\n\n`
 }
 
 function parameterPart(parameters: readonly Parameter[]): string {
