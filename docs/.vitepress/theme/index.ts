@@ -1,6 +1,7 @@
 import DefaultTheme from 'vitepress/theme'
 import { inBrowser, onContentUpdated, type Theme } from 'vitepress'
 import { rememberLanguage, showLanguage } from './languages/language-tabs.ts'
+import Layout from './layout.vue'
 import Picture from './picture.vue'
 import Reference from './reference.vue'
 import TryIt from './try-it/try-it.vue'
@@ -9,6 +10,7 @@ import './languages/language-tabs.css'
 
 export default {
   extends: DefaultTheme,
+  Layout,
   enhanceApp({ app }) {
     app.component('Picture', Picture)
     app.component('Reference', Reference)

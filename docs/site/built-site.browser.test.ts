@@ -1,0 +1,224 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  faultsInBothSchemes,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { startTestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
+import { testSeed } from '../../packages/emulator/src/testing/test-seed.ts'
+import { openBuiltSite, type BuiltSite } from './testing/built-site.ts'
+
+const phone = { width: 390, height: 844 }
+/** Generated pages have a thousand rows and blocks of one kind each, of which axe sees some. */
+const keepSamples = `{
+  for (const table of document.querySelectorAll('table'))
+    for (const row of [...table.rows].slice(6)) row.remove()
+  for (const block of [...document.querySelectorAll('pre')].slice(6)) block.textContent = '…'
+  for (const part of [...document.querySelectorAll('.try-it, .vp-code-group, main h2, main table')].slice(24)) part.remove()
+}`
+const family = '/reference/api/v1-projects'
+
+let site: BuiltSite
+beforeAll(async () => void (site = await openBuiltSite()))
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+it('the links of the built site lead to pages and headings that are there', () => {
+  expect(site.paths.length).toBeGreaterThan(80)
+  expect(deadLinks()).toEqual([])
+})
+
+describe.skipIf(missingChromium() !== undefined)('the built site in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => void (browser = await openChromium()))
+  afterAll(() => browser?.close())
+
+  /** What is wrong with pages, a few of them at a time. */
+  async function faultsOf(
+    paths: readonly string[],
+    open: () => Promise<BrowserContext>,
+    look: (page: Page) => Promise<readonly string[]>,
+  ): Promise<string[]> {
+    const left = paths[Symbol.iterator]()
+    const faults: string[] = []
+    const work = async () => {
+      await using context = await open()
+      const page = await context.newPage()
+      for (const path of left) {
+        await page.goto(site.origin + path)
+        await page.locator('.Layout').waitFor()
+        faults.push(...(await look(page)).map((fault) => `${path}: ${fault}`))
+      }
+    }
+    await Promise.all([work(), work()])
+    return faults
+  }
+
+  it('has no page that scrolls sideways at 390 px, or has a fault that axe finds, light and dark', async () => {
+    const faults = await faultsOf(
+      site.paths,
+      () => browser.newContext({ viewport: phone, reducedMotion: 'reduce' }),
+      async (page) => {
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+        await page.evaluate(keepSamples)
+        return [
+          ...(width > phone.width ? [`${width} px wide`] : []),
+          ...(await faultsInBothSchemes(page)),
+        ]
+      },
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('finds a page by what is on it', async () => {
+    await using context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(site.origin)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('searchbox').fill('refund')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/')
+    await page.getByText('refund').first().waitFor()
+  })
+
+  describe('a call', () => {
+    const shown = (page: Page) =>
+      page
+        .locator('.languages .blocks > div')
+        .evaluateAll((blocks) => [
+          ...new Set(
+            (blocks as { checkVisibility(): boolean; className: string }[])
+              .filter((block) => block.checkVisibility())
+              .map(({ className }) => /language-(\w+)/.exec(className)?.[1]),
+          ),
+        ])
+
+    it('is shown in the language chosen last, on every page', async () => {
+      await using context = await browser.newContext()
+      const page = await context.newPage()
+      const other = await context.newPage()
+      for (const one of [page, other]) await one.goto(site.origin + family)
+      expect(await shown(page)).toEqual(['sh'])
+      await page.locator('label[data-title="Python"]').nth(2).click()
+      await expect.poll(() => shown(page)).toEqual(['py'])
+      await expect.poll(() => shown(other)).toEqual(['py'])
+      await expect
+        .poll(() => page.locator('.languages input:checked + label').allTextContents())
+        .toEqual(Array(await page.locator('.languages').count()).fill('Python'))
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(() => shown(page)).toEqual(['ts'])
+      await page
+        .locator('.VPSidebar')
+        .getByRole('link', { name: 'users', exact: true })
+        .first()
+        .click()
+      await page.waitForURL('**/v1-users')
+      await expect.poll(() => shown(page)).toEqual(['ts'])
+      // The theme's own script has not run when the page is painted first.
+      await context.route('**/*.js', (route) => route.abort())
+      await page.reload()
+      expect(await shown(page)).toEqual(['ts'])
+    })
+
+    it('is shown in all of them without scripts', async () => {
+      await using context = await browser.newContext({ javaScriptEnabled: false })
+      const page = await context.newPage()
+      await page.goto(site.origin + family)
+      const block = page.locator('.languages').first()
+      for (const language of ['sh', 'ts', 'py']) {
+        await block.locator(`.language-${language}`).waitFor({ state: 'visible' })
+      }
+      await page.locator('.try-it').first().waitFor({ state: 'hidden' })
+    })
+  })
+
+  describe('"Try it on your bench"', () => {
+    const benchFor = (origins: readonly string[]) => {
+      const [web, ...others] = testSeed.applications!
+      const applications = [{ ...web!, origins: [...origins] }, ...others]
+      const projects = [{ id: '4001', owner: '1001', name: 'Volvox' }]
+      const { users, tokens } = testSeed
+      return startTestPlatform({ seed: { users, tokens, applications, projects } })
+    }
+    const open = async (context: BrowserContext) => {
+      const page = await context.newPage()
+      await page.goto(site.origin + family)
+      const panel = page.locator('.try-it').first()
+      await panel.getByText('Try it on your bench').click()
+      return { page, panel, bench: panel.getByLabel('Bench'), token: panel.getByLabel('Token') }
+    }
+
+    it('sends the call, shows its answer, and keeps the token in no storage', async () => {
+      await using platform = await benchFor([site.origin])
+      await using context = await browser.newContext({ viewport: phone })
+      const { page, panel, bench, token } = await open(context)
+      await bench.fill(platform.apiUrl)
+      await panel.getByRole('button', { name: 'Send' }).click()
+      await panel.getByText('Paste a token').waitFor()
+      await expect.poll(() => token.evaluate((input) => input.matches(':focus'))).toBe(true)
+      await token.fill('ada-private')
+      await page.keyboard.press('Enter')
+      await panel.getByText('200 OK').waitFor()
+      await panel.getByText('"Name": "Volvox"').waitFor()
+      await panel.getByText(/^\d+ headers$/).click()
+      await panel.getByText('x-request-id').waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      const kept = await page.evaluate<string>(
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+      )
+      expect(kept).not.toContain('ada-private')
+      // Another call of the page has it, and a page that is loaded again has not.
+      const next = page.locator('.try-it').nth(1)
+      await next.getByText('Try it on your bench').click()
+      expect(await next.getByLabel('Token').inputValue()).toBe('ada-private')
+      await page.reload()
+      await panel.getByText('Try it on your bench').click()
+      expect(await token.inputValue()).toBe('')
+    })
+
+    it('says what to do where the bench has not registered the site, or none runs', async () => {
+      await using context = await browser.newContext()
+      const { panel, bench, token } = await open(context)
+      await token.fill('ada-private')
+      let closed = ''
+      {
+        await using platform = await benchFor([])
+        closed = platform.apiUrl
+        await bench.fill(platform.apiUrl)
+        await panel.getByRole('button', { name: 'Send' }).click()
+        await panel.getByText(`has registered the origin ${site.origin}`).waitFor()
+      }
+      await panel.getByRole('button', { name: 'Send' }).click()
+      await panel.getByText(`Nothing answers at ${closed}`).waitFor()
+    })
+  })
+})
+
+/** Every address of a page that leads to nothing of the site. */
+function deadLinks(): string[] {
+  const idsOf = new Map(
+    site.paths.map((path) => [
+      path,
+      new Set([...site.html(path).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decoded(id))),
+    ]),
+  )
+  return site.paths.flatMap((path) => {
+    const addresses = [...site.html(path).matchAll(/\s(?:href|src|poster)="([^"]+)"/g)]
+    return [...new Set(addresses.map(([, address = '']) => address))]
+      .filter((address) => !/^(https?|mailto|data):/.test(address))
+      .filter((address) => {
+        const url = new URL(decoded(address), site.origin + path)
+        if (!site.has(url.pathname)) return true
+        const ids = idsOf.get(url.pathname)
+        const id = decodeURIComponent(url.hash.slice(1))
+        return id !== '' && ids !== undefined && !ids.has(id)
+      })
+      .map((address) => `${path}: ${address}`)
+  })
+}
+
+function decoded(text = ''): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+}
