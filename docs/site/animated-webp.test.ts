@@ -10,7 +10,7 @@ type Chunk = { readonly name: string; readonly content: Buffer }
 
 function chunksOf(bytes: Buffer, from: number): Chunk[] {
   const found: Chunk[] = []
-  for (let at = from; at + 8 <= bytes.length; ) {
+  for (let at = from; at + 8 <= bytes.length;) {
     const length = bytes.readUInt32LE(at + 4)
     found.push({
       name: bytes.toString('latin1', at, at + 4),

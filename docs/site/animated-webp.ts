@@ -43,7 +43,7 @@ function imageChunk(still: Uint8Array): Buffer {
   const bytes = Buffer.from(still.buffer, still.byteOffset, still.byteLength)
   const isWebp =
     bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
-  for (let at = 12; isWebp && at + 8 <= bytes.length; ) {
+  for (let at = 12; isWebp && at + 8 <= bytes.length;) {
     const length = bytes.readUInt32LE(at + 4)
     const end = at + 8 + length + (length % 2)
     if (bytes.toString('latin1', at, at + 4) === 'VP8 ') return bytes.subarray(at, end)

@@ -60,7 +60,9 @@ export async function writeReference(folder: string): Promise<string[]> {
   )
   pages.set('calls', await readFile(callsFile, 'utf8'))
   pages.set('commands', commandPage(helps))
-  pages.set('conformance', conformanceMarkdown(conformanceReport(readStatements())))
+  // What a statement points to is on the page that it is from.
+  const conformance = conformanceMarkdown(conformanceReport(readStatements()))
+  pages.set('conformance', conformance.replaceAll('](#', '](/reference/requirements#'))
   pages.set('states', statesPage())
   pages.set('errors', errorsPage())
   pages.set('limits', limitsPage())

@@ -91,7 +91,7 @@ export function familyPage(
     plain(summary),
   ])
   const parts = operations.map((one) => operationPart(one, exampleOf(one.id)))
-  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${about}${table(['operation', ''], list)}${parts.join('')}`
+  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${about}${table(['operation', 'description'], list)}${parts.join('')}`
 }
 
 function operationPart(operation: PlacedOperation, example: Example | undefined): string {
@@ -146,7 +146,7 @@ function parameterPart(parameters: readonly Parameter[]): string {
     sortBy === undefined
       ? ''
       : `A list: \`Offset\`, \`Limit\` (${String(limit?.default)}, up to ${limit?.maximum}), \`SortDir\`, and \`SortBy\` one of ${sortBy.map((field) => `\`${String(field)}\``).join(', ')}.\n\n`
-  return table(['parameter', 'in', 'type', ''], rows) + paging
+  return table(['parameter', 'in', 'type', 'description'], rows) + paging
 }
 
 function bodyPart({ requestBody, schemas }: PlacedOperation): string {
@@ -159,7 +159,7 @@ function bodyPart({ requestBody, schemas }: PlacedOperation): string {
     .map((kind) => ({ '*/*': 'the bytes', 'application/json': 'JSON' })[kind] ?? 'a form')
     .toReversed()
   const rows = schema === undefined ? [] : schemaRows({ ...schema, $defs: schemas })
-  return `The body is ${[...new Set(labels)].join(', or ')}.\n\n${table(['member', 'type', ''], rows)}`
+  return `The body is ${[...new Set(labels)].join(', or ')}.\n\n${table(['member', 'type', 'description'], rows)}`
 }
 
 function answerPart({ responses, schemas }: PlacedOperation, example: string | undefined): string {
@@ -174,7 +174,9 @@ function answerPart({ responses, schemas }: PlacedOperation, example: string | u
     const rows = schemaRows({ ...record, $defs: schemas })
     if (rows.length === 0) return []
     const what = typeof item === 'object' ? 'each of Items' : 'the answer'
-    return [`::: details What is in ${what}\n\n${table(['member', 'type', ''], rows)}:::\n\n`]
+    return [
+      `::: details What is in ${what}\n\n${table(['member', 'type', 'description'], rows)}:::\n\n`,
+    ]
   })
   const shown =
     example === undefined ? '' : `::: details An answer\n\n${fence('json', example)}:::\n\n`
