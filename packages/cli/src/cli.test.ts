@@ -152,3 +152,9 @@ describe('in a terminal of 50 columns', () => {
     )
   })
 })
+
+it('[CLI-01] a terminal that doesn’t know its width is taken for one of 80 columns', async () => {
+  const world = memoryWorld(0, 0)
+  await runCli(['create', 'app', '--template', 'nothing', '--yes'], world.world)
+  expect(world.errors().split('\n')[0]?.length).toBeGreaterThan(60)
+})

@@ -3,7 +3,7 @@ import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { errorText } from './output/error-text.ts'
 import { helpFormat } from './output/help-format.ts'
-import { ignoreClosedPipe } from './output/output.ts'
+import { columnsOf, ignoreClosedPipe } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
@@ -150,8 +150,8 @@ async function program(
         writeErr: (text) => void stderr.write(text),
         outputError: (text, write) =>
           write(`${errorText(stderr, text.replace(/^error: /, '').trimEnd())}\n`),
-        getOutHelpWidth: () => (stdout.isTTY ? stdout.columns : 80),
-        getErrHelpWidth: () => (stderr.isTTY ? stderr.columns : 80),
+        getOutHelpWidth: () => columnsOf(stdout) ?? 80,
+        getErrHelpWidth: () => columnsOf(stderr) ?? 80,
       })
   }
   return root

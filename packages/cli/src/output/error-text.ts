@@ -1,5 +1,5 @@
 import type { OutputStream } from '../world.ts'
-import { paintFor } from './output.ts'
+import { columnsOf, paintFor } from './output.ts'
 import { wrapWords } from './wrap-words.ts'
 
 const mark = 'error:'
@@ -14,6 +14,6 @@ export function errorText(stream: OutputStream, message: string): string {
 }
 
 /** One column stays free: some terminals begin a new line once the last one is filled. */
-function roomOf({ isTTY, columns }: OutputStream): number {
-  return isTTY ? (columns ?? 80) - 1 : Infinity
+function roomOf(stream: OutputStream): number {
+  return (columnsOf(stream) ?? Infinity) - 1
 }
