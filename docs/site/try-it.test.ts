@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import config from '../.vitepress/config.ts'
 import { formType, type TryableCall } from '../.vitepress/theme/try-it/call.ts'
 import { mostBytes, readAnswer } from '../.vitepress/theme/try-it/answer.ts'
 import { explain, failureOf } from '../.vitepress/theme/try-it/failure.ts'
@@ -180,4 +183,17 @@ describe('a request without an answer', () => {
   it('took too long', () => {
     expect(explain({ kind: 'timeout', url, pageOrigin: here })).toContain('30 seconds')
   })
+})
+
+it('the demo’s data lets the pages of the site call the bench, where the site is served on this machine', () => {
+  const seed = join(import.meta.dirname, '../../examples/variant-report/seed.json')
+  const { applications } = JSON.parse(readFileSync(seed, 'utf8')) as {
+    applications: { origins?: string[] }[]
+  }
+  const port = config.vite?.server?.port
+  expect(config.vite?.preview?.port).toBe(port)
+  expect(applications.flatMap(({ origins = [] }) => origins)).toEqual([
+    `http://localhost:${port}`,
+    `http://127.0.0.1:${port}`,
+  ])
 })
