@@ -155,12 +155,12 @@ describe('a request without an answer', () => {
   const here = 'http://localhost:5180'
 
   it('failed for the origin of the page if the server answers what the page can’t read', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const failure = await failureOf(url, here, async (address, init) => {
-      asked.push([address, init?.mode, init?.credentials])
+      requests.push([address, init?.mode, init?.credentials])
       return Response.error()
     })
-    expect(asked).toEqual([['http://127.0.0.1:5100', 'no-cors', 'omit']])
+    expect(requests).toEqual([['http://127.0.0.1:5100', 'no-cors', 'omit']])
     expect(explain(failure)).toMatch(
       /answers, but not to this page: .*origin http:\/\/localhost:5180/,
     )

@@ -1,6 +1,6 @@
 import DefaultTheme from 'vitepress/theme'
-import { inBrowser, onContentUpdated, type Theme } from 'vitepress'
-import { rememberLanguage, showLanguage } from './languages/language-tabs.ts'
+import { inBrowser, type Theme } from 'vitepress'
+import { rememberLanguage } from './languages/language-tabs.ts'
 import Layout from './layout.vue'
 import Picture from './picture.vue'
 import Reference from './reference.vue'
@@ -10,14 +10,12 @@ import './languages/language-tabs.css'
 
 export default {
   extends: DefaultTheme,
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- the compiler doesn't read components
   Layout,
   enhanceApp({ app }) {
     app.component('Picture', Picture)
     app.component('Reference', Reference)
     app.component('TryIt', TryIt)
     if (inBrowser) rememberLanguage()
-  },
-  setup() {
-    onContentUpdated(() => showLanguage())
   },
 } satisfies Theme

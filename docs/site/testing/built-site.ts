@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 }
 
-/** Builds the site from a copy of its folder, so that nobody's built pages are changed, and serves it. */
+/** Builds the site from a copy of its folder, so that what was built there stays as it is, and serves it. */
 export async function openBuiltSite(): Promise<BuiltSite> {
   // Next to the packages, since modules are resolved upwards from there.
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })

@@ -36,8 +36,8 @@ async function firstBytes(
   while (reader !== undefined && length <= mostBytes) {
     const { done, value } = await reader.read()
     if (done) break
-    chunks.push(value as Uint8Array)
-    length += (value as Uint8Array).length
+    chunks.push(value)
+    length += value.length
   }
   const isCut = length > mostBytes
   if (isCut) await reader?.cancel()

@@ -13,7 +13,7 @@ export type Failure = {
 export const longestWaitMs = 30_000
 
 /**
- * Tells apart why a request failed, which browsers keep from pages: a server that answers a request whose answer the page
+ * Distinguishes why a request failed, which browsers keep from pages: a server that answers a request whose answer the page
  * can't read runs, and refuses the origin.
  */
 export async function failureOf(
