@@ -10,7 +10,9 @@ export function tryableCall(call: DocumentedCall): TryableCall | undefined {
   if (host === 'ui' || proof === 'session' || call.answer === 'events') return undefined
   const body = bodyOf(call.body)
   if (body === null) return undefined
-  const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString()
+  const search = new URLSearchParams(
+    query.map(([name, value]): [string, string] => [name, value]),
+  ).toString()
   return {
     host,
     method: operation.method,
