@@ -205,7 +205,7 @@ export function page(title: string, body: Html): string {
         <h1>${title}</h1>
         ${body}
         <script>
-          // What was sent is under way: a second click would send it again.
+          // What was sent is in progress: a second click would send it again.
           addEventListener('submit', ({ target }) => target.setAttribute('aria-busy', 'true'))
           addEventListener('pageshow', () => {
             for (const form of document.forms) form.removeAttribute('aria-busy')

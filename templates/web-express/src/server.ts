@@ -126,7 +126,7 @@ const refused: ErrorRequestHandler = (error, _, response, next) => {
     page(
       'That did not work',
       html`<p class="notice refusal" role="alert">${error.reason}</p>
-        <p>Go back and try again, or launch the app anew.</p>`,
+        <p>Go back and try again, or launch the app again.</p>`,
     ),
   )
 }

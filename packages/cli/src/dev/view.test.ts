@@ -27,7 +27,7 @@ describe('the view of an app under development', () => {
     view.close()
   })
 
-  it('[HAR-08] wraps it at its words in a narrow terminal, beside its source', () => {
+  it('[HAR-08] wraps it at its words in a narrow terminal, next to its source', () => {
     const { view, text } = open(50)
     view.failed('app', message)
     const lines = text()

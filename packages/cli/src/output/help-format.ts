@@ -5,7 +5,7 @@ import { wrapWords } from './wrap-words.ts'
 const narrowest = 30
 const indent = '  '
 
-/** How help is laid out: in a narrow terminal, what an option does stands below it and not beside it. */
+/** How help is laid out: in a narrow terminal, what an option does stands below it and not next to it. */
 export const helpFormat: HelpConfiguration = {
   minWidthToWrap: narrowest,
   formatItem(term, termWidth, description, helper) {
@@ -17,7 +17,7 @@ export const helpFormat: HelpConfiguration = {
       return [indent + term, ...lines].join('\n')
     }
     const column = termWidth + gap
-    const beside = helper.boxWrap(description, width - column - gap)
-    return `${indent}${term.padEnd(column)}${beside.replaceAll('\n', `\n${' '.repeat(column + gap)}`)}`
+    const wrapped = helper.boxWrap(description, width - column - gap)
+    return `${indent}${term.padEnd(column)}${wrapped.replaceAll('\n', `\n${' '.repeat(column + gap)}`)}`
   },
 }

@@ -46,13 +46,13 @@ export function createOutput(
 
 /**
  * The width of a terminal; undefined if it isn't one, where lines may be of any length. One that doesn't know its own, as under
- * `script` and some CI, says 0 of it, and is taken for a usual one.
+ * `script` and some CI, says 0 of it, and is taken for one of 80 columns.
  */
 export function columnsOf({ isTTY, columns }: OutputStream): number | undefined {
-  return isTTY ? columns || usualColumns : undefined
+  return isTTY ? columns || defaultColumns : undefined
 }
 
-const usualColumns = 80
+const defaultColumns = 80
 
 /** A number with what it counts, in singular or plural. */
 export function counted(count: number, noun: string): string {
