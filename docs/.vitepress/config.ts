@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
 import { takeLiterally } from '../site/literal-text.ts'
+import { headScript } from './theme/languages/language.ts'
 
 const guides = [
   ['five-minutes', 'Start in five minutes'],
@@ -60,9 +61,9 @@ const morePages = [
 function apiPages(): DefaultTheme.SidebarItem[] {
   const folder = join(import.meta.dirname, '../reference/api')
   const pages = existsSync(folder) ? readdirSync(folder).toSorted() : []
+  // Not to be folded: the theme's button for it contains another one, which screen readers can't get at.
   return faces.map(([prefix, text]) => ({
     text,
-    collapsed: prefix !== 'v1-',
     items: pages
       .filter((page) => page.startsWith(prefix))
       .map((page) => page.slice(0, -'.md'.length))
@@ -78,7 +79,10 @@ export default defineConfig({
   cleanUrls: true,
   lastUpdated: false,
   // Nothing of the site is loaded from elsewhere: it is read without a network, too.
-  head: [['link', { rel: 'icon', href: '/mark.svg' }]],
+  head: [
+    ['link', { rel: 'icon', href: '/mark.svg' }],
+    ['script', {}, headScript()],
+  ],
   markdown: { theme: { light: 'github-light', dark: 'github-dark' }, config: takeLiterally },
   themeConfig: {
     logo: '/mark.svg',
@@ -104,5 +108,10 @@ export default defineConfig({
       ],
     },
   },
-  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  vite: {
+    build: { chunkSizeWarningLimit: 2000 },
+    // The demo's data lets the pages of this address call the bench, so another one is not taken silently.
+    server: { port: 5180, strictPort: true },
+    preview: { port: 5180, strictPort: true },
+  },
 })

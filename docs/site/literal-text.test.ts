@@ -21,6 +21,8 @@ describe('a page of the site', () => {
     const entities = 'read project &lt;id&gt; &amp; &#123;'
     expect(render(entities)).toBe(`<p>${entities}</p>\n`)
     expect(render('`<id>` <Picture name="a" alt="b" />')).toContain('<Picture name="a" alt="b" />')
+    const call = '<TryIt name="GET /x" call="{&quot;path&quot;:&quot;/x&#10;{{&quot;}" />'
+    expect(render(call)).toContain(call)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { MarkdownRenderer } from 'vitepress'
 
 /** The tags that pages use: those of the theme, and the few that tables need. */
-const known = /^<\/?(Picture|Reference|br|code|span)\b|^<!--/
+const known = /^<\/?(Picture|Reference|TryIt|br|code|span)\b|^<!--/
 
 /**
  * Makes a renderer take the text of a page as it stands: `<id>` in a sentence is no tag, and `{{` begins nothing that would

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@benchtop/app-runtime'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { recordHero } from './hero.ts'
 import { startCommand, type Ready } from '../../packages/cli/src/testing/command.ts'
 
 // Takes the pictures of the site from a platform with the demo: node --conditions=@benchtop/source docs/site/pictures.ts
@@ -82,7 +83,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
 await mkdir(folder, { recursive: true })
 await using command = startCommand(['demo', '--port', '0', '--json'])
 const { apiUrl, uiUrl, storeUrl } = await command.ready()
-await command.event('finished')
+const { session } = (await command.event('finished')) as unknown as { session: string }
 const { url: appUrl } = (await command.event('web-app')) as unknown as { url: string }
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
@@ -112,6 +113,11 @@ async function takeAll(from: Browser, theme: (typeof themes)[number], bench: Ben
     const bytes = await asWebp(context, await page.screenshot({ fullPage: isDialog }))
     await writeFile(join(folder, `${name}-${theme}.webp`), bytes)
     console.log(`${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
+  }
+  const hero = await recordHero(page, bench.uiUrl, session.split('/').at(-1) ?? '')
+  for (const [name, bytes] of Object.entries(hero)) {
+    await writeFile(join(folder, `hero-${name}-${theme}.webp`), bytes)
+    console.log(`hero-${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
   }
   await context.close()
 }

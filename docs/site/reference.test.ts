@@ -40,6 +40,22 @@ describe('the reference', () => {
     expect(without.map((part) => part.split('\n', 1)[0])).toEqual([])
   })
 
+  it('lets the page send each call that pages of other origins may make', async () => {
+    const api = pages.filter((page) => page.startsWith('api/'))
+    const parts = (await Promise.all(api.map(read))).flatMap((text) => text.split(/^## /m).slice(1))
+    const without = parts.filter((part) => !part.includes('<TryIt '))
+    const heads = without.map(
+      (part) => /<code v-pre>(.*?)<\/code>|`([A-Z]+ [^`]+)`/.exec(part)?.[0],
+    )
+    expect(heads).toMatchInlineSnapshot(`
+      [
+        "<code v-pre>POST /v2/users/{userId}/settings</code>",
+        "<code v-pre>POST /v2/users/current/apiagreements/{id}/sign</code>",
+      ]
+    `)
+    expect(await read('control')).not.toContain('<TryIt ')
+  })
+
   it('has every call of the client', async () => {
     expect(await read('calls')).toContain('| `v1.getProject` | `GET /v1pre3/projects/{id}` |')
   })

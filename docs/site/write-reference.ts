@@ -20,6 +20,10 @@ import {
 /** The list of operations that the client's package has. */
 const callsFile = join(import.meta.dirname, '../../packages/client/operations.md')
 
+/** Why its page doesn't send calls, as the others do. */
+const controlAbout =
+  'Only the pages of the bench itself may use the control API, and programs: call it from a shell or from your tests.\n\n'
+
 /** What the pages of a face are called. */
 const faceNames: Readonly<Record<string, string>> = {
   v1: 'v1',
@@ -52,11 +56,13 @@ export async function writeReference(folder: string): Promise<string[]> {
   )
   pages.set(
     'control',
-    familyPage('Control API', owners, (id) => examples.get(id)),
+    familyPage('Control API', owners, (id) => examples.get(id), controlAbout),
   )
   pages.set('calls', await readFile(callsFile, 'utf8'))
   pages.set('commands', commandPage(helps))
-  pages.set('conformance', conformanceMarkdown(conformanceReport(readStatements())))
+  // What a statement points to is on the page that it is from.
+  const conformance = conformanceMarkdown(conformanceReport(readStatements()))
+  pages.set('conformance', conformance.replaceAll('](#', '](/reference/requirements#'))
   pages.set('states', statesPage())
   pages.set('errors', errorsPage())
   pages.set('limits', limitsPage())

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand } from '../../packages/cli/src/testing/command.ts'
 import { temporaryFolder } from '../../packages/cli/src/testing/temporary-folder.ts'
-import { missingChromium, openChromium } from '../../packages/emulator/src/testing/chromium.ts'
+import {
+  faultsInBothSchemes,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
 import { buildConsole } from './build-console.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
 
@@ -137,6 +141,10 @@ describe.skipIf(missingChromium() !== undefined)('[SCF-01] the template', () => 
       await page.getByRole('button', { name: 'Allow', exact: true }).click()
       await page.waitForURL((at) => at.origin === bench.url && !at.pathname.startsWith('/callback'))
       await expect.poll(() => page.locator('h1').first().innerText()).not.toBe('')
+      expect(await page.locator('link[rel="icon"]').count()).toBe(1)
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+      expect(await faultsInBothSchemes(page)).toEqual([])
 
       const args = ['trigger', bench.id, '--from', 'projects/4001', '--json', '--url', bench.uiUrl]
       const run = await runCommand(args, { folder: bench.folder })

@@ -9,12 +9,19 @@ import { htsgetCases } from '../../../packages/emulator/src/testing/htsget-cases
 import { oauthCases } from '../../../packages/emulator/src/testing/oauth-cases.ts'
 import { temporaryFolder } from '../../../packages/emulator/src/testing/temporary-folder.ts'
 import { startTestPlatform } from '../../../packages/emulator/src/testing/test-platform.ts'
+import type { TryableCall } from '../../.vitepress/theme/try-it/call.ts'
 import { shownAddresses } from './calls/addresses.ts'
 import { documentedCall, documentedControlCall } from './calls/documented-call.ts'
+import { tryableCall } from './calls/tryable-call.ts'
 import { writtenCall, type WrittenCall } from './calls/written-call.ts'
 
 /** The valid call of an operation on the test seed, and its answer as JSON, if it is JSON. */
-export type Example = { readonly call: WrittenCall; readonly answer: string | undefined }
+export type Example = {
+  readonly call: WrittenCall
+  readonly answer: string | undefined
+  /** For the page to send; undefined where only others can. */
+  readonly tryable: TryableCall | undefined
+}
 
 /** How much of a list and of a text an example shows. */
 const mostItems = 2
@@ -46,23 +53,24 @@ async function exampleOf(one: Case): Promise<Example> {
   const call = await documentedCall(one, platform)
   const address = call.host === 'store' ? platform.storeUrl + call.path : call.path.slice(1)
   const { text, headers } = await send(await callerOf(one, platform), one, address)
-  const written = writtenCall(call, shownAddresses)
+  const shared = { call: writtenCall(call, shownAddresses), tryable: tryableCall(call) }
   if (headers.get('content-type')?.includes('json') !== true || text === '') {
-    return { call: written, answer: undefined }
+    return { ...shared, answer: undefined }
   }
   const shown = JSON.stringify(shortened(JSON.parse(text)), null, 2)
   const answer = shown
     .replaceAll(platform.apiUrl, shownAddresses.apiUrl)
     .replaceAll(platform.uiUrl, shownAddresses.uiUrl)
     .replaceAll(platform.storeUrl, shownAddresses.storeUrl)
-  return { call: written, answer }
+  return { ...shared, answer }
 }
 
 /** Without an answer: those of the control API describe the machine that they come from. */
 async function controlExampleOf(one: ControlCase): Promise<Example> {
   await using platform = await startTestPlatform()
   const call = await documentedControlCall(one, platform)
-  return { call: writtenCall(call, shownAddresses), answer: undefined }
+  const tryable = tryableCall(call)
+  return { call: writtenCall(call, shownAddresses), answer: undefined, tryable }
 }
 
 function shortened(value: unknown): unknown {

@@ -28,3 +28,13 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function fence(language: string, text: string): string {
   return `\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\`\n\n`
 }
+
+/** A text as the value of an attribute, on one line. */
+export function attribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\n', '&#10;')
+}

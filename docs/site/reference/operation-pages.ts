@@ -1,6 +1,7 @@
+import type { TryableCall } from '../../.vitepress/theme/try-it/call.ts'
 import type { WrittenCall } from './calls/written-call.ts'
 import type { Example } from './examples.ts'
-import { code, fence, plain, table } from './markdown.ts'
+import { attribute, code, fence, plain, table } from './markdown.ts'
 import { resolved, rulesOf, schemaRows, typeOf, type Schema } from './schema-table.ts'
 
 /** What of an OpenAPI document pages are made from. */
@@ -83,13 +84,14 @@ export function familyPage(
   title: string,
   operations: readonly PlacedOperation[],
   exampleOf: (id: string) => Example | undefined,
+  about = '',
 ): string {
   const list = operations.map(({ id, method, path, summary = '' }) => [
     `[${code(`${method} ${path}`)}](#${anchorOf(id)})`,
     plain(summary),
   ])
   const parts = operations.map((one) => operationPart(one, exampleOf(one.id)))
-  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${table(['operation', ''], list)}${parts.join('')}`
+  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${about}${table(['operation', 'description'], list)}${parts.join('')}`
 }
 
 function operationPart(operation: PlacedOperation, example: Example | undefined): string {
@@ -104,6 +106,7 @@ function operationPart(operation: PlacedOperation, example: Example | undefined)
     `${plain(description)}${word}\n\n`,
     operationId === undefined ? '' : `Its id is \`${operationId}\`.\n\n`,
     example === undefined ? '' : callPart(example.call),
+    example?.tryable === undefined ? '' : tryPart(example.tryable, `${method} ${path}`),
     parameterPart(parameters),
     bodyPart(operation),
     answerPart(operation, example?.answer),
@@ -117,7 +120,12 @@ function callPart({ curl, typescript, python }: WrittenCall): string {
     fence('ts [TypeScript]', typescript),
     fence('py [Python]', python),
   ]
-  return `::: code-group\n\n${tabs.join('')}:::\n\n`
+  return `<div class="languages">\n\n::: code-group\n\n${tabs.join('')}:::\n\n</div>\n\n`
+}
+
+/** The same call for the page to send. */
+function tryPart(call: TryableCall, name: string): string {
+  return `<TryIt name="${attribute(name)}" call="${attribute(JSON.stringify(call))}" />\n\n`
 }
 
 function parameterPart(parameters: readonly Parameter[]): string {
@@ -138,7 +146,7 @@ function parameterPart(parameters: readonly Parameter[]): string {
     sortBy === undefined
       ? ''
       : `A list: \`Offset\`, \`Limit\` (${String(limit?.default)}, up to ${limit?.maximum}), \`SortDir\`, and \`SortBy\` one of ${sortBy.map((field) => `\`${String(field)}\``).join(', ')}.\n\n`
-  return table(['parameter', 'in', 'type', ''], rows) + paging
+  return table(['parameter', 'in', 'type', 'description'], rows) + paging
 }
 
 function bodyPart({ requestBody, schemas }: PlacedOperation): string {
@@ -151,7 +159,7 @@ function bodyPart({ requestBody, schemas }: PlacedOperation): string {
     .map((kind) => ({ '*/*': 'the bytes', 'application/json': 'JSON' })[kind] ?? 'a form')
     .toReversed()
   const rows = schema === undefined ? [] : schemaRows({ ...schema, $defs: schemas })
-  return `The body is ${[...new Set(labels)].join(', or ')}.\n\n${table(['member', 'type', ''], rows)}`
+  return `The body is ${[...new Set(labels)].join(', or ')}.\n\n${table(['member', 'type', 'description'], rows)}`
 }
 
 function answerPart({ responses, schemas }: PlacedOperation, example: string | undefined): string {
@@ -166,7 +174,9 @@ function answerPart({ responses, schemas }: PlacedOperation, example: string | u
     const rows = schemaRows({ ...record, $defs: schemas })
     if (rows.length === 0) return []
     const what = typeof item === 'object' ? 'each of Items' : 'the answer'
-    return [`::: details What is in ${what}\n\n${table(['member', 'type', ''], rows)}:::\n\n`]
+    return [
+      `::: details What is in ${what}\n\n${table(['member', 'type', 'description'], rows)}:::\n\n`,
+    ]
   })
   const shown =
     example === undefined ? '' : `::: details An answer\n\n${fence('json', example)}:::\n\n`

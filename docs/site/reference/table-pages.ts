@@ -86,7 +86,7 @@ const contentNames: Readonly<Record<ContentKind, string>> = {
 
 /** A page of what a file may hold, from its JSON Schema. */
 export function schemaPage(title: string, about: string, schema: Schema): string {
-  return `---\noutline: 2\n---\n\n# ${title}\n\n${about}\n\n${table(['member', 'type', ''], schemaRows(schema))}`
+  return `---\noutline: 2\n---\n\n# ${title}\n\n${about}\n\n${table(['member', 'type', 'description'], schemaRows(schema))}`
 }
 
 /** A page for a schema whose parts have a discriminator: the top level, and each kind of part. */
@@ -96,7 +96,7 @@ export function languagePage(title: string, about: string, schema: Schema, mark:
   )
   const parts = kinds.map(([name, part]) => {
     const rows = schemaRows({ ...part, ...(schema.$defs !== undefined && { $defs: schema.$defs }) })
-    return `## ${name}\n\n${plain(part.description ?? '')}\n\n${table(['member', 'type', ''], rows)}`
+    return `## ${name}\n\n${plain(part.description ?? '')}\n\n${table(['member', 'type', 'description'], rows)}`
   })
   return `${schemaPage(title, about, schema)}${parts.join('')}`
 }

@@ -105,3 +105,56 @@ it('[CLI-01] --version prints only the version', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: '0.1.0\n', err: '' })
   expect(await run('-V')).toEqual({ code: 0, out: '0.1.0\n', err: '' })
 })
+
+describe('in a terminal of 50 columns', () => {
+  const inTerminal = async (...args: string[]) => {
+    const world = memoryWorld(50, 50)
+    const code = await runCli(args, world.world)
+    return { code, out: world.text(), err: world.errors() }
+  }
+  /** The lines that a terminal would break, though they have words to break them between. */
+  const broken = (text: string) =>
+    text.split('\n').filter((line) => line.length > 50 && line.trim().includes(' '))
+
+  it('[CLI-01] an error wraps at its words, of the command line itself and of a new app', async () => {
+    const usage = await inTerminal('start', '--port', 'nonsense')
+    expect(usage).toMatchObject({ code: 2, out: '' })
+    expect(broken(usage.err)).toEqual([])
+    expect(usage.err).toMatch(
+      /^error: option .*\n.*is invalid\. A port must be an integer from 0 to\n65535\.\n/,
+    )
+    const unknown = await inTerminal('create', 'app', '--template', 'nothing', '--yes')
+    expect(unknown.code).toBe(2)
+    expect(unknown.err).toContain('There is no template "nothing"')
+    expect(broken(unknown.err)).toEqual([])
+  })
+
+  it('[CLI-01] an error is one line where a program reads it', async () => {
+    const { err } = await run('create', 'app', '--template', 'nothing', '--yes')
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('[CLI-01] help wraps at its words, and puts what an option does below it', async () => {
+    const { out } = await inTerminal('start', '--help')
+    const [options = ''] = /^Options:\n[^]*?\n\n/m.exec(out) ?? []
+    expect(broken(options)).toEqual([])
+    expect(options).toContain(
+      '  --host <address>\n      address to listen on (127.0.0.1: this\n      machine only)\n',
+    )
+    expect(broken((await inTerminal('--help')).out)).toEqual([])
+  })
+
+  it('[CLI-01] help of a wider one has them side by side', async () => {
+    const world = memoryWorld(80)
+    await runCli(['start', '--help'], world.world)
+    expect(world.text()).toMatch(
+      /^ {2}--host <address> {14}address to listen on \(127\.0\.0\.1: this machine\n {32}only\)$/m,
+    )
+  })
+})
+
+it('[CLI-01] a terminal that doesn’t know its width is taken for one of 80 columns', async () => {
+  const world = memoryWorld(0, 0)
+  await runCli(['create', 'app', '--template', 'nothing', '--yes'], world.world)
+  expect(world.errors().split('\n')[0]?.length).toBeGreaterThan(60)
+})

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { completeWord } from './completion/scripts.ts'
-import { wrapWords } from './output/wrap-words.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
-import { ignoreClosedPipe, paintFor } from './output/output.ts'
+import { errorText } from './output/error-text.ts'
+import { helpFormat } from './output/help-format.ts'
+import { columnsOf, ignoreClosedPipe } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
@@ -130,7 +131,7 @@ async function program(
   const root = new Root('benchtop')
     .description('A genomics data platform on your own bench.')
     .version(ownVersion(), '-V, --version')
-    .addHelpText('after', '\nbenchtop <command> --help prints details and examples.')
+    .addHelpText('after', '\nDetails and examples: benchtop <command> --help')
     .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${commonExitCodes}`))
   for (const make of made) {
     const command = make?.(world, ended)
@@ -139,6 +140,7 @@ async function program(
   for (const command of withSubcommands(root)) {
     command
       .exitOverride()
+      .configureHelp(helpFormat)
       .showHelpAfterError(`(${pathOf(command)} --help lists the options)`)
       .configureOutput({
         writeOut(text) {
@@ -146,9 +148,10 @@ async function program(
           stdout.write(text)
         },
         writeErr: (text) => void stderr.write(text),
-        outputError: (text, write) => write(text.replace('error:', errorMark(world))),
-        getOutHelpWidth: () => (stdout.isTTY ? stdout.columns : 80),
-        getErrHelpWidth: () => (stderr.isTTY ? stderr.columns : 80),
+        outputError: (text, write) =>
+          write(`${errorText(stderr, text.replace(/^error: /, '').trimEnd())}\n`),
+        getOutHelpWidth: () => columnsOf(stdout) ?? 80,
+        getErrHelpWidth: () => columnsOf(stderr) ?? 80,
       })
   }
   return root
@@ -164,12 +167,7 @@ function pathOf(command: Command): string {
 
 function reportError(error: unknown, world: World): ExitCode {
   const { stderr } = world
-  const print = (text: string): void => {
-    // A terminal breaks lines within words; a program that reads them gets them as they are.
-    const room = stderr.isTTY ? (stderr.columns ?? 80) - 1 : Infinity
-    const [first = '', ...rest] = wrapWords(`error: ${text}`, room)
-    stderr.write(`${[first.replace('error:', errorMark(world)), ...rest].join('\n')}\n`)
-  }
+  const print = (text: string) => void stderr.write(`${errorText(stderr, text)}\n`)
   if (error instanceof CliError) {
     print(error.message)
     return error.exitCode
@@ -186,8 +184,4 @@ function isEmulatorError(error: unknown): error is Error {
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? '') : ''
-}
-
-function errorMark({ stderr }: World): string {
-  return paintFor(stderr, 'red', 'error:')
 }

@@ -35,7 +35,7 @@ export function createServer({
   server.get('/', (_, response) => {
     response.send(
       page(
-        'My App',
+        'Start on the platform',
         html`<p class="notice">
           Launch it from a project of <a href="${settings.uiUrl}">the platform</a>.
         </p>`,
@@ -56,9 +56,11 @@ export function createServer({
           <td class="number">${size.toLocaleString('en')}</td>
         </tr>`,
     )
-    const none = html`<p class="notice">This project has no files yet.</p>`
+    const none = html`<p class="notice">
+      This project has no files yet: add some on <a href="${settings.uiUrl}">the platform</a>.
+    </p>`
     const saving = html`<form method="post"><button>Save this list to the project</button></form>`
-    const saved = html`<p role="status">
+    const saved = html`<p class="notice" role="status">
       ${session.record.StatusSummary}. The list is in the project.
     </p>`
     response.send(
@@ -101,6 +103,11 @@ export function createServer({
     await pipeline(readFileContent(client, Id), response)
   })
 
+  server.use((_, response) => {
+    response
+      .status(404)
+      .send(page('Not found', html`<p class="notice">There is no such page in this app.</p>`))
+  })
   server.use(refused)
   return server
 }
@@ -115,9 +122,11 @@ async function open(client: Client, id: string) {
 /** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
-  response
-    .status(error.status)
-    .send(
-      page('That did not work', html`<p class="notice refusal" role="alert">${error.reason}</p>`),
-    )
+  response.status(error.status).send(
+    page(
+      'That did not work',
+      html`<p class="notice refusal" role="alert">${error.reason}</p>
+        <p>Go back and try again, or launch the app again.</p>`,
+    ),
+  )
 }

@@ -21,6 +21,11 @@ function textOf(part: Part): string {
   return 'html' in part ? part.html : part.map(textOf).join('')
 }
 
+/** The app's mark, in its pages and their tabs. */
+const mark: Html = {
+  html: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%232563a8'/%3E%3Cpath d='M7 23V13M13 23V8M19 23v-7M25 23V10' stroke='white' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E",
+}
+
 /** A complete page. */
 export function page(title: string, body: Html): string {
   return html`<!doctype html>
@@ -28,11 +33,8 @@ export function page(title: string, body: Html): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link
-          rel="icon"
-          href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%232563a8'/%3E%3Cpath d='M7 23V13M13 23V8M19 23v-7M25 23V10' stroke='white' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E"
-        />
-        <title>${title}</title>
+        <link rel="icon" href="${mark}" />
+        <title>${title} · My App</title>
         <style>
           :root {
             color-scheme: light dark;
@@ -41,74 +43,174 @@ export function page(title: string, body: Html): string {
             --ink: light-dark(#1a2027, #e7ebf0);
             --muted: light-dark(#57616d, #9ba6b2);
             --line: light-dark(#dfe3e8, #2b323a);
+            --field: light-dark(#8a94a0, #6c7784);
             --accent: light-dark(#2563a8, #7db2f0);
             --on-accent: light-dark(#ffffff, #0f1317);
+            --bad: light-dark(#b42318, #ff8a80);
             background: var(--page);
             color: var(--ink);
             font:
               1rem/1.5 system-ui,
               sans-serif;
           }
+
           body {
-            max-width: 48rem;
-            margin: 3rem auto;
-            padding: 0 1rem;
+            max-width: 56rem;
+            margin: 0 auto;
+            padding: 1rem 1rem 4rem;
           }
-          table {
-            width: 100%;
-            border-collapse: collapse;
-            margin: 1.5rem 0;
+
+          .brand {
+            display: flex;
+            gap: 0.6rem;
+            align-items: center;
+            width: fit-content;
+            margin: 0 0 2rem;
+            color: var(--ink);
+            font-weight: 600;
+            text-decoration: none;
           }
-          th,
-          td {
-            padding: 0.4rem 0.6rem;
-            border-bottom: 1px solid var(--line);
-            text-align: left;
-          }
-          .number {
-            text-align: right;
-            font-variant-numeric: tabular-nums;
-          }
+
           h1 {
-            font-size: 1.6rem;
+            margin: 0 0 1.5rem;
+            font-size: 1.7rem;
             line-height: 1.2;
             overflow-wrap: anywhere;
+            text-wrap: balance;
           }
+
           a {
             color: var(--accent);
           }
-          table {
+
+          form {
+            display: flex;
+            flex-wrap: wrap;
+            gap: 1rem;
+            align-items: end;
+            margin: 0 0 1.5rem;
+          }
+
+          label {
+            display: grid;
+            flex: 1 1 14rem;
+            gap: 0.25rem;
+            min-width: 0;
+            font-weight: 600;
+          }
+
+          input,
+          select {
+            box-sizing: border-box;
+            width: 100%;
+            padding: 0.45rem 0.6rem;
+            border: 1px solid var(--field);
+            border-radius: 6px;
             background: var(--surface);
-          }
-          td,
-          th {
-            overflow-wrap: anywhere;
-          }
-          button {
+            color: inherit;
             font: inherit;
-            padding: 0.45rem 1rem;
+            font-weight: 400;
+          }
+
+          button {
+            padding: 0.5rem 1.1rem;
             border: 0;
             border-radius: 6px;
             background: var(--accent);
             color: var(--on-accent);
+            font: inherit;
+            font-weight: 600;
             cursor: pointer;
           }
-          .notice {
-            padding: 0.8rem 1rem;
+
+          button:hover {
+            filter: brightness(1.1);
+          }
+
+          button:disabled,
+          [aria-busy='true'] button {
+            opacity: 0.6;
+            pointer-events: none;
+          }
+
+          :focus-visible {
+            outline: 2px solid var(--accent);
+            outline-offset: 2px;
+          }
+
+          table {
+            width: 100%;
+            margin: 0 0 1.5rem;
             border: 1px solid var(--line);
-            border-radius: 8px;
+            border-radius: 10px;
+            border-spacing: 0;
+            background: var(--surface);
+          }
+
+          th,
+          td {
+            padding: 0.55rem 0.8rem;
+            border-top: 1px solid var(--line);
+            overflow-wrap: anywhere;
+            text-align: left;
+          }
+
+          tr:first-child > * {
+            border-top: 0;
+          }
+
+          thead + tbody > tr:first-child > * {
+            border-top: 1px solid var(--line);
+          }
+
+          thead th {
+            color: var(--muted);
+            font-size: 0.85rem;
+          }
+
+          .number {
+            font-variant-numeric: tabular-nums;
+            text-align: right;
+          }
+
+          .notice {
+            margin: 0 0 1.5rem;
+            padding: 1.2rem 1.4rem;
+            border: 1px solid var(--line);
+            border-radius: 10px;
             background: var(--surface);
             color: var(--muted);
           }
+
           .refusal {
-            border-color: light-dark(#b42318, #ff8a80);
-            color: light-dark(#b42318, #ff8a80);
+            border-color: var(--bad);
+            color: var(--bad);
+          }
+
+          @media (max-width: 30rem) {
+            th,
+            td {
+              padding: 0.5rem 0.45rem;
+              font-size: 0.9rem;
+            }
+
+            thead th {
+              font-size: 0.75rem;
+            }
           }
         </style>
       </head>
       <body>
+        <a class="brand" href="/"><img src="${mark}" alt="" width="28" height="28" />My App</a>
         <h1>${title}</h1>
         ${body}
+        <script>
+          // What was sent is in progress: a second click would send it again.
+          addEventListener('submit', ({ target }) => target.setAttribute('aria-busy', 'true'))
+          addEventListener('pageshow', () => {
+            for (const form of document.forms) form.removeAttribute('aria-busy')
+          })
+        </script>
       </body>
     </html>`.html
 }

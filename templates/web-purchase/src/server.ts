@@ -53,7 +53,10 @@ export function createServer({
   server.get('/', (_, response) => {
     const platform = html`<a href="${settings.uiUrl}">the platform</a>`
     response.send(
-      page('My App', html`<p class="notice">Launch it from a project of ${platform}.</p>`),
+      page(
+        'Start on the platform',
+        html`<p class="notice">Launch it from a project of ${platform}.</p>`,
+      ),
     )
   })
 
@@ -103,6 +106,11 @@ export function createServer({
     response.redirect(303, `/sessions/${request.params.id}?purchase=refunded`)
   })
 
+  server.use((_, response) => {
+    response
+      .status(404)
+      .send(page('Not found', html`<p class="notice">There is no such page in this app.</p>`))
+  })
   server.use(refused)
   return server
 
@@ -120,9 +128,11 @@ export function createServer({
 /** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
-  response
-    .status(error.status)
-    .send(
-      page('That did not work', html`<p class="notice refusal" role="alert">${error.reason}</p>`),
-    )
+  response.status(error.status).send(
+    page(
+      'That did not work',
+      html`<p class="notice refusal" role="alert">${error.reason}</p>
+        <p>Go back and try again, or launch the app again.</p>`,
+    ),
+  )
 }

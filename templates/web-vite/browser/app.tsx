@@ -38,11 +38,11 @@ export function App({ session }: { readonly session: string | null }) {
 
   return (
     <>
-      <h1>{launch === undefined ? 'My App' : `Variants of ${launch.project}`}</h1>
+      <h1>{launch === undefined ? 'Variants' : `Variants of ${launch.project}`}</h1>
       {session === null && <p class="notice">Launch it from a project of the platform.</p>}
       {launch?.files.length === 0 && <p class="notice">This project has no VCF yet: upload one.</p>}
       {launch !== undefined && launch.files.length > 0 && (
-        <form onSubmit={search}>
+        <form onSubmit={search} aria-busy={isLoading}>
           <label>
             File
             <select name="file">

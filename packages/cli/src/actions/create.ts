@@ -6,7 +6,7 @@ import {
   type CreateFlags,
   type UpgradeFlags,
 } from 'create-benchtop-app'
-import { paintFor } from '../output/output.ts'
+import { errorText } from '../output/error-text.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 
@@ -45,8 +45,8 @@ async function reportingErrors(
   } catch (error) {
     if (!(error instanceof CreateError)) throw error
     const isStopped = error.code === 'interrupted'
-    const before = isStopped ? '' : `${paintFor(world.stderr, 'red', 'error:')} `
-    world.stderr.write(`${before}${error.message}\n`)
+    const text = isStopped ? error.message : errorText(world.stderr, error.message)
+    world.stderr.write(`${text}\n`)
     return error.exitCode
   }
 }

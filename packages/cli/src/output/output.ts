@@ -30,7 +30,7 @@ export function createOutput(
     json,
     live: !json && stdout.isTTY,
     get columns() {
-      return stdout.isTTY ? stdout.columns : undefined
+      return columnsOf(stdout)
     },
     stdout,
     line(text = '') {
@@ -43,6 +43,16 @@ export function createOutput(
     paint: (style, text) => paintFor(stdout, style, text),
   }
 }
+
+/**
+ * The width of a terminal; undefined if it isn't one, where lines may be of any length. One that doesn't know its own, as under
+ * `script` and some CI, says 0 of it, and is taken for one of 80 columns.
+ */
+export function columnsOf({ isTTY, columns }: OutputStream): number | undefined {
+  return isTTY ? columns || defaultColumns : undefined
+}
+
+const defaultColumns = 80
 
 /** A number with what it counts, in singular or plural. */
 export function counted(count: number, noun: string): string {

@@ -12,13 +12,16 @@ export function memoryOutput(options: { columns?: number; json?: boolean } = {})
 }
 
 /** A world that records its output, in which nothing runs. */
-export function memoryWorld(columns?: number): {
+export function memoryWorld(
+  columns?: number,
+  errorColumns?: number,
+): {
   readonly world: World
   text(): string
   errors(): string
 } {
   const stdout = memoryStream(columns)
-  const stderr = memoryStream(undefined)
+  const stderr = memoryStream(errorColumns)
   const world = {
     stdout: stdout.stream,
     stderr: stderr.stream,
