@@ -21,6 +21,7 @@ import { measureMemory } from './memory.ts'
 import { measureNativeJobs } from './native-jobs.ts'
 import { measurePageOfProjects } from './page-of-projects.ts'
 import { measurePeers } from './peers.ts'
+import { measureSlurm } from './slurm.ts'
 import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
@@ -52,6 +53,7 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   'empty-trash': measureEmptyTrash,
   'lab-run': measureLabRun,
   'native-jobs': measureNativeJobs,
+  slurm: measureSlurm,
   bombs: measureBombs,
   console: measureConsole,
   'forms-read': measureFormsRead,

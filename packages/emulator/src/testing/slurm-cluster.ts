@@ -5,8 +5,9 @@ import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'n
 import { createServer } from 'node:net'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+// oxlint-disable-next-line laws/no-sleep -- Daemons of others notify no one when they are ready.
+import { setInterval } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { vi } from 'vitest'
 
 const run = promisify(execFile)
 
@@ -25,7 +26,7 @@ export type SlurmCluster = AsyncDisposable & {
   killNode(name: string): Promise<void>
   /** Starts a node's daemon, unless it runs, and waits until the node is in service. */
   startNode(name: string): Promise<void>
-  /** Takes all nodes out of service, but for what runs there. */
+  /** Takes all nodes out of service; what runs there ends by itself. */
   drainNodes(): Promise<void>
   /** Puts all nodes back into service, as often as it takes. Rejects with what Slurm says where it can't. */
   resumeNodes(): Promise<void>
@@ -67,6 +68,9 @@ const nodeCpus = 8
 const inService = /^(idle|mixed|allocated|completing)$/
 /** So long a daemon has to end by itself before it is killed: the controller stores its queue meanwhile. */
 const endTimeoutMs = 60_000
+/** So long one has to be ready, on a machine that may be very busy; and how often it is queried. */
+const startTimeoutMs = 120_000
+const queryMs = 100
 
 /** Starts a cluster with so many nodes; `more` are further lines of its slurm.conf. */
 export async function startSlurmCluster({
@@ -312,21 +316,21 @@ async function killTasks(folder: string, name: string): Promise<void> {
 
 /** Waits until something is true; the error has what it failed by last, and the end of what the controller wrote. */
 async function waitFor(what: string, isTrue: () => Promise<boolean>, folder: string) {
-  const log = join(folder, 'log', 'slurmctld.log')
-  await vi.waitFor(
-    async () => {
-      let why = ''
-      try {
-        if (await isTrue()) return
-      } catch (error) {
-        why = error instanceof Error ? error.message : String(error)
-      }
+  const deadline = performance.now() + startTimeoutMs
+  for await (const _ of setInterval(queryMs)) {
+    let why = ''
+    try {
+      if (await isTrue()) return
+    } catch (error) {
+      why = error instanceof Error ? error.message : String(error)
+    }
+    if (performance.now() > deadline) {
+      const log = join(folder, 'log', 'slurmctld.log')
       const written = await readFile(log, 'utf8').catch(() => '')
       const end = written.trimEnd().split('\n').slice(-5).join('\n')
       throw new Error(`Waited in vain until ${what} (${packages}). ${why}\n${end}`)
-    },
-    { timeout: 120_000, interval: 100 },
-  )
+    }
+  }
 }
 
 async function freePorts(count: number): Promise<number[]> {
