@@ -27,6 +27,16 @@ const run = promisify(execFile)
  * all. A side is done when Slurm lists all of its jobs. It needs the programs of `npm run test:cluster`.
  */
 export async function measureSlurm(): Promise<Line[]> {
+  // Removed at the end only: ext4 is slow to make files for some seconds after many were removed.
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-slurm-bench-'))
+  try {
+    return await measureIn(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureIn(folder: string): Promise<Line[]> {
   // Jobs that are cancelled are forgotten at once, so that each round begins with an empty queue.
   const more = ['MinJobAge=2', 'MaxJobCount=10000']
   await using cluster = await startSlurmCluster({ more })
@@ -43,7 +53,8 @@ export async function measureSlurm(): Promise<Line[]> {
   for (let round = 0; round < rounds; round += 1) {
     for (const name of inTurn(round)) {
       const { seconds, submit } = sides[name]
-      const measured = await submission(cluster, submit)
+      const data = join(folder, `${round}-${name}`)
+      const measured = await submission({ cluster, data }, submit)
       seconds.push(measured.seconds)
       if (name !== 'loop') stretches.push(measured.longest)
       await emptyQueue(cluster)
@@ -87,19 +98,16 @@ function inTurn(round: number) {
  * One submission of all jobs, by a platform on disk whose jobs go to the cluster. It is there for the loop as well, and idle
  * then. What it submitted stays in the queue when it ends.
  */
-async function submission(cluster: SlurmCluster, submit: (platform: Emulator) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'benchtop-slurm-bench-'))
-  try {
-    const { environment } = cluster
-    const data = join(folder, 'data')
-    await using platform = await createEmulator({ data, executor: 'slurm', environment, seed })
-    return await longestStretch(async () => {
-      await submit(platform)
-      await untilListed(cluster, jobs)
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+async function submission(
+  { cluster, data }: { readonly cluster: SlurmCluster; readonly data: string },
+  submit: (platform: Emulator) => Promise<void>,
+) {
+  const { environment } = cluster
+  await using platform = await createEmulator({ data, executor: 'slurm', environment, seed })
+  return await longestStretch(async () => {
+    await submit(platform)
+    await untilListed(cluster, jobs)
+  })
 }
 
 /** One launch after the other, over HTTP, as a script of a user does it. */
