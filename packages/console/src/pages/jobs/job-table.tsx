@@ -111,7 +111,7 @@ function columnsFor(
       cell: ({ status, state, position }) => (
         <span class="status-cell">
           <Status of={status} />
-          {state === 'queued' && <span class="quiet numbers">{`no. ${position}`}</span>}
+          {state === 'queued' && <span class="quiet numbers">{queueText(position)}</span>}
         </span>
       ),
     },
@@ -128,6 +128,11 @@ function columnsFor(
     { title: 'Queued', cell: ({ created }) => <Timestamp at={created} /> },
     { title: 'Ran', isNumber: true, cell: (job) => ranText(job, now) },
   ]
+}
+
+/** Where a job is in the queue, which passes over those whose agent isn't there. */
+function queueText(position: number | null): string {
+  return position === null ? 'waits for its agent' : `no. ${position}`
 }
 
 type NameProps = {
