@@ -11,19 +11,20 @@ import { machine } from './recorded.ts'
 
 /** Measures the service times of the scale model on this machine, and records them. */
 export async function measureScaleTimes(root: string): Promise<string[]> {
+  const { times, slurm } = await measureTimes()
   const recorded: RecordedTimes = {
     machine: machine(),
     date: new Date().toISOString().slice(0, 10),
     versions: {
       node: process.version,
       sqlite: process.versions['sqlite'] ?? 'unknown',
-      slurm: execFileSync('sbatch', ['--version'], { encoding: 'utf8' }).trim(),
+      slurm,
     },
-    times: await measureTimes(),
+    times,
   }
   await writeFile(join(root, timesFile), `${JSON.stringify(recorded, null, 2)}\n`)
   format(root, timesFile)
-  return [JSON.stringify(recorded.times), `Wrote ${timesFile}.`]
+  return [JSON.stringify(times), `Wrote ${timesFile}.`]
 }
 
 /** Simulates benches of several sizes with the recorded service times, and writes the page that says where their limits are. */

@@ -21,22 +21,24 @@ const files = 400
 const megabytes = 128
 
 /** Measures on this machine how long a bench takes for each step of a job. */
-export async function measureTimes(): Promise<ServiceTimes> {
+export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-scale-'))
   try {
     const disk = await measureStore(join(folder, 'disk'))
     await using bucket = await startBucketServer()
     const blobs = { address: bucket.address('scale'), credentials: testCredentials }
     const inBucket = await measureStore(join(folder, 'bucket'), blobs)
-    return {
+    const { version, ...ofSlurm } = await measureSlurmTimes()
+    const times: ServiceTimes = {
       jobThreadMs: disk.jobThreadMs,
-      ...(await measureSlurmTimes()),
+      ...ofSlurm,
       disk: disk.times,
       bucket: inBucket.times,
       indexMegabyteMs: await measureIndex(folder),
       rowMs: measureRows(join(folder, 'rows.sqlite')),
       ...disk.rows,
     }
+    return { times, slurm: version }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -63,7 +65,9 @@ async function measureSlurmTimes() {
   const many = await repeated(() => submit(jobsOfArray))
   const listed = (await list()).length
   const full = await repeated(list)
+  const version = (await cluster.command('sbatch', '--version')).trim().replace('slurm-wlm ', '')
   return {
+    version,
     submitMs: one.ms,
     submitJobMs: more(many.ms - one.ms) / (jobsOfArray - 1),
     pollMs: few.ms,

@@ -50,8 +50,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const queuedNow = (count: number): number[] =>
     nextJobs(count, settings, {
       users: [...users.values()],
-      passedOver: (sessionId) => active.has(sessionId) || stuck.has(sessionId),
-      mostPassedOver: active.size + stuck.size,
+      passedOver: [...active.keys(), ...stuck],
     })
 
   function pump(): void {
@@ -126,32 +125,33 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
 type InProgress = {
   /** Whose the jobs in progress are, once for each job. */
   readonly users: readonly number[]
-  /** Whether a job that the store has as queued isn't to be started. */
-  passedOver(this: void, sessionId: number): boolean
-  readonly mostPassedOver: number
+  /** The sessions of jobs that aren't to be started, although the store may have them as queued. */
+  readonly passedOver: readonly number[]
 }
 
 /** The next jobs to start: users of whom as many run as may run are passed over until one of theirs ends. */
 function nextJobs(
   count: number,
   { store, agents, platform }: JobSettings,
-  { users, passedOver, mostPassedOver }: InProgress,
+  { users, passedOver }: InProgress,
 ): number[] {
   const running = new Map<number, number>()
   for (const userId of users) running.set(userId, (running.get(userId) ?? 0) + 1)
   const mayRun = (userId: number): boolean =>
     (running.get(userId) ?? 0) < platform.quotas.mostJobs(userId)
   const waiting = new Set([...running.keys()].filter((userId) => !mayRun(userId)))
-  const connected = agents.list().map(([id]) => id)
+  const agentIds = agents.list().map(([id]) => id)
   const next = new Set<number>()
   for (let isMore = true; isMore && next.size < count;) {
     isMore = false
-    for (const { sessionId, userId } of store.queued(
-      connected,
-      [...waiting],
-      mostPassedOver + count,
-    )) {
-      if (next.size === count || next.has(sessionId) || passedOver(sessionId)) continue
+    const queued = store.queued({
+      agentIds,
+      withoutUsers: [...waiting],
+      withoutSessions: passedOver,
+      limit: count,
+    })
+    for (const { sessionId, userId } of queued) {
+      if (next.size === count || next.has(sessionId)) continue
       if (mayRun(userId)) {
         next.add(sessionId)
         running.set(userId, (running.get(userId) ?? 0) + 1)
