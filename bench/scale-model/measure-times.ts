@@ -26,8 +26,10 @@ export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: stri
   try {
     const disk = await measureStore(join(folder, 'disk'))
     await using bucket = await startBucketServer()
-    const blobs = { address: bucket.address('scale'), credentials: testCredentials }
-    const inBucket = await measureStore(join(folder, 'bucket'), blobs)
+    const inBucket = await measureStore(join(folder, 'bucket'), (name) => ({
+      address: bucket.address(name),
+      credentials: testCredentials,
+    }))
     const { version, ...ofSlurm } = await measureSlurmTimes()
     const times: ServiceTimes = {
       jobThreadMs: disk.jobThreadMs,
@@ -77,9 +79,15 @@ async function measureSlurmTimes() {
 }
 
 /** What jobs with many and with large outputs take longer than those that write the same to their scratch folder. */
-async function measureStore(folder: string, blobs?: EmulatorOptions['blobs']) {
+async function measureStore(folder: string, blobsOf?: (name: string) => EmulatorOptions['blobs']) {
   const timesOf = (name: string, script: string, place: 'output' | 'scratch') =>
-    timesOfJobs({ data: join(folder, `${name}-${place}`), script, place, blobs })
+    timesOfJobs({
+      data: join(folder, `${name}-${place}`),
+      script,
+      place,
+      // A prefix of a bucket belongs to one data folder.
+      blobs: blobsOf?.(`${name}-${place}`),
+    })
   // No content is stored twice, so that each has to be another.
   const small = `i=0; while [ $i -lt ${files} ]; do echo $i $BENCHTOP_JOB > $i.txt; i=$((i+1)); done`
   const large = `head -c ${megabytes}000000 /dev/urandom > large.bin`
@@ -115,6 +123,7 @@ async function timesOfJobs({ data, script, place, blobs }: MeasuredJob) {
   const options: EmulatorOptions = {
     data,
     executor: 'process',
+    environment: { PATH: '/usr/bin:/bin' },
     seed: seedOf(['sh', '-c', `mkdir -p ${path} && cd ${path} && ${script}`]),
     ...(blobs !== undefined && { blobs }),
   }
