@@ -1,15 +1,14 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { createGenomicsWorkers } from '@benchtop/genomics'
 import Sqlite from 'better-sqlite3'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createSlurmCommands } from '../../packages/emulator/src/executors/slurm/slurm-commands.ts'
-import {
-  startBucketServer,
-  testCredentials,
-} from '../../packages/emulator/src/testing/bucket-server.ts'
+import { testCredentials } from '../../packages/emulator/src/testing/bucket-server.ts'
 import { startSlurmCluster } from '../../packages/emulator/src/testing/slurm-cluster.ts'
 import { genomicsSizes, writeCalls } from '../genomics-data.ts'
 import { median } from '../statistics.ts'
@@ -17,6 +16,7 @@ import type { ServiceTimes, StoreTimes } from './service-times.ts'
 
 const rounds = 5
 const jobsOfArray = 500
+const jobsOfLaunch = 40
 const files = 400
 const megabytes = 128
 
@@ -25,14 +25,13 @@ export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: stri
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-scale-'))
   try {
     const disk = await measureStore(join(folder, 'disk'))
-    await using bucket = await startBucketServer()
+    await using bucket = await startBucket()
     const inBucket = await measureStore(join(folder, 'bucket'), (name) => ({
       address: bucket.address(name),
       credentials: testCredentials,
     }))
-    const { version, ...ofSlurm } = await measureSlurmTimes()
+    const { version, ...ofSlurm } = await measureSlurmTimes(join(folder, 'slurm'))
     const times: ServiceTimes = {
-      jobThreadMs: disk.jobThreadMs,
       ...ofSlurm,
       disk: disk.times,
       bucket: inBucket.times,
@@ -46,8 +45,23 @@ export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: stri
   }
 }
 
-/** What `sbatch` and `squeue` take on a cluster whose nodes are drained, so that nothing else runs. */
-async function measureSlurmTimes() {
+/** A bucket in a process of its own. */
+async function startBucket() {
+  const script = join(import.meta.dirname, 'bucket-process.ts')
+  const child = fork(script, { execArgv: ['--conditions=@benchtop/source'] })
+  const [address] = (await once(child, 'message')) as [string]
+  return {
+    address: (prefix: string) => address.replace('PREFIX', prefix),
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit')
+      child.send('end')
+      await exited
+    },
+  }
+}
+
+/** What `sbatch` and `squeue` take on a cluster whose nodes are drained, so that nothing else runs; then whole jobs. */
+async function measureSlurmTimes(folder: string) {
   await using cluster = await startSlurmCluster({ more: ['MinJobAge=2', 'MaxJobCount=10000'] })
   await cluster.drainNodes()
   const submit = (count: number) =>
@@ -67,15 +81,27 @@ async function measureSlurmTimes() {
   const many = await repeated(() => submit(jobsOfArray))
   const listed = (await list()).length
   const full = await repeated(list)
+  await cluster.command('scancel', '--name=benchtop')
+  await cluster.resumeNodes()
+  const jobThreadMs = await measureJobs(folder, cluster.environment)
   const version = (await cluster.command('sbatch', '--version')).trim().replace('slurm-wlm ', '')
   return {
     version,
+    jobThreadMs,
     submitMs: one.ms,
     submitJobMs: more(many.ms - one.ms) / (jobsOfArray - 1),
     pollMs: few.ms,
     pollJobMs: more(full.ms - few.ms) / listed,
     pollThreadJobMs: more(full.threadMs - few.threadMs) / listed,
   }
+}
+
+/** The platform's thread for a job on the cluster, from its launch to its end. */
+async function measureJobs(data: string, environment: Readonly<Record<string, string>>) {
+  const seed = seedOf(['true'])
+  await using platform = await createEmulator({ data, executor: 'slurm', environment, seed })
+  const { threadMs: all } = await repeated(() => runJob(platform, jobsOfLaunch), 2)
+  return all / jobsOfLaunch
 }
 
 /** What jobs with many and with large outputs take longer than those that write the same to their scratch folder. */
@@ -106,7 +132,7 @@ async function measureStore(folder: string, blobsOf?: (name: string) => Emulator
     rowsOfJob: none.rows,
     rowsOfFile: more(many.rows - manyElsewhere.rows) / files,
   }
-  return { times, rows, jobThreadMs: none.threadMs }
+  return { times, rows }
 }
 
 type MeasuredJob = {
@@ -137,8 +163,9 @@ async function timesOfJobs({ data, script, place, blobs }: MeasuredJob) {
   return { ...measured, rows: (rowsIn(data) - before) / rounds }
 }
 
-async function runJob(platform: Emulator): Promise<void> {
-  const { appSession } = await platform.launch({ user: '1001', application: '2002', name: 'Job' })
+async function runJob(platform: Emulator, nodes?: number): Promise<void> {
+  const order = { user: '1001', application: '2002', name: 'Job' }
+  const { appSession } = await platform.launch({ ...order, ...(nodes !== undefined && { nodes }) })
   await platform.idle()
   const headers = { 'x-access-token': 'user' }
   const response = await fetch(`${platform.apiUrl}/${appSession}`, { headers })

@@ -4,7 +4,16 @@ import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Card, Status, Timestamp } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { abortAll, retryAll } from './change-many.ts'
-import { cpuText, here, idOf, memoryText, nodeOf, ranText, repeatsOf } from './job-rows.ts'
+import {
+  cpuText,
+  here,
+  idOf,
+  memoryText,
+  nodeOf,
+  queueText,
+  ranText,
+  repeatsOf,
+} from './job-rows.ts'
 
 type Props = {
   readonly jobs: readonly ControlJob[]
@@ -108,10 +117,10 @@ function columnsFor(
     },
     {
       title: 'State',
-      cell: ({ status, state, position }) => (
+      cell: (job) => (
         <span class="status-cell">
-          <Status of={status} />
-          {state === 'queued' && <span class="quiet numbers">{queueText(position)}</span>}
+          <Status of={job.status} />
+          {job.state === 'queued' && <span class="quiet numbers">{queueText(job)}</span>}
         </span>
       ),
     },
@@ -128,11 +137,6 @@ function columnsFor(
     { title: 'Queued', cell: ({ created }) => <Timestamp at={created} /> },
     { title: 'Ran', isNumber: true, cell: (job) => ranText(job, now) },
   ]
-}
-
-/** Where a job is in the queue, which passes over those whose agent isn't there. */
-function queueText(position: number | null): string {
-  return position === null ? 'waits for its agent' : `no. ${position}`
 }
 
 type NameProps = {
