@@ -140,6 +140,9 @@ describe('the scale model', () => {
     expect(limit.factor).toBeLessThan(1)
     expect(limit.factor).toBeCloseTo(1 / figures.stations.store.offered)
     expect(firstLimit(simulate(small, times)).resource).toBe('nodes')
+    // Queries are as many whatever is launched: they alone are no reason to be at a limit soon.
+    const queries = firstLimit(simulate(small, { ...times, pollMs: 8_500 }), ['controller'])
+    expect(queries.factor).toBeGreaterThan(10)
   })
 
   it('writes a page with a row for each bench, its first limit, and what to do then', () => {

@@ -36,6 +36,8 @@ export type ModelFigures = {
   readonly stations: Readonly<Record<Resource, StationFigures>>
   /** From the launch of a job to the end of its last file, less its run, in seconds, on average. */
   readonly meanOverheadSeconds: number
+  /** The load of the controller by queries, which are as many whatever is launched. */
+  readonly constantLoad: number
   /** The share of the thread that statements of SQLite have. */
   readonly sqliteUtilisation: number
 }
@@ -51,7 +53,10 @@ export function simulate(workload: Workload, times: ServiceTimes): ModelFigures 
     workload,
     times,
     simulation,
-    random: createRandom(seed),
+    // Each kind has numbers of its own, so that a bench with another store has the same launches and runs.
+    launches: createRandom(seed),
+    runs: createRandom(seed + 1),
+    outputs: createRandom(seed + 2),
     thread: createStation(simulation, 1),
     controller: createStation(simulation, 1),
     nodes: createStation(simulation, nodes * slotsOfNode),
@@ -71,7 +76,9 @@ type Bench = {
   readonly workload: Workload
   readonly times: ServiceTimes
   readonly simulation: Simulation
-  readonly random: Random
+  readonly launches: Random
+  readonly runs: Random
+  readonly outputs: Random
   readonly untilSeconds: number
   readonly counts: {
     launched: number
@@ -101,15 +108,16 @@ function figuresOf(bench: Bench): ModelFigures {
       index: bench.index.figures(),
     },
     meanOverheadSeconds: ended === 0 ? 0 : counts.overhead / ended,
+    constantLoad: bench.times.pollMs / (bench.times.pollMs + bench.workload.pollSeconds * 1_000),
     sqliteUtilisation: counts.sqlite / simulation.now(),
   }
 }
 
 /** Launches arrive at random, as those of many users do. */
 function launchOn(bench: Bench): void {
-  const { workload, simulation, random } = bench
+  const { workload, simulation, launches } = bench
   const { jobsADay, jobsOfLaunch } = workload
-  simulation.after(random.exponential((secondsADay * jobsOfLaunch) / jobsADay), () => {
+  simulation.after(launches.exponential((secondsADay * jobsOfLaunch) / jobsADay), () => {
     if (simulation.now() > bench.untilSeconds) return
     launch(bench)
     launchOn(bench)
@@ -137,8 +145,8 @@ function launch(bench: Bench): void {
 
 /** A job waits for a slot and runs; the next query sees that it has ended. */
 function runJob(bench: Bench, launchedAt: number): void {
-  const { workload, random } = bench
-  const seconds = random.exponential(workload.jobSeconds)
+  const { workload, runs } = bench
+  const seconds = runs.exponential(workload.jobSeconds)
   bench.nodes.arrive(seconds, () => {
     bench.ran.push(() => storeFiles(bench, launchedAt, seconds))
   })
@@ -178,10 +186,10 @@ function storeFiles(bench: Bench, launchedAt: number, ranSeconds: number): void 
 }
 
 function storeFile(bench: Bench, done: () => void): void {
-  const { workload, times, random, counts } = bench
+  const { workload, times, outputs, counts } = bench
   const { fileMs, megabyteMs, fileThreadMs, megabyteThreadMs } = times[workload.store]
-  const megabytes = random.exponential(workload.megabytesOfFile)
-  const isIndexed = random.next() < workload.indexedShare
+  const megabytes = outputs.exponential(workload.megabytesOfFile)
+  const isIndexed = outputs.next() < workload.indexedShare
   counts.written += 1
   bench.store.arrive((fileMs + megabyteMs * megabytes) / 1_000, () => {
     const threadMs = fileThreadMs + megabyteThreadMs * megabytes
@@ -205,11 +213,13 @@ function useThread(bench: Bench, ms: number, rows: number, done: () => void): vo
 
 /** The resource that is used up first when the workload grows, and by what factor it may grow until then. */
 export function firstLimit(
-  { stations }: ModelFigures,
+  { stations, constantLoad }: ModelFigures,
   among: readonly Resource[] = resources,
 ): { readonly resource: Resource; readonly factor: number } {
-  const [resource = 'thread'] = among.toSorted(
-    (one, other) => stations[other].offered - stations[one].offered,
-  )
-  return { resource, factor: 1 / stations[resource].offered }
+  const factorOf = (resource: Resource): number => {
+    const constant = resource === 'controller' ? constantLoad : 0
+    return (1 - constant) / Math.max(0, stations[resource].offered - constant)
+  }
+  const [resource = 'thread'] = among.toSorted((one, other) => factorOf(one) - factorOf(other))
+  return { resource, factor: factorOf(resource) }
 }

@@ -74,7 +74,7 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
     ...benches.map(limitRow),
     '',
     'A load of over 100% is more than the resource can do: its queue grows until the day is over. The limit of the bench leaves',
-    'the nodes out, which are as many as you pay for.',
+    'the nodes out, which are as many as you pay for, and assumes that all else grows with the files.',
     '',
     '## What each resource does',
     '',
@@ -113,7 +113,7 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
 function limitRow({ workload, figures, limit }: SimulatedBench): string {
   const own = firstLimit(figures, ofBench)
   const { nodes, jobsADay, store } = workload
-  const load = percent(1 / limit.factor)
+  const load = percent(figures.stations[limit.resource].offered)
   return `| ${count(nodes)} | ${count(jobsADay)} | ${filesADay(workload)} | ${store} | ${known[limit.resource].name}, ${load} in use | ${rounded(workload.filesOfJob * jobsADay * own.factor)} files a day: ${known[own.resource].name} |`
 }
 
