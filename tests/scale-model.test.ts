@@ -100,7 +100,7 @@ describe('the scale model', () => {
     expect(jobs.launched).toBeGreaterThan(300)
     expect(jobs.present).toBe(jobs.launched - jobs.ended)
     expect(files.written).toBeGreaterThanOrEqual(files.stored)
-    // Those in the cluster and those under way: nothing else holds a job back on an almost idle bench.
+    // Those in the cluster and those whose files are stored: nothing else holds a job back on an almost idle bench.
     expect(jobs.present).toBeGreaterThanOrEqual(stations.nodes.present)
     expect(stations.nodes.served).toBeLessThanOrEqual(jobs.launched)
     expect(files.stored).toBeGreaterThanOrEqual(jobs.ended * small.filesOfJob)

@@ -14,6 +14,8 @@ export type JobQueue = {
   readonly active: ReadonlyMap<number, Job>
   /** Starts what waits, as far as there are slots. */
   pump(this: void): void
+  /** The same after what runs now: once for all nodes of a launch. */
+  pumpSoon(this: void): void
   /** Follows what an earlier run of the platform started for a job, in addition to the slots. */
   follow(this: void, sessionId: number, left: LeftTask): void
   /** Resolves when no job is waiting or in progress. */
@@ -87,6 +89,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
     settings,
     active,
     pump,
+    pumpSoon: onceInTurn(pump),
     follow: start,
     emitIdle,
     idle() {
@@ -119,6 +122,19 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
         else job.leave()
       }
     },
+  }
+}
+
+/** Does something once after what runs now, however often that calls for it. */
+function onceInTurn(work: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      work()
+    })
   }
 }
 

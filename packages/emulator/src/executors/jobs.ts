@@ -111,17 +111,6 @@ export function createJobs(options: JobsOptions): Jobs {
     options.executor.resume !== undefined &&
     (status === 'Running' || isWaitingAppSessionStatus(status))
 
-  let isPumpDue = false
-  /** Once for all the nodes of a launch, which are submitted in one transaction. */
-  const pumpSoon = (): void => {
-    if (isPumpDue) return
-    isPumpDue = true
-    queueMicrotask(() => {
-      isPumpDue = false
-      queue.pump()
-    })
-  }
-
   const allEnded = async (): Promise<void> => {
     await queue.ended()
     await stops.ended()
@@ -135,7 +124,7 @@ export function createJobs(options: JobsOptions): Jobs {
     submit(sessionId, what = {}) {
       store.insert(sessionId, what, clock.now())
       // Not before the transaction around this call has ended: its rows may still be rolled back.
-      pumpSoon()
+      queue.pumpSoon()
     },
     stop: async (sessionId) => stops.begin(sessionId, stoppedByUser),
     beginStop: (sessionId) => stops.begin(sessionId, stoppedByUser),
