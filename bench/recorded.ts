@@ -84,7 +84,8 @@ function isWorse(before: Figure, now: Figure): boolean {
     : is < least && was > Math.max(...now.values) && is < was * (1 - tolerated)
 }
 
-function machine(): string {
+/** The processors, memory and platform of this machine. */
+export function machine(): string {
   const [first] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${memory} GiB, ${process.platform} ${process.arch}`

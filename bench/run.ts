@@ -21,6 +21,8 @@ import { measureMemory } from './memory.ts'
 import { measureNativeJobs } from './native-jobs.ts'
 import { measurePageOfProjects } from './page-of-projects.ts'
 import { measurePeers } from './peers.ts'
+import { measureScaleModel, measureScaleTimes } from './scale-model.ts'
+import { measureSlurm } from './slurm.ts'
 import { measureStart } from './start.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
@@ -52,6 +54,9 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   'empty-trash': measureEmptyTrash,
   'lab-run': measureLabRun,
   'native-jobs': measureNativeJobs,
+  slurm: measureSlurm,
+  'scale-times': measureScaleTimes,
+  'scale-model': measureScaleModel,
   bombs: measureBombs,
   console: measureConsole,
   'forms-read': measureFormsRead,

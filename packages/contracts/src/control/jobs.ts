@@ -54,7 +54,7 @@ const jobRecord = z.strictObject({
   state: z.enum(jobStates),
   status: z.enum(appSessionStatuses),
   statusSummary: z.string(),
-  /** Its place in the queue, from 1; null where it doesn't wait. */
+  /** Its place among the jobs that have not begun, from 1; null where it has, or waits for its local agent to connect. */
   position: z.int().nullable(),
   created: moment,
   started: moment.nullable(),

@@ -23,6 +23,7 @@ export function jobsControl(platform: Platform): Handlers<Operations> {
         applicationId,
         userId: user === undefined ? undefined : Number(user),
         sinceMs,
+        agentIds: jobs.agents.list().map(([id]) => id),
         limit,
       })
       return {

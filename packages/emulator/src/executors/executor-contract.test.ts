@@ -77,6 +77,16 @@ it.skipIf(process.env['CI'] !== 'true')('has bubblewrap where tests are relied o
   )
 })
 
+it.skipIf(process.env['BENCHTOP_TEST_CLUSTER'] === undefined)(
+  'has podman and bubblewrap where clusters are tested, which skips nothing',
+  () => {
+    const missing = all.flatMap(({ name, missing: why }) =>
+      why !== undefined && ['podman', 'bubblewrap'].includes(name) ? [`${name}: ${why}`] : [],
+    )
+    expect(missing).toEqual([])
+  },
+)
+
 describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (tested) => {
   afterAll(async () => tested.close?.())
 

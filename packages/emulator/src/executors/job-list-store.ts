@@ -17,7 +17,7 @@ export type ListedJobRow = JobPlaceRow & {
   node_index: number | null
   node_count: number | null
   state: 'queued' | 'running' | 'ended'
-  /** Its place in the queue, from 1; null where it doesn't wait. */
+  /** Its place among the jobs that have not begun, from 1; null where it has, or waits for its agent to connect. */
   position: number | null
   created_ms: number
   started_ms: number | null
@@ -33,6 +33,8 @@ export type JobFilter = {
   readonly userId?: number | undefined
   /** Jobs that ended before are left out. */
   readonly sinceMs: number
+  /** The local agents that are connected: the queue passes over the jobs of the others. */
+  readonly agentIds: readonly string[]
   readonly limit: number
 }
 
@@ -40,9 +42,10 @@ type Bound = readonly [...matching: (string | number | null)[]]
 
 /** The filter comes first, so that each of its values is bound once. */
 const given =
-  'WITH f (since_ms, state, executor, host, application_id, user_id) AS (VALUES (?, ?, ?, ?, ?, ?))'
+  'WITH f (since_ms, state, executor, host, application_id, user_id, agent_ids) AS (VALUES (?, ?, ?, ?, ?, ?, ?))'
 const positions = `(SELECT appsession_id, row_number() OVER (ORDER BY appsession_id) AS position
-  FROM job WHERE state = 'queued')`
+  FROM job WHERE state = 'queued'
+    AND (agent_id IS NULL OR agent_id IN (SELECT value FROM f, json_each(f.agent_ids))))`
 const from = `FROM f, job j JOIN live_appsession s ON s.id = j.appsession_id
     JOIN application a ON a.id = s.application_id LEFT JOIN ${positions} q ON q.appsession_id = j.appsession_id
   WHERE (j.state <> 'ended' OR j.ended_ms >= f.since_ms) AND (f.state IS NULL OR j.state = f.state)
@@ -57,7 +60,7 @@ export function jobList(database: Database) {
        a.name AS application_name, a.job_settings, j.node_index, j.node_count, j.state, q.position, j.created_ms,
        j.started_ms, j.ended_ms, j.exit_code, j.executor, j.host, j.unmeasured, j.requested, j.cpu_ms, j.memory_bytes,
        j.peak_bytes
-     ${from} ORDER BY CASE j.state WHEN 'running' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END, q.position,
+     ${from} ORDER BY CASE j.state WHEN 'running' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END, q.position IS NULL, q.position,
        j.appsession_id DESC LIMIT ?`,
   )
   const count = database.statement<Bound, { total: number }>(
@@ -65,7 +68,7 @@ export function jobList(database: Database) {
   )
   return {
     /** The first jobs that match, and how many do. */
-    list({ state, executor, host, applicationId, userId, sinceMs, limit }: JobFilter) {
+    list({ state, executor, host, applicationId, userId, sinceMs, agentIds, limit }: JobFilter) {
       const bound = [
         sinceMs,
         state ?? null,
@@ -73,6 +76,7 @@ export function jobList(database: Database) {
         host ?? null,
         applicationId ?? null,
         userId ?? null,
+        JSON.stringify(agentIds),
       ] as const
       return { rows: list.all(...bound, limit), total: count.get(...bound)?.total ?? 0 }
     },

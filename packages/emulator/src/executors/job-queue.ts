@@ -14,6 +14,8 @@ export type JobQueue = {
   readonly active: ReadonlyMap<number, Job>
   /** Starts what waits, as far as there are slots. */
   pump(this: void): void
+  /** The same after what runs now: once for all nodes of a launch. */
+  pumpSoon(this: void): void
   /** Follows what an earlier run of the platform started for a job, in addition to the slots. */
   follow(this: void, sessionId: number, left: LeftTask): void
   /** Resolves when no job is waiting or in progress. */
@@ -50,8 +52,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const queuedNow = (count: number): number[] =>
     nextJobs(count, settings, {
       users: [...users.values()],
-      passedOver: (sessionId) => active.has(sessionId) || stuck.has(sessionId),
-      mostPassedOver: active.size + stuck.size,
+      passedOver: [...active.keys(), ...stuck],
     })
 
   function pump(): void {
@@ -88,6 +89,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
     settings,
     active,
     pump,
+    pumpSoon: onceInTurn(pump),
     follow: start,
     emitIdle,
     idle() {
@@ -123,35 +125,49 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   }
 }
 
+/** Does something once after what runs now, however often that calls for it. */
+function onceInTurn(work: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      work()
+    })
+  }
+}
+
 type InProgress = {
   /** Whose the jobs in progress are, once for each job. */
   readonly users: readonly number[]
-  /** Whether a job that the store has as queued isn't to be started. */
-  passedOver(this: void, sessionId: number): boolean
-  readonly mostPassedOver: number
+  /** The sessions of jobs that aren't to be started, although the store may have them as queued. */
+  readonly passedOver: readonly number[]
 }
 
 /** The next jobs to start: users of whom as many run as may run are passed over until one of theirs ends. */
 function nextJobs(
   count: number,
   { store, agents, platform }: JobSettings,
-  { users, passedOver, mostPassedOver }: InProgress,
+  { users, passedOver }: InProgress,
 ): number[] {
   const running = new Map<number, number>()
   for (const userId of users) running.set(userId, (running.get(userId) ?? 0) + 1)
   const mayRun = (userId: number): boolean =>
     (running.get(userId) ?? 0) < platform.quotas.mostJobs(userId)
   const waiting = new Set([...running.keys()].filter((userId) => !mayRun(userId)))
-  const connected = agents.list().map(([id]) => id)
+  const agentIds = agents.list().map(([id]) => id)
   const next = new Set<number>()
   for (let isMore = true; isMore && next.size < count;) {
     isMore = false
-    for (const { sessionId, userId } of store.queued(
-      connected,
-      [...waiting],
-      mostPassedOver + count,
-    )) {
-      if (next.size === count || next.has(sessionId) || passedOver(sessionId)) continue
+    const queued = store.queued({
+      agentIds,
+      withoutUsers: [...waiting],
+      withoutSessions: passedOver,
+      limit: count,
+    })
+    for (const { sessionId, userId } of queued) {
+      if (next.size === count || next.has(sessionId)) continue
       if (mayRun(userId)) {
         next.add(sessionId)
         running.set(userId, (running.get(userId) ?? 0) + 1)

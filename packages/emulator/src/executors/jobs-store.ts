@@ -28,6 +28,13 @@ export type JobDetails = {
 
 type MarkedRow = { appsession_id: number; mark: string; handle: string | null }
 type NodeRow = { node_index: number | null; node_count: number | null }
+type QueuedQuery = {
+  /** The local agents that are connected. */
+  readonly agentIds: readonly string[]
+  readonly withoutUsers: readonly number[]
+  readonly withoutSessions: readonly number[]
+  readonly limit: number
+}
 type RunRow = { command: string | null; container_image: string | null; options: string | null }
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
@@ -82,10 +89,11 @@ function jobStates(database: Database) {
 
 /** The jobs that wait, run, or were left behind. */
 function jobQueries(database: Database) {
-  const queued = database.statement<[string, string, number], QueuedRow>(
+  const queued = database.statement<[string, string, string, number], QueuedRow>(
     `SELECT j.appsession_id, s.user_id FROM job j CROSS JOIN appsession s ON s.id = j.appsession_id
      WHERE j.state = 'queued' AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
        AND s.user_id NOT IN (SELECT value FROM json_each(?))
+       AND j.appsession_id NOT IN (SELECT value FROM json_each(?))
      ORDER BY j.appsession_id LIMIT ?`,
   )
   const userOf = database.statement<[number], { user_id: number }>(
@@ -109,11 +117,11 @@ function jobQueries(database: Database) {
   return {
     /**
      * The sessions that wait only for a slot, not for a disconnected agent, with their users, in the order of their
-     * creation; those of some users are left out.
+     * creation; some users and some sessions are left out.
      */
-    queued: (agentIds: readonly string[], withoutUsers: readonly number[], limit: number) =>
+    queued: ({ agentIds, withoutUsers, withoutSessions, limit }: QueuedQuery) =>
       queued
-        .all(jsonList(agentIds), jsonList(withoutUsers), limit)
+        .all(jsonList(agentIds), jsonList(withoutUsers), jsonList(withoutSessions), limit)
         .map(({ appsession_id, user_id }) => ({ sessionId: appsession_id, userId: user_id })),
     /** Whose session it is. */
     userOf: (sessionId: number): number => userOf.get(sessionId)?.user_id ?? 0,

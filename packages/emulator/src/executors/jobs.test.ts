@@ -12,7 +12,7 @@ import { jobStore } from './jobs-store.ts'
 const complete = { state: 'COMPLETE', exitCode: 0 } as const
 
 /** A bench whose app is played by the test. */
-async function openPlay(options: { slots?: number; ignoresStop?: boolean } = {}) {
+async function openPlay(options: { slots?: number; ignoresStop?: boolean; waits?: boolean } = {}) {
   const fake = createFakeExecutor(options)
   const bench = await openJobBench({ executor: fake.executor, ...options })
   const statusOf = (sessionId: number) => bench.platform.sessions.get(sessionId).status
@@ -66,6 +66,28 @@ describe('the queue', () => {
     three.end(complete)
     await bench.jobs.idle()
     expect(statusOf(third)).toBe('Complete')
+  })
+
+  it('[SES-07] is not Running while a job that has a slot waits on its cluster, and never where it does not start', async () => {
+    const { fake, bench, statusOf } = await openPlay({ slots: 2, waits: true })
+    const [starts, fails] = [bench.launch(), bench.launch()]
+    const one = await fake.next()
+    const other = await fake.next()
+    const events: string[] = []
+    bench.jobs.onEvent(({ sessionId }) => {
+      if (sessionId === fails) events.push(statusOf(fails))
+    })
+    expect([starts, fails].map(statusOf)).toEqual(['Pending', 'Pending'])
+    one.begin(true)
+    await expect.poll(() => statusOf(starts)).toBe('Running')
+    expect(statusOf(fails)).toBe('Pending')
+    other.begin(false)
+    other.end({ state: 'SYSTEM_ERROR', reason: 'It could not be started.' })
+    await expect.poll(() => statusOf(fails)).toBe('Aborted')
+    expect(events).not.toContain('Running')
+    one.end(complete)
+    await bench.jobs.idle()
+    expect(statusOf(starts)).toBe('Complete')
   })
 
   it('runs as many jobs concurrently as there are slots', async () => {

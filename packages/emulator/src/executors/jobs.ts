@@ -124,7 +124,7 @@ export function createJobs(options: JobsOptions): Jobs {
     submit(sessionId, what = {}) {
       store.insert(sessionId, what, clock.now())
       // Not before the transaction around this call has ended: its rows may still be rolled back.
-      queueMicrotask(queue.pump)
+      queue.pumpSoon()
     },
     stop: async (sessionId) => stops.begin(sessionId, stoppedByUser),
     beginStop: (sessionId) => stops.begin(sessionId, stoppedByUser),

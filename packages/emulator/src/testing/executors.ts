@@ -254,7 +254,12 @@ export function testKeeper(options?: KeeperOptions): Keeper {
 
 /** What an engine's command line needs of the environment. */
 function engineEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? path, HOME: process.env['HOME'] ?? '/' }
+  const configuration = process.env['CONTAINERS_CONF']
+  return {
+    PATH: process.env['PATH'] ?? path,
+    HOME: process.env['HOME'] ?? '/',
+    ...(configuration !== undefined && { CONTAINERS_CONF: configuration }),
+  }
 }
 
 const testImage = 'localhost/benchtop-contract:1'

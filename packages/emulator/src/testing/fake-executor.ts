@@ -6,23 +6,29 @@ export type FakeTask = {
   readonly task: Task
   /** The grace periods of the requests to stop it. */
   readonly stops: number[]
+  /** It runs now, or never will: for an executor whose tasks wait elsewhere. */
+  begin(started: boolean): void
   write(text: string): void
   end(outcome: TaskOutcome): void
 }
 
 /**
- * An executor without processes. A task that is stopped ends as CANCELED, unless it `ignoresStop`; its handle is its id.
+ * An executor without processes. A task that is stopped ends as CANCELED, unless it `ignoresStop`; its handle is its id. Tasks
+ * run at once, unless they wait elsewhere, as in the queue of a cluster.
  */
-export function createFakeExecutor({ ignoresStop = false } = {}) {
+export function createFakeExecutor({ ignoresStop = false, waits = false } = {}) {
   const begun: FakeTask[] = []
   const lost: string[] = []
   const awaited: Array<(task: FakeTask) => void> = []
   const executor: Executor = {
     start(task, output) {
       const finished = Promise.withResolvers<TaskOutcome>()
+      const started = Promise.withResolvers<boolean>()
+      if (!waits) started.resolve(true)
       const fake: FakeTask = {
         task,
         stops: [],
+        begin: started.resolve,
         write(text) {
           appendFileSync(task.logPath, text)
           output(Buffer.from(text))
@@ -33,7 +39,7 @@ export function createFakeExecutor({ ignoresStop = false } = {}) {
       if (waiting === undefined) begun.push(fake)
       else waiting(fake)
       return {
-        started: Promise.resolve(true),
+        started: started.promise,
         finished: finished.promise,
         handle: () => task.id,
         async stop(graceMs) {

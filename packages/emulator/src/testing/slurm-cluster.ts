@@ -5,8 +5,9 @@ import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'n
 import { createServer } from 'node:net'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+// oxlint-disable-next-line laws/no-sleep -- Daemons of others notify no one when they are ready.
+import { setInterval } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { vi } from 'vitest'
 
 const run = promisify(execFile)
 
@@ -23,9 +24,15 @@ export type SlurmCluster = AsyncDisposable & {
   nodeOf(job: string): Promise<string>
   /** Kills the daemon of a node with everything that runs on it. */
   killNode(name: string): Promise<void>
+  /** Starts a node's daemon, unless it runs, and waits until the node is in service. */
   startNode(name: string): Promise<void>
+  /** Takes all nodes out of service; what runs there ends by itself. */
+  drainNodes(): Promise<void>
+  /** Puts all nodes back into service, as often as it takes. Rejects with what Slurm says where it can't. */
+  resumeNodes(): Promise<void>
   /** Ends the controller, which stores its queue first. */
   stopController(): Promise<void>
+  /** Starts the controller, unless it runs, and waits until it answers. */
   startController(): Promise<void>
   /** Starts Slurm's server for HTTP, as a user without rights; gives its address and a file with a token for this user. */
   startRest(): Promise<{ readonly url: string; readonly tokenFile: string }>
@@ -57,6 +64,13 @@ async function requirePrograms(): Promise<void> {
 }
 
 const nodeCpus = 8
+/** The states of a node that takes jobs, also where some wait for it already; one with an asterisk doesn't respond. */
+const inService = /^(idle|mixed|allocated|completing)$/
+/** So long a daemon has to end by itself before it is killed: the controller stores its queue meanwhile. */
+const endTimeoutMs = 60_000
+/** So long one has to be ready, on a machine that may be very busy; and how often it is queried. */
+const startTimeoutMs = 120_000
+const queryMs = 100
 
 /** Starts a cluster with so many nodes; `more` are further lines of its slurm.conf. */
 export async function startSlurmCluster({
@@ -77,22 +91,36 @@ export async function startSlurmCluster({
   await writeFile(join(folder, 'jwt.key'), randomBytes(32), { mode: 0o600 })
   await writeFile(conf, slurmConf({ folder, nodes, ports, more }))
   const { start, kill, killAll } = createDaemons(environment)
-  const until = (isTrue: () => Promise<boolean>): Promise<void> => waitFor(isTrue, folder)
+  const until = (what: string, isTrue: () => Promise<boolean>): Promise<void> =>
+    waitFor(what, isTrue, folder)
   const command = async (program: string, ...args: readonly string[]): Promise<string> =>
     (await run(program, args, { env: environment, maxBuffer: 2 ** 27 })).stdout
+  const statesOf = async (names: readonly string[]): Promise<string[]> =>
+    (await command('sinfo', '-hN', '-n', names.join(','), '-o', '%T')).trim().split('\n')
   const startNode = async (name: string): Promise<void> => {
     start(name, 'slurmd', ['-D', '-N', name, '-f', conf])
-    // In service, also where jobs wait for it already; a state with an asterisk doesn't respond.
-    await until(async () =>
-      /^(idle|mixed|allocated|completing)$/m.test(
-        await command('sinfo', '-hN', '-n', name, '-o', '%T'),
-      ),
+    await until(`the node ${name} is in service`, async () =>
+      (await statesOf([name])).every((state) => inService.test(state)),
     )
   }
   const startController = async (): Promise<void> => {
     start('controller', 'slurmctld', ['-D', '-f', conf])
-    await until(async () => (await command('scontrol', 'ping')).includes('UP'))
+    await until('the controller answers', async () =>
+      (await command('scontrol', 'ping')).includes('UP'),
+    )
   }
+  const all = `NodeName=${nodes.join(',')}`
+  const resumeNodes = (): Promise<void> =>
+    until('all nodes are in service', async () => {
+      const states = await statesOf(nodes)
+      if (states.every((state) => inService.test(state))) return true
+      // One command may get lost where a controller has just started, and a node that isn't drained refuses it.
+      const refusal = await command('scontrol', 'update', all, 'State=RESUME').then(
+        () => '',
+        (error: unknown) => String(error),
+      )
+      throw new Error(`The nodes are ${states.join(', ')}. ${refusal}`)
+    })
   const rest = (name: string, kind: 'jwt' | 'local', address: string): void =>
     start(name, 'slurmrestd', ['-s', 'openapi/v0.0.38', '-a', `rest_auth/${kind}`, address], {
       ...(kind === 'jwt' && { SLURM_JWT: 'daemon' }),
@@ -113,7 +141,7 @@ export async function startSlurmCluster({
       `--log-file=${join(folder, 'log', 'munge.log')}`,
       `--seed-file=${join(folder, 'munge.seed')}`,
     ])
-    await until(() => access(socket).then(() => true))
+    await until('munged listens', () => access(socket).then(() => true))
     await startController()
     await Promise.all(nodes.map(startNode))
   } catch (error) {
@@ -132,25 +160,32 @@ export async function startSlurmCluster({
       await kill(name, 'SIGKILL')
     },
     startNode,
+    drainNodes: async () => {
+      await command('scontrol', 'update', all, 'State=DRAIN', 'Reason=test')
+    },
+    resumeNodes,
     stopController: () => kill('controller', 'SIGTERM'),
     startController,
     async startRest() {
       const [port = 0] = await freePorts(1)
+      await kill('rest', 'SIGTERM')
       rest('rest', 'jwt', `127.0.0.1:${port}`)
       const token = /SLURM_JWT=(.+)/.exec(await command('scontrol', 'token', 'lifespan=3600'))?.[1]
       const url = `http://127.0.0.1:${port}`
-      await until(() => fetch(url).then(() => true))
+      await until('slurmrestd answers', () => fetch(url).then(() => true))
       const tokenFile = join(folder, 'token')
       await writeFile(tokenFile, token ?? '', { mode: 0o600 })
       return { url, tokenFile }
     },
     async startRestOnSocket() {
       const place = join(folder, 'rest')
+      await kill('rest on a socket', 'SIGTERM')
+      await rm(place, { recursive: true, force: true })
       await mkdir(place)
       await chown(place, unprivilegedUser, unprivilegedUser)
       const url = `unix:${join(place, 'socket')}`
       rest('rest on a socket', 'local', url)
-      await until(() => access(join(place, 'socket')).then(() => true))
+      await until('slurmrestd listens', () => access(join(place, 'socket')).then(() => true))
       return { url }
     },
     async [Symbol.asyncDispose]() {
@@ -166,10 +201,13 @@ function createDaemons(environment: Readonly<Record<string, string>>) {
   const kill = async (name: string, signal: NodeJS.Signals): Promise<void> => {
     const child = children.get(name)
     children.delete(name)
-    if (child === undefined || child.exitCode !== null) return
-    const exited = once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+    if (child === undefined || hasEnded(child)) return
+    const exited = once(child, 'exit')
+    const timer = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs)
     child.kill(signal)
-    await exited.catch(() => child.kill('SIGKILL'))
+    // Until it is gone, another can't have its port.
+    await exited
+    clearTimeout(timer)
   }
   return {
     kill,
@@ -179,6 +217,8 @@ function createDaemons(environment: Readonly<Record<string, string>>) {
       args: readonly string[],
       more: Readonly<Record<string, string>> = {},
     ): void {
+      const running = children.get(name)
+      if (running !== undefined && !hasEnded(running)) return
       const child = spawn(program, args, {
         env: { ...environment, ...more },
         stdio: 'ignore',
@@ -193,6 +233,10 @@ function createDaemons(environment: Readonly<Record<string, string>>) {
       for (const name of [...children.keys()].toReversed()) await kill(name, 'SIGTERM')
     },
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 type Conf = {
@@ -270,18 +314,23 @@ async function killTasks(folder: string, name: string): Promise<void> {
   }
 }
 
-/** Waits for a daemon; the error has the end of what the controller wrote. */
-async function waitFor(isTrue: () => Promise<boolean>, folder: string): Promise<void> {
-  const log = join(folder, 'log', 'slurmctld.log')
-  await vi.waitFor(
-    async () => {
-      if (await isTrue().catch(() => false)) return
+/** Waits until something is true; the error has what it failed by last, and the end of what the controller wrote. */
+async function waitFor(what: string, isTrue: () => Promise<boolean>, folder: string) {
+  const deadline = performance.now() + startTimeoutMs
+  for await (const _ of setInterval(queryMs)) {
+    let why = ''
+    try {
+      if (await isTrue()) return
+    } catch (error) {
+      why = error instanceof Error ? error.message : String(error)
+    }
+    if (performance.now() > deadline) {
+      const log = join(folder, 'log', 'slurmctld.log')
       const written = await readFile(log, 'utf8').catch(() => '')
       const end = written.trimEnd().split('\n').slice(-5).join('\n')
-      throw new Error(`The cluster of Slurm did not start (${packages}).\n${end}`)
-    },
-    { timeout: 60_000, interval: 100 },
-  )
+      throw new Error(`Waited in vain until ${what} (${packages}). ${why}\n${end}`)
+    }
+  }
 }
 
 async function freePorts(count: number): Promise<number[]> {

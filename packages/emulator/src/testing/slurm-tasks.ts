@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Task } from '../executors/executor.ts'
+import { onTestFinished } from 'vitest'
+import type { Executor, RunningTask, Task } from '../executors/executor.ts'
 
 /** A task with folders of its own. */
 export async function taskIn(folder: string, more: Partial<Task>): Promise<Task> {
@@ -19,4 +20,11 @@ export async function taskIn(folder: string, more: Partial<Task>): Promise<Task>
     logPath: join(folder, mark, 'output.log'),
     ...more,
   }
+}
+
+/** Starts a task that ends with its test, so that one that fails leaves the nodes to the next. */
+export function startTask(executor: Executor, task: Task): RunningTask {
+  const running = executor.start(task, () => {})
+  onTestFinished(() => running.stop(0))
+  return running
 }

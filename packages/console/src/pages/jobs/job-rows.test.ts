@@ -7,6 +7,7 @@ import {
   isSelected,
   jobsAddress,
   memoryText,
+  queueText,
   ranText,
   repeatsOf,
 } from './job-rows.ts'
@@ -89,4 +90,9 @@ it('the nodes of an analysis are launched again together, and what has not ended
   expect(repeatsOf([node(0), node(1), running])).toEqual([
     { id: '9001', name: 'A launch', application: '2001', nodes: 2 },
   ])
+})
+
+it('[NAT-02] a job that waits has its place in the queue, or says that it waits for its agent', () => {
+  expect(queueText(job({ state: 'queued', position: 3 }))).toBe('no. 3')
+  expect(queueText(job({ state: 'queued', position: null }))).toBe('waits for its agent')
 })

@@ -92,6 +92,11 @@ export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow
     .toSorted((one, other) => one.job.created.localeCompare(other.job.created))
 }
 
+/** Where a job is among those that have not begun; the queue passes over one whose agent isn't there. */
+export function queueText({ position }: ControlJob): string {
+  return position === null ? 'waits for its agent' : `no. ${position}`
+}
+
 /** CPU time as processors in use while it ran, of those requested. */
 export function cpuText(job: ControlJob, nowIso: string): string {
   const ms = ranMs(job, nowIso)

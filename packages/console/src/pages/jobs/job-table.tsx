@@ -4,7 +4,16 @@ import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Card, Status, Timestamp } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { abortAll, retryAll } from './change-many.ts'
-import { cpuText, here, idOf, memoryText, nodeOf, ranText, repeatsOf } from './job-rows.ts'
+import {
+  cpuText,
+  here,
+  idOf,
+  memoryText,
+  nodeOf,
+  queueText,
+  ranText,
+  repeatsOf,
+} from './job-rows.ts'
 
 type Props = {
   readonly jobs: readonly ControlJob[]
@@ -108,10 +117,10 @@ function columnsFor(
     },
     {
       title: 'State',
-      cell: ({ status, state, position }) => (
+      cell: (job) => (
         <span class="status-cell">
-          <Status of={status} />
-          {state === 'queued' && <span class="quiet numbers">{`no. ${position}`}</span>}
+          <Status of={job.status} />
+          {job.state === 'queued' && <span class="quiet numbers">{queueText(job)}</span>}
         </span>
       ),
     },

@@ -11,6 +11,8 @@ export type JobSight = {
   /** Undefined where Slurm doesn't list it. */
   readonly row: SlurmRow | undefined
   readonly files: TaskFiles
+  /** Whether it is in the queue, or on its way to it. */
+  readonly isWaiting: boolean
   readonly isOver: boolean
 }
 
@@ -36,6 +38,8 @@ type Entry = {
   readonly place: BatchPlace
   readonly job: FollowedJob
   isSubmitting: boolean
+  /** What its files said when they were read last. */
+  files: TaskFiles
   /** How often in a row Slurm didn't list it. */
   missed: number
   last: string
@@ -44,6 +48,7 @@ type Entry = {
 /** So often a job is missing, or over without an exit code, before that is believed: shared file systems are late. */
 const missesBelieved = 3
 const filesAtOnce = 16
+const noFiles: TaskFiles = { hasBegun: false, runs: [] }
 
 /** Follows all jobs with one query at a time: often while something changes, and rarely else. */
 export function createFollowedJobs(
@@ -59,7 +64,7 @@ export function createFollowedJobs(
     const seen = await eachOf([...entries.values()], filesAtOnce, async (entry) => {
       const sight = await seeJob(entry, rows.get(keyOf(entry.place)), folders)
       if (sight.isOver) entries.delete(keyOf(entry.place))
-      // Called each time: a log is read on, although nothing else has changed.
+      // Called each time: the log of one that runs is read on, although nothing else has changed.
       entry.job.changed(sight)
       return sight.isChanged
     })
@@ -79,6 +84,7 @@ export function createFollowedJobs(
         place,
         job,
         isSubmitting: state === 'submitting',
+        files: noFiles,
         missed: 0,
         last: '',
       })
@@ -145,7 +151,10 @@ async function seeJob(
   row: SlurmRow | undefined,
   folders: ControlFolders,
 ): Promise<JobSight & { readonly isChanged: boolean }> {
-  const files = await folders.read(entry.place)
+  const isWaiting = row === undefined ? entry.isSubmitting : phaseOf(row.state) === 'waiting'
+  // Nothing writes the files of what waits. Thousands may wait, and Slurm's list alone is one query for all of them.
+  if (!isWaiting) entry.files = await folders.read(entry.place)
+  const { files } = entry
   const isGone = row === undefined ? !entry.isSubmitting : phaseOf(row.state) === 'over'
   const isSure = hasResult(files) || (isGone && row !== undefined && row.state !== 'COMPLETED')
   entry.missed = isGone && !isSure ? entry.missed + 1 : 0
@@ -153,7 +162,7 @@ async function seeJob(
   const last = `${row?.state} ${row?.reason} ${files.hasBegun} ${files.runs.length}`
   const isChanged = last !== entry.last || isGone
   entry.last = last
-  return { row, files, isOver, isChanged }
+  return { row, files, isWaiting, isOver, isChanged }
 }
 
 /** Whether its files say how a task has ended. */

@@ -185,15 +185,17 @@ function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtL
   const sayWaiting = (row: SlurmRow | undefined): void => {
     if (row?.state !== 'PENDING' || row.reason === reason || one.isCanceled) return
     reason = row.reason
-    if (!ordinary.has(reason)) one.say(waitingSentence(reason))
+    if (ordinary.has(reason)) return
+    one.say(waitingSentence(reason))
+    lookAtLog()
   }
   const job: FollowedJob = {
-    changed({ row, files, isOver }) {
+    changed({ row, files, isWaiting, isOver }) {
       if (left) return
       id = row?.id ?? id
       if (row?.node) host = row.node
       if (files.hasBegun) started.resolve(true)
-      lookAtLog()
+      if (!isWaiting) lookAtLog()
       if (files.runs.length > runs) {
         runs = files.runs.length
         notice = `Slurm started this app ${runs} times, on ${files.runs.join(', ')}: what the lost runs left was removed, and what they did elsewhere was done more than once.`

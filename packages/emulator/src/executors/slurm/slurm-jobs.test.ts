@@ -11,7 +11,7 @@ import {
   unprivilegedUser,
   type SlurmCluster,
 } from '../../testing/slurm-cluster.ts'
-import { taskIn } from '../../testing/slurm-tasks.ts'
+import { startTask, taskIn } from '../../testing/slurm-tasks.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 import { createSlurmRest } from './slurm-rest.ts'
 
@@ -34,7 +34,7 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
         taskIn(folder, { mark, limits, partition: 'short', command: ['sleep', '600'] }),
       ),
     )
-    const running = tasks.map((task) => executor.start(task, () => {}))
+    const running = tasks.map((task) => startTask(executor, task))
     expect(await Promise.all(running.map(({ started }) => started))).toEqual([true, true, true])
     const ids = running.map((one) => one.handle() ?? '')
     expect(new Set(ids.map((id) => id.split('_')[0])).size).toBe(1)
@@ -50,28 +50,30 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
   it('[SCL-01] names a partition that the bench does not allow, and what Slurm refuses', async () => {
     const folder = await testFolder()
     const strict = testSlurmExecutor({ ...cluster, folder, settings: { partitions: ['main'] } })
-    const refused = strict.start(await taskIn(folder, { partition: 'short' }), () => {})
+    const refused = startTask(strict, await taskIn(folder, { partition: 'short' }))
     expect((await refused.finished).reason).toMatch(/partition short, and this bench allows main/)
     const loose = testSlurmExecutor({ ...cluster, folder })
-    const unknown = loose.start(await taskIn(folder, { partition: 'gpu' }), () => {})
+    const unknown = startTask(loose, await taskIn(folder, { partition: 'gpu' }))
     expect((await unknown.finished).reason).toMatch(/^Slurm refused the job: .*invalid partition/i)
   })
 
   it('[SCL-01] waits for a drained node with the reason in the log, and for a controller that is away', async () => {
     const folder = await testFolder()
     const executor = testSlurmExecutor({ ...cluster, folder })
-    const all = cluster.nodes.join(',')
-    await cluster.command('scontrol', 'update', `NodeName=${all}`, 'State=DRAIN', 'Reason=test')
     const task = await taskIn(folder, { command: ['echo', 'ran'] })
-    const running = executor.start(task, () => {})
+    await cluster.drainNodes()
+    const running = startTask(executor, task)
+    // However this test ends, the next ones need the controller and its nodes, and so does ending the task.
+    onTestFinished(async () => {
+      await cluster.startController()
+      await cluster.resumeNodes()
+    })
     await expect
       .poll(() => readFile(task.logPath, 'utf8').catch(() => ''))
       .toMatch(/Waiting in Slurm: its nodes are down or drained|Waiting in Slurm: no node is free/)
     await cluster.stopController()
     await cluster.startController()
-    // A controller that starts again may have forgotten the drain, and refuses to undo it.
-    const resumed = ['update', `NodeName=${all}`, 'State=RESUME']
-    await cluster.command('scontrol', ...resumed).catch(() => '')
+    await cluster.resumeNodes()
     expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
     expect(await readFile(task.logPath, 'utf8')).toContain('ran\n')
   })
@@ -79,7 +81,7 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
   it('[SCL-01] says that a job was cancelled in Slurm', async () => {
     const folder = await testFolder()
     const executor = testSlurmExecutor({ ...cluster, folder })
-    const running = executor.start(await taskIn(folder, { command: ['sleep', '600'] }), () => {})
+    const running = startTask(executor, await taskIn(folder, { command: ['sleep', '600'] }))
     await running.started
     await cluster.command('scancel', running.handle() ?? '')
     const { state, reason } = await running.finished
@@ -91,11 +93,12 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     const folder = await testFolder()
     const first = testSlurmExecutor({ ...cluster, folder })
     const task = await taskIn(folder, { command: ['sh', '-c', 'sleep 3; exit 4'] })
-    const running = first.start(task, () => {})
+    const running = startTask(first, task)
     await running.started
     running.leave?.()
     const second = testSlurmExecutor({ ...cluster, folder })
     const resumed = await second.resume?.(task, { mark: task.mark }, () => {})
+    onTestFinished(async () => resumed?.stop(0))
     expect(await resumed?.finished).toMatchObject({ state: 'EXECUTOR_ERROR', exitCode: 4 })
     expect(await second.resume?.(task, { mark: 'never submitted' }, () => {})).toBeUndefined()
   })
@@ -108,11 +111,11 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     const tasks = await Promise.all(
       ['r1', 'r2'].map((mark) => taskIn(folder, { mark, command: ['sh', '-c', 'exit 5'] })),
     )
-    const ended = await Promise.all(tasks.map((one) => executor.start(one, () => {}).finished))
+    const ended = await Promise.all(tasks.map((one) => startTask(executor, one).finished))
     expect(ended).toMatchObject([{ exitCode: 5 }, { exitCode: 5 }])
-    const long = executor.start(
+    const long = startTask(
+      executor,
       await taskIn(folder, { mark: 'r3', command: ['sleep', '600'] }),
-      () => {},
     )
     await long.started
     await long.stop(0)
@@ -130,12 +133,12 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     const limits = { cpus: 2, memoryMB: 500, seconds: 600 }
     const more = { limits, partition: 'short', command: ['sh', '-c', 'id -u; exit 6'] }
     const tasks = await Promise.all(['s1', 's2'].map((mark) => taskIn(folder, { mark, ...more })))
-    const ended = await Promise.all(tasks.map((one) => executor.start(one, () => {}).finished))
+    const ended = await Promise.all(tasks.map((one) => startTask(executor, one).finished))
     expect(ended).toMatchObject([{ exitCode: 6 }, { exitCode: 6 }])
     expect(await readFile(tasks[0]?.logPath ?? '', 'utf8')).toContain(`${unprivilegedUser}\n`)
-    const long = executor.start(
+    const long = startTask(
+      executor,
       await taskIn(folder, { mark: 's3', command: ['sleep', '600'] }),
-      () => {},
     )
     await long.started
     await long.stop(0)
@@ -149,10 +152,11 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     const script = `echo run >> "${folder}/runs"; ls "$BENCHTOP_DATA/output"; touch "$BENCHTOP_DATA/output/half"
       until [ -e "${go}" ]; do sleep 0.2; done`
     const task = await taskIn(folder, { command: ['sh', '-c', script] })
-    const running = executor.start(task, () => {})
+    const running = startTask(executor, task)
     await running.started
     const node = await cluster.nodeOf(running.handle() ?? '')
     await expect.poll(() => readdir(join(task.dataFolder, 'output'))).toEqual(['half'])
+    onTestFinished(() => cluster.startNode(node))
     await cluster.killNode(node)
     await expect.poll(() => running.notice?.(), { timeout: 240_000 }).toContain('2 times')
     await writeFile(go, '')
@@ -160,7 +164,6 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     expect(running.notice?.()).toContain(`started this app 2 times, on ${node}, `)
     expect(await readFile(join(folder, 'runs'), 'utf8')).toBe('run\nrun\n')
     expect(await readFile(task.logPath, 'utf8')).not.toContain('half')
-    await cluster.startNode(node)
   })
 
   it('[SCL-07] loses none of 1,000 jobs with a node killed, the platform killed twice and the bucket away for a minute, and runs none twice without saying so', async () => {
@@ -184,6 +187,7 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
     await expect
       .poll(() => cluster.command('squeue', '--noheader', '--nodelist=n2', '--states=running'))
       .not.toBe('')
+    onTestFinished(() => cluster.startNode('n2'))
     await cluster.killNode('n2')
     await platform.kill()
     platform = await start()
@@ -210,7 +214,6 @@ describe.skipIf(!isRequested)('jobs of Slurm', () => {
       `Of 1,000 jobs, ${again.length} were started again; the bucket refused ${refused} requests.`,
     )
     await platform.kill()
-    await cluster.startNode('n2')
   }, 1_800_000)
 })
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testSlurmExecutor } from '../../testing/executors.ts'
 import { startSlurmCluster, type SlurmCluster } from '../../testing/slurm-cluster.ts'
-import { taskIn } from '../../testing/slurm-tasks.ts'
+import { startTask, taskIn } from '../../testing/slurm-tasks.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
@@ -31,10 +31,11 @@ describe.skipIf(!isRequested)('a Slurm with little room', () => {
     const folder = await testFolder()
     const fill = ['--parsable', '--output=/dev/null', '--chdir=/', '--wrap=sleep 600']
     const fillers: string[] = []
+    onTestFinished(async () => void (await command('scancel', '--quiet', ...fillers)))
     // Slurm keeps the last place to itself.
     for (let n = 0; n < 2; n += 1) fillers.push((await command('sbatch', ...fill)).trim())
     const task = await taskIn(folder, { command: ['echo', 'ran'] })
-    const running = testSlurmExecutor({ environment, folder }).start(task, () => {})
+    const running = startTask(testSlurmExecutor({ environment, folder }), task)
     await expect.poll(controllerLog).toMatch(/MaxJobCount limit/)
     await command('scancel', ...fillers)
     expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
@@ -45,13 +46,13 @@ describe.skipIf(!isRequested)('a Slurm with little room', () => {
     const { environment } = started()
     const folder = await testFolder()
     const executor = testSlurmExecutor({ environment, folder })
-    const low = executor.start(
+    const low = startTask(
+      executor,
       await taskIn(folder, { mark: 'low', limits: wholeNode, command: ['sleep', '600'] }),
-      () => {},
     )
     expect(await low.started).toBe(true)
     const urgent = { mark: 'urgent', limits: wholeNode, partition: 'urgent' }
-    const high = executor.start(await taskIn(folder, urgent), () => {})
+    const high = startTask(executor, await taskIn(folder, urgent))
     expect((await low.finished).reason).toMatch(/make room for a job of higher priority/)
     expect(await high.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
   })
@@ -61,8 +62,7 @@ describe.skipIf(!isRequested)('a Slurm with little room', () => {
     const folder = await testFolder()
     const limits = { seconds: 60 }
     const task = await taskIn(folder, { limits, command: ['sleep', '600'] })
-    const { reason } = await testSlurmExecutor({ environment, folder }).start(task, () => {})
-      .finished
+    const { reason } = await startTask(testSlurmExecutor({ environment, folder }), task).finished
     expect(reason).toMatch(/^The app exceeded its limit of 60 seconds/)
   })
 })

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { measureTimes } from './scale-model/measure-times.ts'
+import { firstLimit, simulate } from './scale-model/model.ts'
+import { pageFile, pageOf, tableOf, type SimulatedBench } from './scale-model/page.ts'
+import { readTimes, timesFile, type RecordedTimes } from './scale-model/service-times.ts'
+import { benchWorkload, sizes } from './scale-model/workloads.ts'
+import { machine } from './recorded.ts'
+
+/** Measures the service times of the scale model on this machine, and records them. */
+export async function measureScaleTimes(root: string): Promise<string[]> {
+  const { times, slurm } = await measureTimes()
+  const recorded: RecordedTimes = {
+    machine: machine(),
+    date: new Date().toISOString().slice(0, 10),
+    versions: {
+      node: process.version,
+      sqlite: process.versions['sqlite'] ?? 'unknown',
+      slurm,
+    },
+    times,
+  }
+  await writeFile(join(root, timesFile), `${JSON.stringify(recorded, null, 2)}\n`)
+  format(root, timesFile)
+  return [JSON.stringify(times), `Wrote ${timesFile}.`]
+}
+
+/** Simulates benches of several sizes with the recorded service times, and writes the page that says where their limits are. */
+export async function measureScaleModel(root: string): Promise<string[]> {
+  const recorded = await readTimes(root)
+  const benches = sizes.flatMap((nodes) =>
+    (['disk', 'bucket'] as const).map((store): SimulatedBench => {
+      const workload = benchWorkload(nodes, store)
+      const figures = simulate(workload, recorded.times)
+      return { workload, figures, limit: firstLimit(figures) }
+    }),
+  )
+  await writeFile(join(root, pageFile), pageOf(recorded, benches))
+  format(root, pageFile)
+  return [...tableOf(benches), `Wrote ${pageFile}.`]
+}
+
+function format(root: string, file: string): void {
+  execFileSync(join(root, 'node_modules/.bin/oxfmt'), [file], { cwd: root })
+}
