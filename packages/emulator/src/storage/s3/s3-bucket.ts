@@ -8,13 +8,27 @@ export type S3Bucket = {
   /** The bytes of an object or a range of it; undefined where there is none. */
   get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>
   put(key: string, bytes: Uint8Array): Promise<void>
+  /**
+   * Stores bytes where there is no object. False where there is one; a server that knows no such condition replaces it, so
+   * that what counts has to be read again.
+   */
+  putNew(key: string, bytes: Uint8Array): Promise<boolean>
   delete(key: string): Promise<void>
-  /** The keys below a folder, with their sizes. */
-  list(folder: string): AsyncIterable<{ readonly key: string; readonly size: number }>
+  /** The objects below a folder. */
+  list(folder: string): AsyncIterable<ListedObject>
+  /** The time of the server's clock in milliseconds, as its last answer had it. */
+  serverTime(): number | undefined
   /** Makes an object of parts, which are sent or copied inside of the bucket. */
   assemble(key: string, parts: AsyncIterable<NewPart>): Promise<void>
   /** An address that anyone may read an object at, for some seconds. */
   presign(key: string, seconds: number, params: Readonly<Record<string, string>>): Promise<string>
+}
+
+/** An object of a list, with its size in bytes and when it was stored: milliseconds of the server's clock. */
+export type ListedObject = {
+  readonly key: string
+  readonly size: number
+  readonly modified: number
 }
 
 /** A part of a new object: bytes, or another object. */
@@ -48,6 +62,8 @@ export function createS3Bucket(options: BucketOptions): S3Bucket {
     async put(key, bytes) {
       await store(urlOf(key), bytes)
     },
+    putNew: (key, bytes) => requests.storeNew(urlOf(key), bytes),
+    serverTime: requests.serverTime,
     async delete(key) {
       const response = await send(urlOf(key), { method: 'DELETE' })
       if (response.status !== 404) await expectOk(response, 'Removing a content')
@@ -66,7 +82,7 @@ async function* listed(
   { textOf }: S3Requests,
   { bucketUrl, prefix }: BucketOptions['address'],
   folder: string,
-): AsyncGenerator<{ readonly key: string; readonly size: number }> {
+): AsyncGenerator<ListedObject> {
   let next: string | undefined
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}` })
@@ -76,7 +92,11 @@ async function* listed(
       const key = elementOf(item, 'Key')
       // Keys of this store have no sign that XML escapes.
       if (key?.startsWith(prefix) !== true) continue
-      yield { key: key.slice(prefix.length), size: Number(elementOf(item, 'Size')) }
+      yield {
+        key: key.slice(prefix.length),
+        size: Number(elementOf(item, 'Size')),
+        modified: Date.parse(elementOf(item, 'LastModified') ?? ''),
+      }
     }
     next = elementOf(text, 'NextContinuationToken')
   } while (next !== undefined)
