@@ -1,36 +1,14 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, inPieces, uniqueNames } from '../../testing/blob-sources.ts'
-import {
-  startBucketServer,
-  testCredentials,
-  type BucketServer,
-} from '../../testing/bucket-server.ts'
+import { bytesOf, inPieces } from '../../testing/blob-sources.ts'
+import { startBucketServer, type BucketServer } from '../../testing/bucket-server.ts'
+import { openInBucket, requestsTo } from '../../testing/open-in-bucket.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { takeLease } from './bucket-lease.ts'
-import { openBlobsInBucket } from './open-blobs-in-bucket.ts'
-import { readS3Address } from './s3-address.ts'
-import { createS3Bucket, type S3Bucket } from './s3-bucket.ts'
 
-const uniqueName = uniqueNames()
-
-async function open(bucket: BucketServer, root: string, name: string): Promise<BlobStore> {
-  const folder = join(root, name)
-  await mkdir(folder, { recursive: true })
-  const options = { address: bucket.address('p'), credentials: testCredentials }
-  return openBlobsInBucket(folder, options, uniqueName)
-}
-
-function directly(bucket: BucketServer): S3Bucket {
-  return createS3Bucket({
-    address: readS3Address(bucket.address('p')),
-    credentials: testCredentials,
-    send: fetch,
-    closing: new AbortController().signal,
-  })
-}
+const open = (bucket: BucketServer, root: string, name: string): Promise<BlobStore> =>
+  openInBucket(bucket, join(root, name))
 
 /** Holds the first requests that fit until so many have come. */
 function meeting(sign: RegExp, count: number): (line: string) => Promise<unknown> | undefined {
@@ -104,10 +82,10 @@ it('[SCL-05] a claim that comes too late replaces no owner, where the server kno
   bucket.before = (line) => {
     if (isTaken || !/^PUT .*\/owner$/.test(line)) return undefined
     isTaken = true
-    return directly(bucket).put('owner', Buffer.from('of another'))
+    return requestsTo(bucket).put('owner', Buffer.from('of another'))
   }
   await expect(open(bucket, root.path, 'one')).rejects.toThrow('another data folder')
-  expect(String(await bytesOf((await directly(bucket).get('owner'))!))).toBe('of another')
+  expect(String(await bytesOf((await requestsTo(bucket).get('owner'))!))).toBe('of another')
 })
 
 describe('a lease', () => {
@@ -121,7 +99,7 @@ describe('a lease', () => {
 
   it('is one holder’s until it is released', async () => {
     await using server = await startBucketServer()
-    const bucket = directly(server)
+    const bucket = requestsTo(server)
     const first = await takeLease(bucket, options('b'))
     expect(await takeLease(bucket, options('c'))).toBeUndefined()
     expect(await first?.keep()).toBe(true)
@@ -132,7 +110,7 @@ describe('a lease', () => {
 
   it('ends by itself where its holder is gone, by the clock of the server', async () => {
     await using server = await startBucketServer()
-    const bucket = directly(server)
+    const bucket = requestsTo(server)
     expect(await takeLease(bucket, options('a'))).toBeDefined()
     server.aheadSeconds = 50
     expect(await takeLease(bucket, options('b'))).toBeUndefined()
@@ -145,7 +123,7 @@ describe('a lease', () => {
   it('isn’t kept after its time, in which another may have taken it', async () => {
     await using server = await startBucketServer()
     const stored = () => server.requests.filter(({ line }) => line.startsWith('PUT')).length
-    const lease = await takeLease(directly(server), options('a'))
+    const lease = await takeLease(requestsTo(server), options('a'))
     passed += 30_000
     expect(await lease?.keep()).toBe(true)
     expect(stored()).toBe(2)

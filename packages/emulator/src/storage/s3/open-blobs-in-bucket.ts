@@ -83,7 +83,7 @@ async function claim(
       await lease.release()
     }
   }
-  // What is there now counts, whoever stored it.
+  // What is there now counts, not what this bench has sent.
   if ((await ownerIn()) === owner) return
   throw new EmulatorError(
     'blobs-invalid',

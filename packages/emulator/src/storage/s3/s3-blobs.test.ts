@@ -1,25 +1,14 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
-import {
-  startBucketServer,
-  testCredentials,
-  type BucketServer,
-} from '../../testing/bucket-server.ts'
+import { bytesOf, inPieces, patterned } from '../../testing/blob-sources.ts'
+import { startBucketServer, type BucketServer } from '../../testing/bucket-server.ts'
+import { openInBucket, requestsTo } from '../../testing/open-in-bucket.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { BlobStore, Part } from '../blobs/blob-store.ts'
 import { readS3Address } from './s3-address.ts'
-import { openBlobsInBucket } from './open-blobs-in-bucket.ts'
 
-const uniqueName = uniqueNames()
-
-/** Opens the store of a folder in a bucket; twice of the same, with an empty cache again. */
-async function open(bucket: BucketServer, folder: string, prefix = 'p'): Promise<BlobStore> {
-  await mkdir(folder, { recursive: true })
-  const options = { address: bucket.address(prefix), credentials: testCredentials }
-  return openBlobsInBucket(folder, options, uniqueName)
-}
+const open = (bucket: BucketServer, folder: string, prefix = 'p'): Promise<BlobStore> =>
+  openInBucket(bucket, folder, { prefix })
 
 const countOf = (bucket: BucketServer, sign: RegExp): number =>
   bucket.requests.filter(({ line }) => sign.test(line)).length
@@ -117,7 +106,7 @@ describe('contents in a bucket', () => {
       disposition: undefined,
     })) as string
     expect(await (await fetch(url, { headers: { range: 'bytes=1-3' } })).text()).toBe('ell')
-    await replace(bucket, sha256, 'HELLO')
+    await requestsTo(bucket).put(`blobs/${sha256}`, Buffer.from('HELLO'))
     await expect(again.location(sha256)).rejects.toMatchObject({
       message: expect.stringContaining('other bytes'),
     })
@@ -141,15 +130,6 @@ describe('contents in a bucket', () => {
     await (await open(bucket, join(folder.path, 'one'))).close()
   })
 })
-
-/** Puts other bytes where a content is. */
-async function replace(bucket: BucketServer, sha256: string, text: string): Promise<void> {
-  const { createS3Bucket } = await import('./s3-bucket.ts')
-  const address = readS3Address(bucket.address('p'), undefined)
-  const { signal: closing } = new AbortController()
-  const direct = createS3Bucket({ address, credentials: testCredentials, send: fetch, closing })
-  await direct.put(`blobs/${sha256}`, Buffer.from(text))
-}
 
 describe('the address of a bucket', () => {
   it('has a prefix, an endpoint, a region, a size of the cache', () => {

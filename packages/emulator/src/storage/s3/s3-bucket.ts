@@ -20,6 +20,9 @@ export type S3Bucket = {
   serverTime(): number | undefined
   /** Makes an object of parts, which are sent or copied inside of the bucket. */
   assemble(key: string, parts: AsyncIterable<NewPart>): Promise<void>
+  /** The uploads of parts below a folder that were begun and not ended; none where the server can't list them. */
+  uploads(folder: string): AsyncIterable<PendingUpload>
+  abort(upload: PendingUpload): Promise<void>
   /** An address that anyone may read an object at, for some seconds. */
   presign(key: string, seconds: number, params: Readonly<Record<string, string>>): Promise<string>
 }
@@ -29,6 +32,16 @@ export type ListedObject = {
   readonly key: string
   readonly size: number
   readonly modified: number
+}
+
+/** An upload of parts that has not ended. */
+export type PendingUpload = {
+  readonly key: string
+  readonly id: string
+  /** When it was begun, in milliseconds of the server's clock. */
+  readonly initiated: number
+  /** Whether it is one of this process, which may still end it. */
+  readonly isOwn: boolean
 }
 
 /** A part of a new object: bytes, or another object. */
@@ -42,6 +55,7 @@ const parallelParts = 4
 export function createS3Bucket(options: BucketOptions): S3Bucket {
   const requests = createS3Requests(options)
   const { urlOf, send, store, chunksOf } = requests
+  const own = new Set<string>()
   return {
     async size(key) {
       const response = await send(urlOf(key), { method: 'HEAD' })
@@ -70,7 +84,9 @@ export function createS3Bucket(options: BucketOptions): S3Bucket {
       await response.body?.cancel()
     },
     list: (folder) => listed(requests, options.address, folder),
-    assemble: (key, parts) => assemble(requests, options.address, key, parts),
+    assemble: (key, parts) => assemble(requests, options.address, key, parts, own),
+    uploads: (folder) => pendingUploads(requests, options.address, folder, own),
+    abort: ({ key, id }) => abort(requests, key, id),
     async presign(key, seconds, params) {
       const query = new URLSearchParams({ ...params, 'X-Amz-Expires': String(seconds) })
       return requests.sign(urlOf(key, `?${query.toString()}`))
@@ -107,10 +123,13 @@ async function assemble(
   address: BucketOptions['address'],
   key: string,
   parts: AsyncIterable<NewPart>,
+  own: Set<string>,
 ): Promise<void> {
-  const { urlOf, textOf, send } = requests
+  const { urlOf, textOf } = requests
   const begun = await textOf(urlOf(key, '?uploads='), { method: 'POST' }, 'Beginning an upload')
-  const id = encodeURIComponent(elementOf(begun, 'UploadId') ?? '')
+  const uploadId = elementOf(begun, 'UploadId') ?? ''
+  const id = encodeURIComponent(uploadId)
+  own.add(uploadId)
   try {
     const etags = await inOrder(parts, (part, number) =>
       sendPart(requests, address, urlOf(key, `?partNumber=${number}&uploadId=${id}`), part),
@@ -121,10 +140,49 @@ async function assemble(
     const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
     await textOf(urlOf(key, `?uploadId=${id}`), { method: 'POST', body }, 'Ending an upload')
   } catch (error) {
-    // Otherwise its parts would take room that nothing shows.
-    await send(urlOf(key, `?uploadId=${id}`), { method: 'DELETE' }).catch(() => {})
+    // Otherwise its parts would take room that nothing shows. What is left is aborted by a sweep, a day later.
+    await abort(requests, key, uploadId).catch(() => {})
     throw error
+  } finally {
+    own.delete(uploadId)
   }
+}
+
+async function abort({ urlOf, send }: S3Requests, key: string, id: string): Promise<void> {
+  const url = urlOf(key, `?uploadId=${encodeURIComponent(id)}`)
+  const response = await send(url, { method: 'DELETE' })
+  if (response.status !== 404) await expectOk(response, 'Aborting an upload')
+  await response.body?.cancel()
+}
+
+async function* pendingUploads(
+  requests: S3Requests,
+  { bucketUrl, prefix }: BucketOptions['address'],
+  folder: string,
+  own: ReadonlySet<string>,
+): AsyncGenerator<PendingUpload> {
+  const query = new URLSearchParams({ uploads: '', prefix: `${prefix}${folder}` })
+  for (let isMore = true; isMore;) {
+    const text = await uploadsListed(requests, `${bucketUrl}?${query.toString()}`)
+    for (const [, item = ''] of text.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+      const [key, id] = [elementOf(item, 'Key'), elementOf(item, 'UploadId')]
+      if (id === undefined || key?.startsWith(prefix) !== true) continue
+      const initiated = Date.parse(elementOf(item, 'Initiated') ?? '')
+      yield { key: key.slice(prefix.length), id, initiated, isOwn: own.has(id) }
+    }
+    const after = elementOf(text, 'NextKeyMarker') ?? ''
+    query.set('key-marker', after)
+    query.set('upload-id-marker', elementOf(text, 'NextUploadIdMarker') ?? '')
+    isMore = elementOf(text, 'IsTruncated') === 'true' && after !== ''
+  }
+}
+
+async function uploadsListed({ send }: S3Requests, url: string): Promise<string> {
+  const response = await send(url)
+  const isUnknown = response.status === 501 || response.status === 405
+  if (!isUnknown) await expectOk(response, 'Listing uploads')
+  const text = await response.text()
+  return isUnknown ? '' : text
 }
 
 async function copyPart(
