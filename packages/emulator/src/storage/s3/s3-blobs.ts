@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeyedQueue } from '../../flow/keyed-queue.ts'
 import { acceptedUpload, checkMd5 } from '../blobs/accepted-upload.ts'
-import type { BlobStore, StoredBlob } from '../blobs/blob-store.ts'
+import type { BlobStore, ByteRange, StoredBlob } from '../blobs/blob-store.ts'
 import { requireAddress } from '../blobs/content-address.ts'
 import { createHashThreads } from '../blobs/hashing.ts'
 import { addressOfParts, totalSize, writeManifest } from '../blobs/manifest.ts'
@@ -11,11 +11,15 @@ import { createStaging, type StagedFile } from '../blobs/staging.ts'
 import { contentNotFound } from '../blobs/storage-error.ts'
 import { openContentCache } from './content-cache.ts'
 import type { S3Address } from './s3-address.ts'
-import type { S3Bucket } from './s3-bucket.ts'
-import { joinedParts, partsOfFile, smallestPart } from './s3-parts.ts'
+import { createRangeBlocks } from './range-blocks.ts'
+import type { NewPart, S3Bucket } from './s3-bucket.ts'
+import { joinedParts, largestPut, partsOfFile, smallestPart } from './s3-parts.ts'
 import { derivedOf, readsOf } from './s3-reads.ts'
 import { removalsOf } from './s3-removal.ts'
 import { blobKey, intoCache, manifestKey, sizeIn, track, type S3Store } from './s3-store.ts'
+
+/** What indexes and files of variants and reads are read through. */
+const blocksInMemory = 32 * 1024 * 1024
 
 type S3BlobsOptions = {
   readonly bucket: S3Bucket
@@ -48,6 +52,17 @@ export async function openS3Blobs(options: S3BlobsOptions): Promise<BlobStore> {
     cache,
     staging: createStaging(stagingFolder, uniqueName),
     writer: createStagedWriter(threads),
+    threads,
+    blocks: createRangeBlocks({
+      maxBytes: blocksInMemory,
+      fetch: async (key, start, end) => {
+        const source = await bucket.get(key, { start, end })
+        if (source === undefined) throw contentNotFound(key)
+        const bytes = Buffer.concat(await Array.fromAsync(source))
+        if (bytes.length !== end - start + 1) throw contentNotFound(key)
+        return bytes
+      },
+    }),
     turns: createKeyedQueue(),
     known: new Map(),
     running: new Set(),
@@ -55,7 +70,7 @@ export async function openS3Blobs(options: S3BlobsOptions): Promise<BlobStore> {
   }
   return {
     ...writesTo(store, closing.signal),
-    ...readsOf(store, address.cacheBytes / 2),
+    ...readsOf(store, cache.maxBytes / 2),
     ...derivedOf(store),
     ...removalsOf(store),
     ...(address.redirects && {
@@ -76,14 +91,16 @@ export async function openS3Blobs(options: S3BlobsOptions): Promise<BlobStore> {
 }
 
 function writesTo(store: S3Store, closing: AbortSignal): Pick<BlobStore, 'write' | 'compose'> {
-  const { bucket, staging, writer, turns, known } = store
+  const { bucket, cache, staging, writer, turns, known } = store
 
   const send = async (staged: StagedFile, { sha256, size }: StoredBlob): Promise<void> => {
     if ((await sizeIn(store, sha256)) !== size) {
       await sendFile(bucket, staged.path, blobKey(sha256), size)
       known.set(sha256, size)
     }
-    await intoCache(store, staged, sha256)
+    if (cache.fits(size)) return (await intoCache(store, staged, sha256)).release()
+    await staged.handle.close()
+    await rm(staged.path, { force: true })
   }
 
   return {
@@ -113,13 +130,9 @@ function writesTo(store: S3Store, closing: AbortSignal): Pick<BlobStore, 'write'
         if ((await sizeIn(store, sha256)) === size) return
         // First the list, without which the whole couldn't be removed with its parts.
         await bucket.put(manifestKey(sha256), Buffer.from(writeManifest(parts)))
-        const readPart = (address: string) => bytesOfKey(bucket, address)
-        if (size < smallestPart) {
-          const pieces = await Promise.all(parts.map((part) => readPart(part.sha256)))
-          await bucket.put(blobKey(sha256), Buffer.concat(pieces))
-        } else {
-          await bucket.assemble(blobKey(sha256), joinedParts(parts, blobKey, readPart))
-        }
+        const pieces = joinedParts(parts, blobKey, (part, range) => rangeOf(bucket, part, range))
+        if (size >= smallestPart) await bucket.assemble(blobKey(sha256), pieces)
+        else await bucket.put(blobKey(sha256), await bytesOfParts(pieces))
         known.set(sha256, size)
       }
       await track(store, turns.take(sha256, make))
@@ -128,8 +141,15 @@ function writesTo(store: S3Store, closing: AbortSignal): Pick<BlobStore, 'write'
   }
 }
 
-async function bytesOfKey(bucket: S3Bucket, sha256: string): Promise<Uint8Array> {
-  const source = await bucket.get(blobKey(sha256))
+/** The bytes of the one part of a small content. */
+async function bytesOfParts(parts: AsyncIterable<NewPart>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push('bytes' in part ? part.bytes : await part.read())
+  return Buffer.concat(all)
+}
+
+async function rangeOf(bucket: S3Bucket, sha256: string, range: ByteRange): Promise<Uint8Array> {
+  const source = await bucket.get(blobKey(sha256), range)
   if (source === undefined) throw contentNotFound(sha256)
   return Buffer.concat(await Array.fromAsync(source))
 }
@@ -137,7 +157,7 @@ async function bytesOfKey(bucket: S3Bucket, sha256: string): Promise<Uint8Array>
 async function sendFile(bucket: S3Bucket, path: string, key: string, size: number): Promise<void> {
   const handle = await open(path)
   try {
-    if (size > smallestPart * 2) return await bucket.assemble(key, partsOfFile(handle, size))
+    if (size > largestPut) return await bucket.assemble(key, partsOfFile(handle, size))
     await bucket.put(key, await handle.readFile())
   } finally {
     await handle.close()

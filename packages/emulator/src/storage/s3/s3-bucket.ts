@@ -44,10 +44,15 @@ export type PendingUpload = {
   readonly isOwn: boolean
 }
 
-/** A part of a new object: bytes, or another object. */
+/** A part of a new object: bytes, or another object or a range of it, which is read where the server copies nothing. */
 export type NewPart =
   | { readonly bytes: Uint8Array }
-  | { readonly key: string; readonly read: () => Promise<Uint8Array> }
+  | {
+      readonly key: string
+      /** Undefined for all of it. */
+      readonly range: ByteRange | undefined
+      readonly read: () => Promise<Uint8Array>
+    }
 
 /** So many parts are sent or copied at the same time. */
 const parallelParts = 4
@@ -189,10 +194,13 @@ async function copyPart(
   { send }: S3Requests,
   { bucket, prefix }: BucketOptions['address'],
   url: string,
-  key: string,
+  { key, range }: { readonly key: string; readonly range: ByteRange | undefined },
 ): Promise<string | undefined> {
-  const source = `/${bucket}/${prefix}${key}`
-  const init = { method: 'PUT', headers: { 'x-amz-copy-source': source } }
+  const headers = {
+    'x-amz-copy-source': `/${bucket}/${prefix}${key}`,
+    ...(range && { 'x-amz-copy-source-range': `bytes=${range.start}-${range.end}` }),
+  }
+  const init = { method: 'PUT', headers }
   const response = await send(url, init)
   // Some servers have no such request.
   if (response.status === 501) return undefined
@@ -207,7 +215,7 @@ async function sendPart(
   part: NewPart,
 ): Promise<string> {
   if ('bytes' in part) return requests.store(url, part.bytes)
-  const copied = await copyPart(requests, address, url, part.key)
+  const copied = await copyPart(requests, address, url, part)
   return copied ?? requests.store(url, await part.read())
 }
 

@@ -5,7 +5,7 @@ import { blobKey, manifestKey, partsIn, sizeIn, type S3Store } from './s3-store.
 import { sweepBucket } from './sweep-bucket.ts'
 
 export function removalsOf(store: S3Store): Pick<BlobStore, 'remove' | 'sweep'> {
-  const { bucket, cache, turns, known } = store
+  const { bucket, cache, blocks, turns, known } = store
 
   const removeWhole = async (
     sha256: string,
@@ -20,7 +20,11 @@ export function removalsOf(store: S3Store): Pick<BlobStore, 'remove' | 'sweep'> 
     if (isReferenced(sha256)) return undefined
     known.delete(sha256)
     await cache.remove(sha256)
-    for await (const { key } of bucket.list(`derived/${sha256}/`)) await bucket.delete(key)
+    blocks.forget(blobKey(sha256))
+    for await (const { key } of bucket.list(`derived/${sha256}/`)) {
+      blocks.forget(key)
+      await bucket.delete(key)
+    }
     await bucket.delete(blobKey(sha256))
     if (parts !== undefined) await bucket.delete(manifestKey(sha256))
     return { size, parts: parts ?? [] }

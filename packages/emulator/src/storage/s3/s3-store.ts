@@ -3,9 +3,11 @@ import type { KeyedQueue } from '../../flow/keyed-queue.ts'
 import type { Part } from '../blobs/blob-store.ts'
 import { isAddress } from '../blobs/content-address.ts'
 import { readManifest } from '../blobs/manifest.ts'
+import type { HashThreads } from '../blobs/hashing.ts'
 import type { StagedWriter } from '../blobs/staged-write.ts'
 import type { StagedFile, Staging } from '../blobs/staging.ts'
-import type { ContentCache } from './content-cache.ts'
+import type { ContentCache, HeldFile } from './content-cache.ts'
+import type { RangeBlocks } from './range-blocks.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 
 /** What reads, writes and removals of a store in a bucket share. */
@@ -14,6 +16,9 @@ export type S3Store = {
   readonly cache: ContentCache
   readonly staging: Staging
   readonly writer: StagedWriter
+  readonly threads: HashThreads
+  /** Blocks of objects that were read by ranges. */
+  readonly blocks: RangeBlocks
   /** Placing and removing one content take turns. */
   readonly turns: KeyedQueue
   /** The sizes of contents that are known to be in the bucket, where no one else removes them. */
@@ -70,15 +75,15 @@ export async function track<Result>({ running }: S3Store, work: Promise<Result>)
   }
 }
 
-/** Makes a staged file the cache's copy of a content. */
+/** Makes a staged file the cache's copy of a content, and holds it there. */
 export async function intoCache(
   { cache, turns }: S3Store,
   { handle, path }: StagedFile,
   name: string,
-): Promise<void> {
+): Promise<HeldFile> {
   await handle.close()
-  await turns.take(`cache ${name}`, async () => {
+  return turns.take(`cache ${name}`, async () => {
     await rename(path, cache.place(name))
-    await cache.added(name)
+    return cache.added(name)
   })
 }
