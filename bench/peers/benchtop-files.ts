@@ -1,8 +1,12 @@
-// A platform on disk that takes files. Argument: its folder.
+// A platform that takes files. Arguments: its folder, and the address of a bucket of the tests where its contents go to one.
 import { createEmulator } from '@benchtop/emulator'
+import { testCredentials } from '../../packages/emulator/src/testing/bucket-server.ts'
+
+const [, , folder = '', address] = process.argv
 
 const emulator = await createEmulator({
-  data: process.argv[2] ?? '',
+  data: folder,
+  ...(address !== undefined && { blobs: { address, credentials: testCredentials } }),
   seed: {
     users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
     applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],
