@@ -124,7 +124,8 @@ async function download(url: string, headers: Record<string, string> = {}): Prom
   const answer = await fetch(url, { headers })
   if (!answer.ok || answer.body === null) throw new Error(`${url}: ${answer.status}`)
   let received = 0
-  for await (const chunk of answer.body) received += chunk.length
+  const body: AsyncIterable<Uint8Array> = answer.body
+  for await (const chunk of body) received += chunk.length
   return received
 }
 

@@ -177,7 +177,7 @@ async function until(folder: string, name: string, isTrue: () => Promise<boolean
       const log = await readFile(join(folder, 'log', `${name}.log`), 'utf8').catch(() => '')
       throw new Error(`Ceph did not start.\n${log.trimEnd().split('\n').slice(-5).join('\n')}`)
     }
-    // oxlint-disable-next-line no-restricted-globals -- a daemon of others says nowhere when it is ready
+    // oxlint-disable-next-line laws/no-sleep -- a daemon of others says nowhere when it is ready
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
