@@ -14,14 +14,14 @@ const vcf = bgzip(`${lines.join('\n')}\n`)
 /** Bytes that are elsewhere, and may be away. */
 function elsewhere(bytes: Uint8Array) {
   const away = new Error('The store is away.')
-  const input = {
+  const input: RangedInput & { isAway: boolean } = {
     isAway: false,
     size: bytes.length,
     async read(offset: number, length: number): Promise<Uint8Array> {
       if (input.isAway) throw away
       return Uint8Array.from(bytes.subarray(offset, offset + length))
     },
-  } satisfies RangedInput & { isAway: boolean }
+  }
   return { input, away }
 }
 

@@ -9,7 +9,7 @@ function open({ maxBytes = 40 * blockBytes } = {}) {
   let failing = false
   const blocks = createRangeBlocks({
     maxBytes,
-    async fetch(key, start, end) {
+    async fetch(_, start, end) {
       requests.push(`${start / blockBytes}-${Math.ceil((end + 1) / blockBytes)}`)
       if (failing) throw new Error('away')
       return Uint8Array.from(content.subarray(start, end + 1))
