@@ -138,7 +138,9 @@ async function startRclone(endpoint: string) {
   for (let written = 0; written < bytes; written += piece.length) await handle.write(piece)
   await handle.close()
   const env = {
-    ...process.env,
+    // Nothing else: proxies and keys of the machine's user are for other servers.
+    PATH: process.env['PATH'],
+    HOME: folder,
     RCLONE_CONFIG: join(folder, 'rclone.conf'),
     RCLONE_CONFIG_T_TYPE: 's3',
     RCLONE_CONFIG_T_PROVIDER: 'Ceph',
