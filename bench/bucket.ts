@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -137,6 +137,7 @@ async function startRclone(endpoint: string) {
   const piece = randomBytes(1e6)
   for (let written = 0; written < bytes; written += piece.length) await handle.write(piece)
   await handle.close()
+  await writeFile(join(folder, 'rclone.conf'), '')
   const env = {
     // Nothing else: proxies and keys of the machine's user are for other servers.
     PATH: process.env['PATH'],
