@@ -24,9 +24,11 @@ const typed = { ...token, 'content-type': 'application/octet-stream' }
 export const partBytes = 25e6
 export const partsAtOnce = 4
 
-export async function startFileServer(root: string): Promise<FileServer> {
+/** Starts it, with its contents in its folder or in the bucket of an address. */
+export async function startFileServer(root: string, bucket?: string): Promise<FileServer> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
-  const server = await startServer([join(root, 'bench/peers/benchtop-files.ts'), folder])
+  const program = join(root, 'bench/peers/benchtop-files.ts')
+  const server = await startServer([program, folder, ...(bucket === undefined ? [] : [bucket])])
   const call = async (method: string, path: string, headers = {}, body = ''): Promise<Answer> => {
     const init = { method, headers: { ...token, ...headers }, ...(body !== '' && { body }) }
     const response = await fetch(`${server.url}/${path}`, init)

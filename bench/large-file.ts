@@ -36,7 +36,7 @@ export async function measureLargeFile(root: string): Promise<string[]> {
 }
 
 /** The most memory that a server has while something happens. */
-async function peakMB(server: ServerProcess, work: () => Promise<void>): Promise<number> {
+export async function peakMB(server: ServerProcess, work: () => Promise<void>): Promise<number> {
   let peak = 0
   let sampling = Promise.resolve()
   const timer = setInterval(() => {

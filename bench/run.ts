@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureBombs } from './bombs.ts'
+import { measureBucket } from './bucket.ts'
 import { measureCliVersion } from './cli-version.ts'
 import { measureClientFiles } from './client-files.ts'
 import { measureConsole } from './console.ts'
@@ -65,6 +66,7 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   download: measureDownload,
   'client-files': measureClientFiles,
   'large-file': measureLargeFile,
+  bucket: measureBucket,
   genomics: measureGenomics,
   create: measureCreate,
   peers: measurePeers,

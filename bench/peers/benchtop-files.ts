@@ -1,8 +1,13 @@
-// A platform on disk that takes files. Argument: its folder.
+// A platform that takes files. Arguments: its folder, and the address of a bucket of the tests where its contents go to one.
 import { createEmulator } from '@benchtop/emulator'
 
+const [, , folder = '', address] = process.argv
+/** The keys of the tests' buckets, written here so that nothing of the tests takes memory in this process. */
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
 const emulator = await createEmulator({
-  data: process.argv[2] ?? '',
+  data: folder,
+  ...(address !== undefined && { blobs: { address, credentials } }),
   seed: {
     users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
     applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],

@@ -1,7 +1,7 @@
 export { type GenomicsErrorCode, GenomicsError } from './errors.ts'
 export { type ByteSource, memorySource, openFileSource } from './bytes/byte-source.ts'
 export type { ReadOptions } from './bytes/progress.ts'
-export { openSource, type SourceInput } from './bytes/source-input.ts'
+export { openSource, type RangedInput, type SourceInput } from './bytes/source-input.ts'
 
 export { packBgzf } from './bgzf/pack-bgzf.ts'
 

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
 import type { Random } from '../ids/random.ts'
-import type { BlobStore, Part } from './blobs/blob-store.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { contentsOfImage } from './image-contents.ts'
 import { settingStore } from './settings-store.ts'
@@ -50,19 +49,7 @@ export async function saveFolder(folder: string, save: SaveFolder): Promise<Save
 
 /** A content that came in parts has an address of its own, made of theirs: its parts are copied, and it is made again. */
 async function copyContent(from: BlobStore, to: BlobStore, sha256: string): Promise<void> {
-  const place = await from.location(sha256)
-  if (!('pieces' in place)) {
-    await to.write(from.read(sha256))
-    return
-  }
-  const parts: Part[] = []
-  for (const piece of place.pieces) {
-    const source = 'path' in piece ? createReadStream(piece.path) : oneChunk(piece.bytes)
-    parts.push(await to.write(source))
-  }
-  await to.compose(parts)
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  const parts = await from.parts(sha256)
+  for (const part of parts ?? [{ sha256 }]) await to.write(from.read(part.sha256))
+  if (parts !== undefined) await to.compose(parts)
 }

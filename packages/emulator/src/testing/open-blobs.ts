@@ -56,6 +56,7 @@ export const blobAdapters = {
 
 /** What a thread finds at a location. */
 export async function bytesAt(location: BlobLocation): Promise<Buffer> {
+  if ('read' in location) return Buffer.from(await location.read(0, location.size))
   const pieces = 'pieces' in location ? location.pieces : [location]
   const bytes = pieces.map(async (piece) => ('path' in piece ? readFile(piece.path) : piece.bytes))
   return Buffer.concat(await Promise.all(bytes))

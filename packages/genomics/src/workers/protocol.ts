@@ -1,6 +1,7 @@
 import type { SourceInput } from '../bytes/source-input.ts'
 import type { GenomicsErrorCode } from '../errors.ts'
 import type { CoveredRange, RecordRange } from '../depth/parallel-coverage.ts'
+import type { ThreadInput } from './ported-source.ts'
 import type { BlockRange, ScannedRange } from '../variants/parallel-scan.ts'
 
 /** What a worker reads: files that it opens by itself, or bytes. */
@@ -27,12 +28,18 @@ export type WorkerTasks = {
   }
 }
 
-/** To a worker, which has one job at a time. */
+/** A job of a worker, which has one at a time. */
 export type WorkerJob<Task extends keyof WorkerTasks = keyof WorkerTasks> = {
   readonly task: Task
   readonly input: WorkerInput
   readonly argument: WorkerTasks[Task]['argument']
 }
+
+/** A job as it is sent to a worker. */
+export type WorkerMessage<Task extends keyof WorkerTasks = keyof WorkerTasks> = Omit<
+  WorkerJob<Task>,
+  'input'
+> & { readonly input: ThreadInput }
 
 /**
  * From a worker: any number of reports, then the outcome. A GenomicsError travels as its parts, since a

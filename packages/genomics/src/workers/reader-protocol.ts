@@ -1,10 +1,10 @@
-import type { SourceInput } from '../bytes/source-input.ts'
 import type { GenomicsErrorCode } from '../errors.ts'
 import type { FileSlice } from '../slices/file-slices.ts'
 import type { SliceQuery } from '../slices/slice-reads.ts'
 import type { VariantQuery } from '../variants/indexed-variants.ts'
 import type { VariantPage } from '../variants/variant-pages.ts'
 import type { VariantProblem } from '../variants/record-scan.ts'
+import type { ThreadInput } from './ported-source.ts'
 
 /** JSON as the platform answers it, or the text of the file. */
 export type VariantFormat = 'json' | 'vcf'
@@ -14,13 +14,13 @@ export type ReaderRequest =
   | {
       readonly kind: 'open'
       readonly file: number
-      readonly source: SourceInput
-      readonly index: SourceInput
+      readonly source: ThreadInput
+      readonly index: ThreadInput
     }
   | {
       readonly kind: 'sliceReads'
-      readonly source: SourceInput
-      readonly index: SourceInput
+      readonly source: ThreadInput
+      readonly index: ThreadInput
       readonly query: SliceQuery
     }
   | { readonly kind: 'slices'; readonly file: number; readonly query: SliceQuery }

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { openBlockingSource } from '../bytes/source-input.ts'
 import { GenomicsError } from '../errors.ts'
 import { sliceReads } from '../slices/slice-reads.ts'
 import { sliceVariants } from '../slices/slice-variants.ts'
 import { type IndexedVariants, openIndexedVariants } from '../variants/indexed-variants.ts'
 import { createVariantPages, type VariantPages } from '../variants/variant-pages.ts'
 import { onMessage } from './endable-thread.ts'
+import { openThreadSource } from './ported-source.ts'
 import type { ReaderMessage, ReaderReply, ReaderRequest, ReaderResults } from './reader-protocol.ts'
 
 /** How many bytes of inflated blocks each file keeps for the next question. */
@@ -63,10 +63,10 @@ async function answer(request: ReaderRequest): Promise<ReaderResults[keyof Reade
 async function open(
   request: Extract<ReaderRequest, { kind: 'open' }>,
 ): Promise<ReaderResults['open']> {
-  const source = await openBlockingSource(request.source)
+  const source = await openThreadSource(request.source)
   const sources = [source]
   try {
-    const index = await openBlockingSource(request.index)
+    const index = await openThreadSource(request.index)
     sources.push(index)
     const file = await openIndexedVariants(source, index, cacheBytes)
     files.set(request.file, { file, pages: createVariantPages(file), source, sources })
@@ -81,9 +81,9 @@ async function open(
 async function slicesOfReads(
   request: Extract<ReaderRequest, { kind: 'sliceReads' }>,
 ): Promise<ReaderResults['sliceReads']> {
-  const source = await openBlockingSource(request.source)
+  const source = await openThreadSource(request.source)
   try {
-    const index = await openBlockingSource(request.index)
+    const index = await openThreadSource(request.index)
     try {
       return await sliceReads(source, index, request.query)
     } finally {

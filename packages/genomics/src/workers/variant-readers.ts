@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads'
+import type { MessagePort, Worker } from 'node:worker_threads'
 
 import type { SourceInput } from '../bytes/source-input.ts'
 import { GenomicsError } from '../errors.ts'
@@ -7,6 +7,7 @@ import type { FileSlice } from '../slices/file-slices.ts'
 import type { SliceQuery } from '../slices/slice-reads.ts'
 import type { VariantPage } from '../variants/variant-pages.ts'
 import { startEndableThread } from './endable-thread.ts'
+import { type SharedSource, shareSource } from './ported-source.ts'
 import type {
   OpenedVariants,
   ReaderMessage,
@@ -95,6 +96,7 @@ export function createVariantReaders(): VariantReaders {
   function send<Kind extends ReaderRequest['kind']>(
     to: ReaderThread,
     request: Extract<ReaderRequest, { kind: Kind }>,
+    ports: readonly MessagePort[] = [],
   ): Promise<ReaderResults[Kind]> {
     if (isClosed) return Promise.reject(closed())
     if (thread !== to) return Promise.reject(workerFailed(undefined))
@@ -102,7 +104,7 @@ export function createVariantReaders(): VariantReaders {
     const message: ReaderMessage = { id: ++lastId, request }
     to.worker.ref()
     to.waiting.set(message.id, { resolve, reject })
-    to.worker.postMessage(message)
+    to.worker.postMessage(message, ports)
     return promise
   }
 
@@ -116,13 +118,15 @@ export function createVariantReaders(): VariantReaders {
       if (isClosed) throw closed()
       const reading = (thread ??= start())
       const file = ++lastId
-      const opened = await send(reading, { kind: 'open', file, source, index })
+      const { shared, inputs, ports } = shareSources(source, index)
+      const open = { kind: 'open', file, ...inputs } as const
+      const opened = await sharing(shared, () => send(reading, open, ports))
       return {
         ...opened,
-        header: (format) => send(reading, { kind: 'header', file, format }),
+        header: (format) => sharing(shared, () => send(reading, { kind: 'header', file, format })),
         page: (query, format, maxBytes) =>
-          send(reading, { kind: 'page', file, query, format, maxBytes }),
-        slices: (query) => send(reading, { kind: 'slices', file, query }),
+          sharing(shared, () => send(reading, { kind: 'page', file, query, format, maxBytes })),
+        slices: (query) => sharing(shared, () => send(reading, { kind: 'slices', file, query })),
         async close() {
           // A thread that is gone has closed its files.
           if (thread === reading && !isClosed) await send(reading, { kind: 'close', file })
@@ -131,10 +135,36 @@ export function createVariantReaders(): VariantReaders {
     },
     async sliceReads(source, index, query) {
       if (isClosed) throw closed()
-      return send((thread ??= start()), { kind: 'sliceReads', source, index, query })
+      const { shared, inputs, ports } = shareSources(source, index)
+      const request = { kind: 'sliceReads', ...inputs, query } as const
+      return sharing(shared, () => send((thread ??= start()), request, ports))
     },
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** A file and its index, prepared for the thread. */
+function shareSources(source: SourceInput, index: SourceInput) {
+  const [file, ofIndex] = [shareSource(source), shareSource(index)]
+  return {
+    shared: [file, ofIndex],
+    inputs: { source: file.input, index: ofIndex.input },
+    ports: [...file.ports, ...ofIndex.ports],
+  }
+}
+
+/** Has what the caller's own reading threw be thrown, where the thread has but its message. */
+async function sharing<Result>(
+  sources: readonly SharedSource[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const failures = sources.map((source) => source.takeFailure())
+    const isUnreadable = error instanceof GenomicsError && error.code === 'unreadable'
+    throw (isUnreadable && failures.find((one) => one !== undefined)) || error
   }
 }
 

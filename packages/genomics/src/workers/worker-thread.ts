@@ -1,6 +1,13 @@
 import { GenomicsError } from '../errors.ts'
 import { startEndableThread } from './endable-thread.ts'
-import { buffersIn, type WorkerJob, type WorkerReport } from './protocol.ts'
+import { shareSource } from './ported-source.ts'
+import {
+  buffersIn,
+  type WorkerInput,
+  type WorkerJob,
+  type WorkerMessage,
+  type WorkerReport,
+} from './protocol.ts'
 
 /** One thread that does one job at a time. */
 export type WorkerThread = {
@@ -28,10 +35,15 @@ export function startWorkerThread(): WorkerThread {
     },
     async run(job, onProgress) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const source = shareSource(withOwnBytes(job.input))
+      const refused = ({ code, message }: Extract<WorkerReport, { kind: 'refused' }>): unknown => {
+        const failure = code === 'unreadable' ? source.takeFailure() : undefined
+        return failure ?? new GenomicsError(code, message)
+      }
       const onMessage = (report: WorkerReport): void => {
         if (report.kind === 'progress') onProgress?.(report.fraction)
         else if (report.kind === 'done') resolve(report.result)
-        else if (report.kind === 'refused') reject(new GenomicsError(report.code, report.message))
+        else if (report.kind === 'refused') reject(refused(report))
         else reject(report.error)
       }
       const onError = (cause: unknown): void => reject(workerFailed(cause))
@@ -39,8 +51,10 @@ export function startWorkerThread(): WorkerThread {
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
       worker.ref()
       try {
-        const message = withOwnBytes(job)
-        worker.postMessage(message, [...buffersIn([message.input, message.argument])])
+        const { task, argument } = job
+        const message: WorkerMessage = { task, input: source.input, argument }
+        const ofInput = 'port' in source.input ? [] : buffersIn(source.input)
+        worker.postMessage(message, [...ofInput, ...buffersIn(argument), ...source.ports])
         return await promise
       } finally {
         worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -55,14 +69,10 @@ export function startWorkerThread(): WorkerThread {
 }
 
 /** The caller keeps its bytes: a copy is handed over, and only what is read, not the buffer around it. */
-function withOwnBytes({ task, input, argument }: WorkerJob): WorkerJob {
+function withOwnBytes(input: WorkerInput): WorkerInput {
   const own = <Piece extends object>(piece: Piece): Piece =>
     'bytes' in piece ? { ...piece, bytes: new Uint8Array(piece.bytes as Uint8Array) } : piece
-  return {
-    task,
-    input: 'pieces' in input ? { pieces: input.pieces.map(own) } : own(input),
-    argument,
-  }
+  return 'pieces' in input ? { pieces: input.pieces.map(own) } : own(input)
 }
 
 function workerFailed(cause: unknown): GenomicsError {

@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads'
 
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
-import { openBlockingSource } from '../bytes/source-input.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { coverRange, joinCoverage, planCoverage } from '../depth/parallel-coverage.ts'
 import { GenomicsError } from '../errors.ts'
@@ -10,7 +9,8 @@ import { buildReadIndex } from '../slices/build-read-index.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
 import { joinScans, planScan, scanRange } from '../variants/parallel-scan.ts'
 import { onMessage } from './endable-thread.ts'
-import { buffersIn, type WorkerJob, type WorkerReport, type WorkerTasks } from './protocol.ts'
+import { openThreadSource } from './ported-source.ts'
+import { buffersIn, type WorkerMessage, type WorkerReport, type WorkerTasks } from './protocol.ts'
 
 type Perform<Task extends keyof WorkerTasks> = (
   source: ByteSource,
@@ -30,11 +30,11 @@ const tasks: { readonly [Task in keyof WorkerTasks]: Perform<Task> } = {
   joinCoverage,
 }
 
-onMessage((job: WorkerJob) => {
+onMessage((job: WorkerMessage) => {
   void run(job)
 })
 
-async function run(job: WorkerJob): Promise<void> {
+async function run(job: WorkerMessage): Promise<void> {
   try {
     const result = await perform(job)
     report({ kind: 'done', result }, [...buffersIn(result)])
@@ -49,8 +49,8 @@ async function perform<Task extends keyof WorkerTasks>({
   task,
   input,
   argument,
-}: WorkerJob<Task>): Promise<WorkerTasks[Task]['result']> {
-  const source = await openBlockingSource(input)
+}: WorkerMessage<Task>): Promise<WorkerTasks[Task]['result']> {
+  const source = await openThreadSource(input)
   try {
     const onProgress = (fraction: number): void => report({ kind: 'progress', fraction })
     return await tasks[task](source, argument, { onProgress })

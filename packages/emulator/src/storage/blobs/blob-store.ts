@@ -117,11 +117,18 @@ export type ByteRange = { readonly start: number; readonly end: number }
 export type BlobLocation =
   | { readonly path: string }
   | { readonly bytes: Uint8Array }
+  | RangedLocation
   | {
       readonly pieces: ReadonlyArray<
         { readonly path: string; readonly size: number } | { readonly bytes: Uint8Array }
       >
     }
+
+/** Bytes that are elsewhere, and read by ranges. What is read is the caller's own; there is less at the end alone. */
+export type RangedLocation = {
+  readonly size: number
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>
+}
 
 export type ReadOptions = {
   /**

@@ -14,14 +14,16 @@ export type HashThreads = {
   readonly chunks: SharedChunks
   /** A new stream, on the threads that have the least to do. */
   open(): StreamHash
+  /** The same for SHA-256 alone. */
+  openSha256(): StreamHash<string>
   close(): Promise<void>
 }
 
 /** The hashes of one stream, whose chunks are given in order. */
-export type StreamHash = {
+export type StreamHash<Result = Digests> = {
   /** Hashes the first bytes of a chunk. Resolves when they have been read; until then they must not change. */
   update(chunk: SharedChunk, length: number): Promise<void>
-  digest(): Promise<Digests>
+  digest(): Promise<Result>
   /** Forgets a stream that won't be finished. */
   drop(): void
 }
@@ -44,14 +46,13 @@ export function createHashThreads(): HashThreads {
     return started
   }
 
-  const begin = (algorithm: Algorithm) => {
+  const begin = (algorithm: Algorithm): StreamHash<string> => {
     const thread = quietest()
     const stream = ++streams
     const cost = costs[algorithm]
     thread.load += cost
     return {
-      update: (chunk: SharedChunk, length: number) =>
-        thread.update({ stream, algorithm, chunk, length }),
+      update: (chunk, length) => thread.update({ stream, algorithm, chunk, length }),
       async digest() {
         thread.load -= cost
         return (await thread.ask({ kind: 'digest', stream, algorithm })) ?? ''
@@ -67,6 +68,7 @@ export function createHashThreads(): HashThreads {
     chunks: createSharedChunks(({ id }) => {
       for (const thread of threads) thread.forget(id)
     }),
+    openSha256: () => begin('sha256'),
     open() {
       const md5 = begin('md5')
       const sha256 = begin('sha256')

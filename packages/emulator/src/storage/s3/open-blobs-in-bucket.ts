@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { EmulatorError } from '../../emulator-error.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { takeLease } from './bucket-lease.ts'
 import { markOf, type Mark } from './bucket-mark.ts'
 import { readS3Address, type S3Address, type S3Credentials } from './s3-address.ts'
 import { openS3Blobs } from './s3-blobs.ts'
@@ -29,7 +30,7 @@ export async function openBlobsInBucket(
   const mark = await markOf(folder, place, uniqueName)
   const closing = new AbortController()
   const bucket = createS3Bucket({ address, credentials, send: fetch, closing: closing.signal })
-  await claim(bucket, mark, address).catch((error: unknown) => {
+  await claim(bucket, mark, address, uniqueName).catch((error: unknown) => {
     if (error instanceof EmulatorError) throw error
     const { cause } = error as Error
     const reason = cause instanceof Error ? cause.message : String(error)
@@ -43,18 +44,49 @@ export async function openBlobsInBucket(
   return openS3Blobs({ bucket, address, folder: join(folder, 'bucket'), uniqueName, closing })
 }
 
-/** Makes the prefix that of this folder, or refuses that of another. */
-async function claim(bucket: S3Bucket, { owner }: Mark, { prefix }: S3Address): Promise<void> {
-  const key = 'owner'
-  const read = async (): Promise<string | undefined> => {
-    const source = await bucket.get(key)
+const ownerKey = 'owner'
+/** A claim takes a few requests, each of which may be repeated. */
+const claimSeconds = 60
+
+/**
+ * Makes the prefix that of this folder, or refuses that of another. Of several that come at once, one gets it: they take
+ * turns by a lease, and what is stored there meanwhile isn't replaced where the server knows that condition.
+ */
+async function claim(
+  bucket: S3Bucket,
+  { owner }: Mark,
+  { prefix }: S3Address,
+  uniqueName: () => string,
+): Promise<void> {
+  const ownerIn = async (): Promise<string | undefined> => {
+    const source = await bucket.get(ownerKey)
     return source && Buffer.concat(await Array.fromAsync(source)).toString()
   }
-  if ((await read()) === undefined) await bucket.put(key, Buffer.from(owner))
-  // Read once more: another platform may have come at the same moment.
-  if ((await read()) === owner) return
+  if ((await ownerIn()) === undefined) {
+    const lease = await takeLease(bucket, {
+      folder: 'claims/',
+      name: uniqueName(),
+      seconds: claimSeconds,
+      stopwatch: () => performance.now(),
+    })
+    if (lease === undefined) {
+      throw new EmulatorError(
+        'blobs-invalid',
+        `Another bench is making the prefix "${prefix}" of the bucket its own at this moment: use another prefix. If there is no other, start again in ${claimSeconds} seconds.`,
+      )
+    }
+    try {
+      if ((await ownerIn()) === undefined && (await lease.keep())) {
+        await bucket.putNew(ownerKey, Buffer.from(owner))
+      }
+    } finally {
+      await lease.release()
+    }
+  }
+  // What is there now counts, not what this bench has sent.
+  if ((await ownerIn()) === owner) return
   throw new EmulatorError(
     'blobs-invalid',
-    `The bucket has contents of another data folder under the prefix "${prefix}": use another prefix, or remove the object "${prefix}${key}" if that folder is gone for good.`,
+    `The bucket has contents of another data folder under the prefix "${prefix}": use another prefix, or remove the object "${prefix}${ownerKey}" if that folder is gone for good.`,
   )
 }

@@ -16,8 +16,8 @@ export type S3Address = {
   /** What every key begins with; empty or ending with a slash. */
   readonly prefix: string
   readonly region: string
-  /** The most bytes of contents that are kept on this machine's disk, too. */
-  readonly cacheBytes: number
+  /** The most bytes of contents that are kept on this machine's disk, too; undefined where the address doesn't say. */
+  readonly cacheBytes: number | undefined
   /** Whether downloads are redirected to the bucket. */
   readonly redirects: boolean
 }
@@ -26,8 +26,8 @@ const example = 's3://bucket/prefix?endpoint=https://s3.example.test&region=eu-w
 const GB = 1_000_000_000
 
 /**
- * Reads `s3://bucket/prefix`, with `endpoint`, `region`, `cache` (gigabytes on this machine's disk, 10 unless stated) and
- * `redirects=no` as parameters. Throws an EmulatorError that states what is wrong.
+ * Reads `s3://bucket/prefix`, with `endpoint`, `region`, `cache` (gigabytes on this machine's disk) and `redirects=no`
+ * as parameters. Throws an EmulatorError that states what is wrong.
  */
 export function readS3Address(
   text: string,
@@ -45,7 +45,7 @@ export function readS3Address(
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '')
   const endpoint = searchParams.get('endpoint') ?? undefined
   const place = searchParams.get('region') ?? region
-  const cache = searchParams.get('cache') ?? '10'
+  const cache = searchParams.get('cache') ?? undefined
   const redirects = searchParams.get('redirects') ?? 'yes'
   const problem = problemOf({ prefix, endpoint, place, cache, redirects })
   if (problem !== undefined) throw invalid(what, text, problem)
@@ -54,7 +54,7 @@ export function readS3Address(
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
     region: place,
-    cacheBytes: Number(cache) * GB,
+    cacheBytes: bytesOfCache(cache),
     redirects: redirects === 'yes',
   }
 }
@@ -65,13 +65,17 @@ function bucketUrlOf(bucket: string, endpoint: string | undefined, place: string
   return `${endpoint.replace(/\/$/, '')}/${bucket}`
 }
 
+function bytesOfCache(gigabytes: string | undefined): number | undefined {
+  return gigabytes === undefined ? undefined : Number(gigabytes) * GB
+}
+
 const known = new Set(['endpoint', 'region', 'cache', 'redirects'])
 
 type Members = {
   readonly prefix: string
   readonly endpoint: string | undefined
   readonly place: string
-  readonly cache: string
+  readonly cache: string | undefined
   readonly redirects: string
 }
 
@@ -83,7 +87,9 @@ function problemOf({ prefix, endpoint, place, cache, redirects }: Members): stri
     return 'the endpoint has to be https:// or http:// with a host'
   }
   if (!/^[a-z0-9-]{1,64}$/.test(place)) return 'the region may have a-z, 0-9 and "-"'
-  if (!/^\d{1,6}(?:\.\d{1,3})?$/.test(cache)) return 'cache is a number of gigabytes'
+  if (cache !== undefined && !/^\d{1,6}(?:\.\d{1,3})?$/.test(cache)) {
+    return 'cache is a number of gigabytes'
+  }
   return redirects === 'yes' || redirects === 'no' ? undefined : 'redirects is yes or no'
 }
 

@@ -1,25 +1,16 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
-import {
-  startBucketServer,
-  testCredentials,
-  type BucketServer,
-} from '../../testing/bucket-server.ts'
+import { bytesOf, inPieces, patterned } from '../../testing/blob-sources.ts'
+import { startBucketServer, type BucketServer } from '../../testing/bucket-server.ts'
+import { openInBucket, requestsTo } from '../../testing/open-in-bucket.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { BlobStore, Part } from '../blobs/blob-store.ts'
 import { readS3Address } from './s3-address.ts'
-import { openBlobsInBucket } from './open-blobs-in-bucket.ts'
 
-const uniqueName = uniqueNames()
-
-/** Opens the store of a folder in a bucket; twice of the same, with an empty cache again. */
-async function open(bucket: BucketServer, folder: string, prefix = 'p'): Promise<BlobStore> {
-  await mkdir(folder, { recursive: true })
-  const options = { address: bucket.address(prefix), credentials: testCredentials }
-  return openBlobsInBucket(folder, options, uniqueName)
-}
+const open = (bucket: BucketServer, folder: string, prefix = 'p'): Promise<BlobStore> =>
+  openInBucket(bucket, folder, { prefix })
 
 const countOf = (bucket: BucketServer, sign: RegExp): number =>
   bucket.requests.filter(({ line }) => sign.test(line)).length
@@ -37,7 +28,7 @@ describe('contents in a bucket', () => {
     const content = patterned(40_000_000)
     const first = await open(bucket, folder.path)
     const { sha256 } = await first.write(inPieces(content, 1_000_000))
-    expect(countOf(bucket, /^PUT .*partNumber=/)).toBe(3)
+    expect(countOf(bucket, /^PUT .*partNumber=/)).toBe(5)
     await first.close()
 
     const second = await open(bucket, folder.path)
@@ -117,10 +108,86 @@ describe('contents in a bucket', () => {
       disposition: undefined,
     })) as string
     expect(await (await fetch(url, { headers: { range: 'bytes=1-3' } })).text()).toBe('ell')
-    await replace(bucket, sha256, 'HELLO')
-    await expect(again.location(sha256)).rejects.toMatchObject({
-      message: expect.stringContaining('other bytes'),
-    })
+    await requestsTo(bucket).put(`blobs/${sha256}`, Buffer.from('HELLO'))
+    const path = join(folder.path, 'outside', 'a.txt')
+    const refused = { message: expect.stringContaining('other bytes') }
+    await expect(again.materialise(sha256, path)).rejects.toMatchObject(refused)
+    expect(existsSync(path)).toBe(false)
+    await again.close()
+  })
+
+  it.each(['0.02', '0'])(
+    '[SCL-05] that were made of parts are compared with these before an app gets them (cache of %s GB)',
+    async (cache) => {
+      await using bucket = await startBucketServer()
+      await using folder = await temporaryFolder()
+      const blobs = await openInBucket(bucket, folder.path)
+      const contents = [patterned(6_000_000, 1), patterned(5_300_000, 2), patterned(10, 3)]
+      const { sha256 } = await blobs.compose(await writeAll(blobs, contents))
+      await blobs.close()
+      const again = await openInBucket(bucket, folder.path, { params: { cache } })
+      const path = (name: string): string => join(folder.path, 'outside', name)
+      await again.materialise(sha256, path('right'))
+      expect(await readFile(path('right'))).toEqual(Buffer.concat(contents))
+      await again.close()
+      const third = await openInBucket(bucket, folder.path, { params: { cache } })
+      const swapped = Buffer.concat([
+        ...contents.slice(1, 2),
+        ...contents.slice(0, 1),
+        contents[2]!,
+      ])
+      const cut = Buffer.concat(contents.slice(0, 2))
+      for (const [name, other] of Object.entries({ swapped, cut })) {
+        await requestsTo(bucket).put(`blobs/${sha256}`, other)
+        const refused = { message: expect.stringContaining('other bytes') }
+        await expect(third.materialise(sha256, path(name))).rejects.toMatchObject(refused)
+        expect(existsSync(path(name))).toBe(false)
+      }
+      await third.close()
+    },
+  )
+
+  it('[SCL-05] larger than the cache are streamed to where an app has them, and nowhere else', async () => {
+    await using bucket = await startBucketServer()
+    await using folder = await temporaryFolder()
+    const params = { cache: '0.005' }
+    const blobs = await openInBucket(bucket, folder.path, { params })
+    const content = patterned(8_000_000)
+    const { sha256 } = await blobs.write(inPieces(content, 1_000_000))
+    const path = join(folder.path, 'outside', 'a.bin')
+    await blobs.materialise(sha256, path)
+    expect((await readFile(path)).equals(content)).toBe(true)
+    expect((await bytesOf(blobs.read(sha256))).equals(content)).toBe(true)
+    for (const place of ['cache', 'staging']) {
+      expect(await readdir(join(folder.path, 'bucket', place))).toEqual([])
+    }
+    await blobs.close()
+  })
+
+  it('[SCL-05] with what was derived from them are read by ranges, without a copy here', async () => {
+    await using bucket = await startBucketServer()
+    await using folder = await temporaryFolder()
+    const blobs = await openInBucket(bucket, folder.path)
+    const [content, derived] = [patterned(9_000_000, 1), patterned(12_000_000, 2)]
+    const { sha256 } = await blobs.write(inPieces(content, 1_000_000))
+    await blobs.putDerived(sha256, 'an-index', derived)
+    await blobs.close()
+    const again = await openInBucket(bucket, folder.path)
+    for (const [location, bytes] of [
+      [await again.location(sha256), content],
+      [(await again.locateDerived(sha256, 'an-index'))!, derived],
+    ] as const) {
+      if (!('read' in location)) throw new Error('It has to be read by ranges.')
+      expect(location.size).toBe(bytes.length)
+      const before = bucket.requests.length
+      const read = await location.read(5_000_000, 1000)
+      expect(bytes.subarray(5_000_000, 5_001_000).equals(read)).toBe(true)
+      const sent = bucket.requests.slice(before).reduce((sum, one) => sum + one.sent, 0)
+      expect(sent).toBeLessThan(600_000)
+      expect(await location.read(bytes.length - 5, 100)).toHaveLength(5)
+    }
+    expect(await readdir(join(folder.path, 'bucket', 'cache'))).toEqual([])
+    expect(await again.locateDerived(sha256, 'another')).toBeUndefined()
     await again.close()
   })
 
@@ -141,15 +208,6 @@ describe('contents in a bucket', () => {
     await (await open(bucket, join(folder.path, 'one'))).close()
   })
 })
-
-/** Puts other bytes where a content is. */
-async function replace(bucket: BucketServer, sha256: string, text: string): Promise<void> {
-  const { createS3Bucket } = await import('./s3-bucket.ts')
-  const address = readS3Address(bucket.address('p'), undefined)
-  const { signal: closing } = new AbortController()
-  const direct = createS3Bucket({ address, credentials: testCredentials, send: fetch, closing })
-  await direct.put(`blobs/${sha256}`, Buffer.from(text))
-}
 
 describe('the address of a bucket', () => {
   it('has a prefix, an endpoint, a region, a size of the cache', () => {

@@ -8,19 +8,51 @@ export type S3Bucket = {
   /** The bytes of an object or a range of it; undefined where there is none. */
   get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>
   put(key: string, bytes: Uint8Array): Promise<void>
+  /**
+   * Stores bytes where there is no object. False where there is one; a server that knows no such condition replaces it, so
+   * that what counts has to be read again.
+   */
+  putNew(key: string, bytes: Uint8Array): Promise<boolean>
   delete(key: string): Promise<void>
-  /** The keys below a folder, with their sizes. */
-  list(folder: string): AsyncIterable<{ readonly key: string; readonly size: number }>
+  /** The objects below a folder. */
+  list(folder: string): AsyncIterable<ListedObject>
+  /** The time of the server's clock in milliseconds, as its last answer had it. */
+  serverTime(): number | undefined
   /** Makes an object of parts, which are sent or copied inside of the bucket. */
   assemble(key: string, parts: AsyncIterable<NewPart>): Promise<void>
+  /** The uploads of parts below a folder that were begun and not ended; none where the server can't list them. */
+  uploads(folder: string): AsyncIterable<PendingUpload>
+  abort(upload: PendingUpload): Promise<void>
   /** An address that anyone may read an object at, for some seconds. */
   presign(key: string, seconds: number, params: Readonly<Record<string, string>>): Promise<string>
 }
 
-/** A part of a new object: bytes, or another object. */
+/** An object of a list, with its size in bytes and when it was stored: milliseconds of the server's clock. */
+export type ListedObject = {
+  readonly key: string
+  readonly size: number
+  readonly modified: number
+}
+
+/** An upload of parts that has not ended. */
+export type PendingUpload = {
+  readonly key: string
+  readonly id: string
+  /** When it was begun, in milliseconds of the server's clock. */
+  readonly initiated: number
+  /** Whether it is one of this process, which may still end it. */
+  readonly isOwn: boolean
+}
+
+/** A part of a new object: bytes, or another object or a range of it, which is read where the server copies nothing. */
 export type NewPart =
   | { readonly bytes: Uint8Array }
-  | { readonly key: string; readonly read: () => Promise<Uint8Array> }
+  | {
+      readonly key: string
+      /** Undefined for all of it. */
+      readonly range: ByteRange | undefined
+      readonly read: () => Promise<Uint8Array>
+    }
 
 /** So many parts are sent or copied at the same time. */
 const parallelParts = 4
@@ -28,6 +60,7 @@ const parallelParts = 4
 export function createS3Bucket(options: BucketOptions): S3Bucket {
   const requests = createS3Requests(options)
   const { urlOf, send, store, chunksOf } = requests
+  const own = new Set<string>()
   return {
     async size(key) {
       const response = await send(urlOf(key), { method: 'HEAD' })
@@ -48,13 +81,17 @@ export function createS3Bucket(options: BucketOptions): S3Bucket {
     async put(key, bytes) {
       await store(urlOf(key), bytes)
     },
+    putNew: (key, bytes) => requests.storeNew(urlOf(key), bytes),
+    serverTime: requests.serverTime,
     async delete(key) {
       const response = await send(urlOf(key), { method: 'DELETE' })
       if (response.status !== 404) await expectOk(response, 'Removing a content')
       await response.body?.cancel()
     },
     list: (folder) => listed(requests, options.address, folder),
-    assemble: (key, parts) => assemble(requests, options.address, key, parts),
+    assemble: (key, parts) => assemble(requests, options.address, key, parts, own),
+    uploads: (folder) => pendingUploads(requests, options.address, folder, own),
+    abort: ({ key, id }) => abort(requests, key, id),
     async presign(key, seconds, params) {
       const query = new URLSearchParams({ ...params, 'X-Amz-Expires': String(seconds) })
       return requests.sign(urlOf(key, `?${query.toString()}`))
@@ -66,7 +103,7 @@ async function* listed(
   { textOf }: S3Requests,
   { bucketUrl, prefix }: BucketOptions['address'],
   folder: string,
-): AsyncGenerator<{ readonly key: string; readonly size: number }> {
+): AsyncGenerator<ListedObject> {
   let next: string | undefined
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${folder}` })
@@ -76,7 +113,11 @@ async function* listed(
       const key = elementOf(item, 'Key')
       // Keys of this store have no sign that XML escapes.
       if (key?.startsWith(prefix) !== true) continue
-      yield { key: key.slice(prefix.length), size: Number(elementOf(item, 'Size')) }
+      yield {
+        key: key.slice(prefix.length),
+        size: Number(elementOf(item, 'Size')),
+        modified: Date.parse(elementOf(item, 'LastModified') ?? ''),
+      }
     }
     next = elementOf(text, 'NextContinuationToken')
   } while (next !== undefined)
@@ -87,10 +128,13 @@ async function assemble(
   address: BucketOptions['address'],
   key: string,
   parts: AsyncIterable<NewPart>,
+  own: Set<string>,
 ): Promise<void> {
-  const { urlOf, textOf, send } = requests
+  const { urlOf, textOf } = requests
   const begun = await textOf(urlOf(key, '?uploads='), { method: 'POST' }, 'Beginning an upload')
-  const id = encodeURIComponent(elementOf(begun, 'UploadId') ?? '')
+  const uploadId = elementOf(begun, 'UploadId') ?? ''
+  const id = encodeURIComponent(uploadId)
+  own.add(uploadId)
   try {
     const etags = await inOrder(parts, (part, number) =>
       sendPart(requests, address, urlOf(key, `?partNumber=${number}&uploadId=${id}`), part),
@@ -101,20 +145,62 @@ async function assemble(
     const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
     await textOf(urlOf(key, `?uploadId=${id}`), { method: 'POST', body }, 'Ending an upload')
   } catch (error) {
-    // Otherwise its parts would take room that nothing shows.
-    await send(urlOf(key, `?uploadId=${id}`), { method: 'DELETE' }).catch(() => {})
+    // Otherwise its parts would take room that nothing shows. What is left is aborted by a sweep, a day later.
+    await abort(requests, key, uploadId).catch(() => {})
     throw error
+  } finally {
+    own.delete(uploadId)
   }
+}
+
+async function abort({ urlOf, send }: S3Requests, key: string, id: string): Promise<void> {
+  const url = urlOf(key, `?uploadId=${encodeURIComponent(id)}`)
+  const response = await send(url, { method: 'DELETE' })
+  if (response.status !== 404) await expectOk(response, 'Aborting an upload')
+  await response.body?.cancel()
+}
+
+async function* pendingUploads(
+  requests: S3Requests,
+  { bucketUrl, prefix }: BucketOptions['address'],
+  folder: string,
+  own: ReadonlySet<string>,
+): AsyncGenerator<PendingUpload> {
+  const query = new URLSearchParams({ uploads: '', prefix: `${prefix}${folder}` })
+  for (let isMore = true; isMore;) {
+    const text = await uploadsListed(requests, `${bucketUrl}?${query.toString()}`)
+    for (const [, item = ''] of text.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+      const [key, id] = [elementOf(item, 'Key'), elementOf(item, 'UploadId')]
+      if (id === undefined || key?.startsWith(prefix) !== true) continue
+      const initiated = Date.parse(elementOf(item, 'Initiated') ?? '')
+      yield { key: key.slice(prefix.length), id, initiated, isOwn: own.has(id) }
+    }
+    const after = elementOf(text, 'NextKeyMarker') ?? ''
+    query.set('key-marker', after)
+    query.set('upload-id-marker', elementOf(text, 'NextUploadIdMarker') ?? '')
+    isMore = elementOf(text, 'IsTruncated') === 'true' && after !== ''
+  }
+}
+
+async function uploadsListed({ send }: S3Requests, url: string): Promise<string> {
+  const response = await send(url)
+  const isUnknown = response.status === 501 || response.status === 405
+  if (!isUnknown) await expectOk(response, 'Listing uploads')
+  const text = await response.text()
+  return isUnknown ? '' : text
 }
 
 async function copyPart(
   { send }: S3Requests,
   { bucket, prefix }: BucketOptions['address'],
   url: string,
-  key: string,
+  { key, range }: { readonly key: string; readonly range: ByteRange | undefined },
 ): Promise<string | undefined> {
-  const source = `/${bucket}/${prefix}${key}`
-  const init = { method: 'PUT', headers: { 'x-amz-copy-source': source } }
+  const headers = {
+    'x-amz-copy-source': `/${bucket}/${prefix}${key}`,
+    ...(range && { 'x-amz-copy-source-range': `bytes=${range.start}-${range.end}` }),
+  }
+  const init = { method: 'PUT', headers }
   const response = await send(url, init)
   // Some servers have no such request.
   if (response.status === 501) return undefined
@@ -129,7 +215,7 @@ async function sendPart(
   part: NewPart,
 ): Promise<string> {
   if ('bytes' in part) return requests.store(url, part.bytes)
-  const copied = await copyPart(requests, address, url, part.key)
+  const copied = await copyPart(requests, address, url, part)
   return copied ?? requests.store(url, await part.read())
 }
 

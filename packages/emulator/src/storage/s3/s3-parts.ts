@@ -1,15 +1,21 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Part } from '../blobs/blob-store.ts'
+import type { ByteRange, Part } from '../blobs/blob-store.ts'
 import type { NewPart } from './s3-bucket.ts'
 
 /** All parts of an object but the last are at least so large. */
 export const smallestPart: number = 5 * 1024 * 1024
-const mostParts = 10_000
-const defaultPart = 16 * 1024 * 1024
+/** An object has no more parts. */
+export const mostParts = 10_000
+/** Several are in memory at a time. */
+const defaultPart = 8 * 1024 * 1024
+/** What is copied at once: a server that copies nothing has it pass through the memory here. */
+const defaultCopy = 32 * 1024 * 1024
+/** What is stored by one request, and not in parts. */
+export const largestPut: number = 2 * smallestPart
 
 /** A file in parts, each read when it is sent. */
 export async function* partsOfFile(handle: FileHandle, size: number): AsyncGenerator<NewPart> {
-  const length = Math.max(defaultPart, Math.ceil(size / mostParts))
+  const length = partLength(size)
   for (let at = 0; at < size; at += length) {
     const bytes = Buffer.allocUnsafeSlow(Math.min(length, size - at))
     let filled = 0
@@ -22,29 +28,67 @@ export async function* partsOfFile(handle: FileHandle, size: number): AsyncGener
   }
 }
 
+/** Bytes in parts. */
+export async function* partsOfBytes(bytes: Uint8Array): AsyncGenerator<NewPart> {
+  const length = partLength(bytes.length)
+  for (let at = 0; at < bytes.length; at += length) yield { bytes: bytes.subarray(at, at + length) }
+}
+
+function partLength(size: number): number {
+  return Math.max(defaultPart, Math.ceil(size / mostParts))
+}
+
 /**
- * The parts of an object made of others: each is copied inside the bucket that may be a part; smaller ones pass through
- * here, joined with the next until they are large enough.
+ * The parts of an object made of others: what may be a part is copied inside the bucket, in ranges where it is large; what
+ * is smaller passes through here, joined with what follows until it is large enough. No more than three times the smallest
+ * part is in memory for one, however large the contents are.
  */
 export async function* joinedParts(
   parts: readonly Part[],
   keyOf: (sha256: string) => string,
-  read: (sha256: string) => Promise<Uint8Array>,
+  read: (sha256: string, range: ByteRange) => Promise<Uint8Array>,
 ): AsyncGenerator<NewPart> {
+  const contents = parts.filter(({ size }) => size > 0)
+  const longestCopy = copyLength(contents)
   let held: Uint8Array[] = []
   let heldBytes = 0
-  for (const [index, { sha256, size }] of parts.entries()) {
-    const isLast = index === parts.length - 1
-    if (heldBytes === 0 && (size >= smallestPart || isLast)) {
-      if (size > 0) yield { key: keyOf(sha256), read: () => read(sha256) }
-      continue
+  for (const [index, { sha256, size }] of contents.entries()) {
+    const isLast = index === contents.length - 1
+    for (let at = 0; at < size;) {
+      const rest = size - at
+      // A range of a small object isn't copied everywhere.
+      const mayBeCopied = rest >= smallestPart || (isLast && (at === 0 || size > smallestPart))
+      if (heldBytes === 0 && mayBeCopied) {
+        const length = rest <= longestCopy + smallestPart ? rest : longestCopy
+        const range = { start: at, end: at + length - 1 }
+        const isWhole = length === size
+        yield {
+          key: keyOf(sha256),
+          range: isWhole ? undefined : range,
+          read: () => read(sha256, range),
+        }
+        at += length
+        continue
+      }
+      const missing = smallestPart - heldBytes
+      const length = rest - missing >= smallestPart ? missing : rest
+      held.push(await read(sha256, { start: at, end: at + length - 1 }))
+      heldBytes += length
+      at += length
+      if (heldBytes >= smallestPart) {
+        yield { bytes: Buffer.concat(held) }
+        held = []
+        heldBytes = 0
+      }
     }
-    held.push(await read(sha256))
-    heldBytes += size
-    if (heldBytes >= smallestPart || isLast) {
-      yield { bytes: Buffer.concat(held) }
-      held = []
-      heldBytes = 0
-    }
+  }
+  if (heldBytes > 0) yield { bytes: Buffer.concat(held) }
+}
+
+/** How long copied ranges are, so that there are not too many parts. */
+function copyLength(parts: readonly Part[]): number {
+  for (let length = defaultCopy; ; length *= 2) {
+    const count = parts.reduce((sum, { size }) => sum + Math.ceil(size / length), 0)
+    if (count <= mostParts || length > parts.reduce((sum, { size }) => sum + size, 0)) return length
   }
 }

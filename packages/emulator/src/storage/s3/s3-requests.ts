@@ -16,9 +16,13 @@ export type S3Requests = {
   textOf(url: string, init: Init, what: string): Promise<string>
   /** Stores bytes, and gives their ETag. */
   store(url: string, bytes: Uint8Array): Promise<string>
+  /** Stores bytes where the URL has none. False where it has some; a server that knows no such condition stores anyway. */
+  storeNew(url: string, bytes: Uint8Array): Promise<boolean>
   /** The bytes of an answer as they come. */
   chunksOf(response: Response): AsyncIterable<Uint8Array>
   sign(url: string): Promise<string>
+  /** The time of the server's clock in milliseconds, as its last answer had it; undefined where answers have none. */
+  serverTime(): number | undefined
 }
 
 export type BucketOptions = {
@@ -49,6 +53,8 @@ export function createS3Requests({
   const signer = new AwsClient({ ...credentials, region, service: 's3' })
   const urlOf = (key: string, query = ''): string => `${bucketUrl}/${prefix}${key}${query}`
 
+  let serverTime: number | undefined
+
   const once = async (url: string, { isStream = false, ...init }: Init): Promise<Response> => {
     const signed = await signer.sign(url, init)
     const response = await send(signed.url, {
@@ -57,6 +63,8 @@ export function createS3Requests({
       redirect: 'error',
       signal: isStream ? closing : AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]),
     })
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) serverTime = date
     if (response.status >= 500 && response.status !== 501) {
       throw new Error(`it answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
     }
@@ -87,7 +95,23 @@ export function createS3Requests({
     urlOf,
     send: request,
     textOf,
-    store: (url, bytes) => storeBytes(request, url, bytes),
+    serverTime: () => serverTime,
+    async store(url, bytes) {
+      const { md5, response } = await sendBytes(request, url, bytes)
+      return etagOf(await expectOk(response, 'Storing bytes'), md5)
+    },
+    async storeNew(url, bytes) {
+      const { response } = await sendBytes(request, url, bytes, { 'if-none-match': '*' })
+      // 409: another request for the same key was in progress.
+      const isTaken = response.status === 412 || response.status === 409
+      if (!isTaken && response.status !== 501) await expectOk(response, 'Storing bytes')
+      await response.body?.cancel()
+      if (response.status === 501) {
+        const { response: stored } = await sendBytes(request, url, bytes)
+        await expectOk(stored, 'Storing bytes')
+      }
+      return !isTaken
+    },
     chunksOf: (response) => chunksOf(response, closing),
     async sign(url) {
       return (await signer.sign(url, { aws: { signQuery: true } })).url
@@ -103,21 +127,25 @@ export async function expectOk(response: Response, what: string): Promise<Respon
   )
 }
 
-async function storeBytes(
+async function sendBytes(
   request: S3Requests['send'],
   url: string,
   bytes: Uint8Array,
-): Promise<string> {
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ readonly md5: Buffer; readonly response: Response }> {
   const md5 = createHash('md5').update(bytes).digest()
   const init = {
     method: 'PUT',
-    headers: { 'content-md5': md5.toString('base64') },
+    headers: { 'content-md5': md5.toString('base64'), ...more },
     body: Uint8Array.from(bytes),
   }
-  const response = await expectOk(await request(url, init), 'Storing bytes')
-  const etag = (response.headers.get('etag') ?? '').replaceAll('"', '')
+  return { md5, response: await request(url, init) }
+}
+
+function etagOf({ headers }: Response, md5: Buffer): string {
+  const etag = (headers.get('etag') ?? '').replaceAll('"', '')
   // Not every server compares them. With a key of the service, the ETag isn't an MD5.
-  const hasKey = response.headers.get('x-amz-server-side-encryption')?.includes('kms') === true
+  const hasKey = headers.get('x-amz-server-side-encryption')?.includes('kms') === true
   if (!hasKey && /^[0-9a-f]{32}$/.test(etag) && etag !== md5.toString('hex')) {
     throw unavailable(new Error('the bucket stored other bytes than it was sent'))
   }
