@@ -42,7 +42,8 @@ describe.skipIf(missingChromium() !== undefined)('the built site in a real brows
     const left = site.paths[Symbol.iterator]()
     const faults: string[] = []
     const work = async () => {
-      await using context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+      await using context = await browser.newContext({ viewport: phone })
+      await context.route('**/*.js', (route) => route.abort())
       const page = await context.newPage()
       for (const path of left) {
         await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' })
