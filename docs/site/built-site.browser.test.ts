@@ -13,6 +13,7 @@ import { openBuiltSite, type BuiltSite } from './testing/built-site.ts'
 const phone = { width: 390, height: 844 }
 /** Generated pages have a thousand rows and blocks of one kind each, of which axe sees some. */
 const keepSamples = `{
+  document.head.append(Object.assign(document.createElement('style'), { textContent: '* { transition: none !important }' }))
   for (const table of document.querySelectorAll('table'))
     for (const row of [...table.rows].slice(6)) row.remove()
   for (const list of document.querySelectorAll('main ul, main ol'))
