@@ -84,7 +84,10 @@ export default defineConfig({
     ['link', { rel: 'icon', href: '/mark.svg' }],
     ['script', {}, headScript()],
   ],
-  markdown: { theme: { light: 'github-light', dark: 'github-dark' }, config: takeLiterally },
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    config: takeLiterally,
+  },
   themeConfig: {
     logo: '/mark.svg',
     search: { provider: 'local' },
@@ -109,6 +112,8 @@ export default defineConfig({
       ],
     },
   },
+  // The theme's first page has no landmark; layout.vue adds it where the page is entered from another one.
+  transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
   vite: {
     build: { chunkSizeWarningLimit: 2000 },
     // The demo's data lets the pages of this address call the bench, so another one is not taken silently.
