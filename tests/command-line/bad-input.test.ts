@@ -28,6 +28,7 @@ const values: Readonly<Record<string, string>> = {
   session: '9001',
   shell: 'bash',
   snapshot: 'before',
+  source: 'none.json',
   status: 'Complete',
   target: 'none.json',
   text: 'Planned downtime',

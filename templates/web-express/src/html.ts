@@ -201,9 +201,13 @@ export function page(title: string, body: Html): string {
         </style>
       </head>
       <body>
-        <a class="brand" href="/"><img src="${mark}" alt="" width="28" height="28" />My App</a>
-        <h1>${title}</h1>
-        ${body}
+        <header>
+          <a class="brand" href="/"><img src="${mark}" alt="" width="28" height="28" />My App</a>
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
         <script>
           // What was sent is in progress: a second click would send it again.
           addEventListener('submit', ({ target }) => target.setAttribute('aria-busy', 'true'))

@@ -71,8 +71,10 @@ describe('the queue', () => {
   it('[SES-07] is not Running while a job that has a slot waits on its cluster, and never where it does not start', async () => {
     const { fake, bench, statusOf } = await openPlay({ slots: 2, waits: true })
     const [starts, fails] = [bench.launch(), bench.launch()]
-    const one = await fake.next()
-    const other = await fake.next()
+    // Their folders are made at the same time, so that either may come first.
+    const tasks = [await fake.next(), await fake.next()]
+    const taskOf = (session: number) => tasks.find(({ task }) => task.id === String(session))!
+    const [one, other] = [taskOf(starts), taskOf(fails)]
     const events: string[] = []
     bench.jobs.onEvent(({ sessionId }) => {
       if (sessionId === fails) events.push(statusOf(fails))

@@ -24,7 +24,7 @@ export async function startLimitedPlatform(): Promise<LimitedPlatform> {
   const room: Room = { has: true, stored: 0, writesLeft: Infinity, onFull: () => {} }
   let rowChanges: (() => number) | undefined
   let limit: ((hasRoom: boolean) => void) | undefined
-  const platform = await startTestPlatform({}, (options) => {
+  const platform = await startTestPlatform({ metrics: {} }, (options) => {
     const random = createRandom()
     const storage = openMemoryStorage(random, random.uniqueName())
     const { database } = storage
