@@ -16,6 +16,7 @@ const run = promisify(execFile)
 const rounds = 5
 const bytes = 200e6
 const largeBytes = 5e9
+const smallBytes = 50e6
 /** Its parts, the content that is made of them, and what Ceph takes for itself. */
 const memoryOfLarge = 2.6 * largeBytes
 /** A page's request is answered by the platform itself. */
@@ -23,7 +24,7 @@ const ofPage = { origin: 'http://page.example.test' }
 
 /**
  * Uploads to a bucket of Ceph and downloads from it, compared with `rclone` straight to the bucket, in turns; then 5 GB up
- * in parts, composed, ranged and down again, with the memory that this takes of the platform. Nothing is in its cache.
+ * in parts, composed, ranged, launched on and down again, with the memory that this takes of the platform. Nothing is in its cache.
  */
 export async function measureBucket(root: string): Promise<Line[]> {
   if (!(await hasRclone()))
@@ -86,7 +87,7 @@ async function measureLarge(root: string): Promise<Line[]> {
   await using ceph = await startCephServer({ memoryBytes: memoryOfLarge })
   await using server = await startFileServer(root, ceph.address('bench', { cache: '0' }))
   // What the first files take once, such as the code for them and threads, isn't theirs alone.
-  await download(await server.addressOf(await server.uploadParts(50e6)), ofPage)
+  await download(await server.addressOf(await server.uploadParts(smallBytes)), ofPage)
   const before = await server.server.residentMB()
   let file = ''
   const up = await peakMB(server.server, async () => {
@@ -99,6 +100,10 @@ async function measureLarge(root: string): Promise<Line[]> {
       if (got !== 1e6) throw new Error(`${got} bytes came of a range of a million.`)
     }
   })
+  const launched = await peakMB(server.server, async () => {
+    const got = await server.countByApp()
+    if (got !== largeBytes + smallBytes) throw new Error(`The app counted ${got} bytes.`)
+  })
   const down = await peakMB(server.server, async () => {
     const got = await download(address, ofPage)
     if (got !== largeBytes) throw new Error(`${got} bytes came of ${largeBytes}.`)
@@ -109,6 +114,12 @@ async function measureLarge(root: string): Promise<Line[]> {
     { what: 'resident memory before', values: [before], unit },
     { what: 'more of it while 5 GB come up and are composed', values: [up - before], unit, limit },
     { what: 'more of it while ranges are read', values: [ranged - before], unit, limit },
+    {
+      what: 'more of it while an app is launched on them',
+      values: [launched - before],
+      unit,
+      limit,
+    },
     { what: 'more of it while 5 GB go down', values: [down - before], unit, limit },
   ]
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parallel, send } from './byte-client.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 
@@ -13,6 +14,8 @@ export type FileServer = AsyncDisposable & {
   uploadWhole(bytes: number): Promise<string>
   /** Uploads so many bytes in parts, four at once, and completes the file; gives its Href. */
   uploadParts(bytes: number): Promise<string>
+  /** Launches a native app on an AppResult's files that counts their bytes; gives what it counted. */
+  countByApp(): Promise<number>
   /** Where the bytes of a file are. */
   addressOf(file: string): Promise<string>
 }
@@ -39,6 +42,7 @@ export async function startFileServer(root: string, bucket?: string): Promise<Fi
   const result = await call('POST', 'v1pre3/projects/4001/appresults', json, '{"Name":"Large"}')
   const files = `${result.Href}/files`
 
+  let uploaded = 0
   return {
     server,
     folder,
@@ -48,7 +52,9 @@ export async function startFileServer(root: string, bucket?: string): Promise<Fi
       return (JSON.parse(answer) as { Response: Answer }).Response.Href
     },
     async uploadParts(bytes) {
-      const { Href } = await call('POST', `${files}?Name=parts.bin&Multipart=true`, typed)
+      uploaded += 1
+      const name = `parts-${uploaded}.bin`
+      const { Href } = await call('POST', `${files}?Name=${name}&Multipart=true`, typed)
       await parallel(Math.ceil(bytes / partBytes), partsAtOnce, async (index) => {
         const url = `${server.url}/${Href}/parts/${index + 1}`
         const size = Math.min(partBytes, bytes - index * partBytes)
@@ -56,6 +62,30 @@ export async function startFileServer(root: string, bucket?: string): Promise<Fi
       })
       await call('POST', `${Href}?UploadStatus=complete`)
       return Href
+    },
+    async countByApp() {
+      const order = {
+        user: '1001',
+        application: '2002',
+        name: 'Count',
+        properties: [{ Name: 'Input.Results', Type: 'appresult[]', Items: [result.Href] }],
+      }
+      const launched = await fetch(`${server.uiUrl}/_emulator/launches`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(order),
+      })
+      if (!launched.ok) throw new Error(`The launch failed: ${await launched.text()}`)
+      const { appSession } = (await launched.json()) as { appSession: string }
+      for (;;) {
+        const { Status, StatusSummary = '' } = await call('GET', appSession)
+        if (Status === 'Aborted') throw new Error(`The app failed: ${StatusSummary}`)
+        if (Status === 'Complete') break
+        await pause(200)
+      }
+      const id = appSession.slice(appSession.lastIndexOf('/') + 1)
+      const log = await fetch(`${server.uiUrl}/_emulator/appsessions/${id}/log`)
+      return Number(/bytes: (\d+)/.exec(await log.text())?.[1])
     },
     addressOf: async (file) =>
       (await call('GET', `${file}/content?redirect=meta`)).redirect_uri ?? '',
@@ -66,4 +96,9 @@ export async function startFileServer(root: string, bucket?: string): Promise<Fi
   }
 }
 
-type Answer = { readonly Href: string; readonly redirect_uri?: string }
+type Answer = {
+  readonly Href: string
+  readonly redirect_uri?: string
+  readonly Status?: string
+  readonly StatusSummary?: string
+}

@@ -133,7 +133,21 @@ async function firstAnswer(
   throw new Error(`${name} doesn't answer at ${url}${answers}.`)
 }
 
-async function rateOf(url: string, { path, method = 'GET', headers, body }: Sent): Promise<number> {
+let sent = 0
+
+async function rateOf(
+  url: string,
+  { path, method = 'GET', headers, tokenOf, body }: Sent,
+): Promise<number> {
+  const request: autocannon.Request =
+    tokenOf === undefined
+      ? {}
+      : {
+          setupRequest: (one) => {
+            sent += 1
+            return { ...one, headers: { ...headers, authorization: `Bearer ${tokenOf(sent)}` } }
+          },
+        }
   const result = await autocannon({
     url: `${url}${path}`,
     method,
@@ -141,6 +155,7 @@ async function rateOf(url: string, { path, method = 'GET', headers, body }: Sent
     duration: secondsOfLoad,
     ...(headers !== undefined && { headers }),
     ...(body !== undefined && { body }),
+    requests: [request],
   })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${method} ${url}${path}: ${result.non2xx} refusals, ${result.errors} errors.`)

@@ -119,16 +119,18 @@ for (const [name, measure] of Object.entries(benchmarks)) {
     console.log(`  ${typeof line === 'string' ? line : showFigure(line)}`)
   }
   const measured = lines.filter((line) => typeof line !== 'string')
-  if (measured.length > 0) figures[name] = measured
+  if (measured.length === 0) continue
+  figures[name] = measured
+  // After each, so that one that fails takes nothing of the others along.
+  if (flags.record) {
+    const command = `npm run bench -- ${[...positionals, '--record'].join(' ')}`
+    const written = await writeRecorded(root, { [name]: measured }, command)
+    console.log(`  Wrote ${written.join(' and ')}.`)
+  }
 }
 if (flags.guard && recorded !== undefined) {
   const worse = worsened(recorded, figures)
   console.log(worse.length === 0 ? '\nNothing is worse than recorded.' : `\nWorse than recorded:`)
   for (const line of worse) console.log(`  ${line}`)
   process.exitCode = worse.length === 0 ? 0 : 1
-}
-if (flags.record) {
-  const command = `npm run bench -- ${[...positionals, '--record'].join(' ')}`
-  const written = await writeRecorded(root, figures, command)
-  console.log(`\nWrote ${written.join(' and ')}.`)
 }

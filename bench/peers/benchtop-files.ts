@@ -7,13 +7,29 @@ const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
 const emulator = await createEmulator({
   data: folder,
+  environment: { PATH: process.env['PATH'] ?? '' },
   ...(address !== undefined && { blobs: { address, credentials } }),
   seed: {
     users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
-    applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],
+    applications: [
+      { id: '2001', name: 'App', kind: 'web', owner: '1001' },
+      {
+        id: '2002',
+        name: 'Count',
+        kind: 'native',
+        owner: '1001',
+        clientId: 'count',
+        command: [
+          'sh',
+          '-c',
+          'echo "bytes: $(find -L "$BENCHTOP_DATA/input" -name "*.bin" -exec cat {} + | wc -c)"',
+        ],
+        workingDirectory: folder,
+      },
+    ],
     projects: [{ id: '4001', owner: '1001', name: 'Large files' }],
     tokens: [{ token: 'bench', user: '1001', private: true, application: '2001' }],
   },
 })
-console.log(JSON.stringify({ url: emulator.apiUrl }))
+console.log(JSON.stringify({ url: emulator.apiUrl, uiUrl: emulator.uiUrl }))
 process.on('SIGTERM', () => void emulator.close())

@@ -6,6 +6,8 @@ export type Sent = {
   readonly path: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
+  /** Where a token may send only so many requests: the one of the request with this number. */
+  readonly tokenOf?: (count: number) => string
   readonly body?: string
 }
 
@@ -28,6 +30,9 @@ export type OtherPlatform = {
 }
 
 const json = { 'content-type': 'application/json' }
+/** Of 5,000 requests that emulate allows a token, so many are sent. */
+const requestsOfToken = 4000
+const tokenOf = (count: number): string => `sk_test_bench${Math.floor(count / requestsOfToken)}`
 const stripe = {
   authorization: 'Bearer sk_test_bench',
   'content-type': 'application/x-www-form-urlencoded',
@@ -87,9 +92,15 @@ export function otherPlatforms(root: string): readonly OtherPlatform[] {
       read: async (url) => {
         const sent = { method: 'POST', headers: stripe, body: 'name=Ada' } as const
         const { id } = (await (await fetch(`${url}/v1/customers`, sent)).json()) as { id: string }
-        return { path: `/v1/customers/${id}`, headers: stripe }
+        return { path: `/v1/customers/${id}`, headers: stripe, tokenOf }
       },
-      write: { path: '/v1/customers', method: 'POST', headers: stripe, body: 'name=Ada' },
+      write: {
+        path: '/v1/customers',
+        method: 'POST',
+        headers: stripe,
+        tokenOf,
+        body: 'name=Ada',
+      },
     },
     {
       name: 'json-server',

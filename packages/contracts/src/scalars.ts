@@ -11,6 +11,14 @@ export const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7
 
 /** Writes a moment (milliseconds since 1970, UTC) the way the platform does. */
 export function formatTimestamp(ms: number): string {
+  if (ms !== lastMoment.ms) lastMoment = { ms, text: writeTimestamp(ms) }
+  return lastMoment.text
+}
+
+/** The moment that was written last: most records were modified last when they were created. */
+let lastMoment = { ms: Number.NaN, text: '' }
+
+function writeTimestamp(ms: number): string {
   const whole = Math.trunc(ms)
   const day = Math.floor(whole / dayMs)
   if (day !== lastDay.number) {

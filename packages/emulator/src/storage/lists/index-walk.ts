@@ -4,6 +4,8 @@ import { inOrder, ofOwner, type Entry, type Key, type OwnList } from './indexed-
 
 /** Reads a list by the index of one of its orders. Equal keys are in the order of their ids. */
 export type IndexWalk = {
+  /** The ids of a page from either end, without their keys. */
+  ids(sortDir: SortDirection, limit: number, offset: number): number[]
   /** A page from either end. */
   page(sortDir: SortDirection, limit: number, offset: number): Entry[]
   /** Ascending, the rows that the last `offset` ones come after. */
@@ -41,6 +43,13 @@ export function walkIndex<SortBy extends string>(
       ?.rows ?? 0
 
   return {
+    ids: (sortDir, limit, offset) =>
+      database
+        .statement<Key[], { id: number }>(
+          `SELECT ${id} AS id ${rows} ORDER BY ${key} ${sortDir}, ${id} ASC LIMIT ? OFFSET ?`,
+        )
+        .all(...own, limit, offset)
+        .map((row) => row.id),
     page: (sortDir, limit, offset) =>
       entries(`${select} ORDER BY key ${sortDir}, id ASC`, ...own, limit, offset),
     upToLast: (limit, offset) =>
