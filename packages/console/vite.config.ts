@@ -17,10 +17,19 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     // Pictures and scripts inside the page would need a weaker content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     // Bundled packages are distributed, so their licenses are too; LICENSE itself is another file.
     license: { fileName: 'third-party.md' },
-    rolldownOptions: { input: ['index.html', 'genome-browser.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'genome-browser.html'],
+      output: {
+        // What most pages share is one file: by itself, each of these modules would be a request with its headers, and
+        // be compressed without the others.
+        codeSplitting: { groups: [{ name: 'common', minShareCount: 20 }] },
+        postBanner: ({ name }) =>
+          name === 'common' || name === 'index' ? '//# allFunctionsCalledOnLoad' : '',
+      },
+    },
     // The genome browser is large, and loaded when it is opened.
     chunkSizeWarningLimit: 2000,
   },

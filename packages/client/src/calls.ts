@@ -6,13 +6,17 @@ import type { Sender } from './sender.ts'
 /** The page size for a caller that iterates over a complete list. */
 const pageSize = 500
 
-/** The calls of every API by their names: `v1.runProperties.list` is `list` of the group `runProperties` of `v1`. */
-export function callsOf(routes: Routes, { request }: Sender): unknown {
+/**
+ * The calls of one API by their names: `v1.runProperties.list` is `list` of the group `runProperties` of `v1`. There are
+ * hundreds, so each API's are made when it is first used.
+ */
+export function callsOf(face: string, routes: Routes, { request }: Sender): unknown {
   const root: Record<string, unknown> = {}
   for (const [id, { paged }] of Object.entries(routes)) {
+    if (!id.startsWith(`${face}.`)) continue
     const call = async (params: AnyParams = {}, options?: CallOptions) =>
       (await request(id, params, options)).data
-    const steps = id.split('.')
+    const steps = id.slice(face.length + 1).split('.')
     const name = steps.pop() ?? id
     let group = root
     for (const step of steps) group = (group[step] ??= {}) as Record<string, unknown>

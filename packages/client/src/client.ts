@@ -86,8 +86,22 @@ export function createClient(options: ClientOptions): Client {
     onRefusal: options.onRefusal,
     errorOf: options.errorOf,
   })
+  const made: Partial<Faces> = {}
+  const face = <Name extends keyof Faces>(name: Name): Faces[Name] =>
+    (made[name] ??= callsOf(name, routes, sender) as Faces[Name])
   return {
-    ...(callsOf(routes, sender) as Faces),
+    get v1() {
+      return face('v1')
+    },
+    get v2() {
+      return face('v2')
+    },
+    get billing() {
+      return face('billing')
+    },
+    get oauth() {
+      return face('oauth')
+    },
     apiUrl: hosts.api,
     storeUrl: hosts.store,
     world,

@@ -69,7 +69,7 @@ export function createControlClient(options: ControlOptions): ControlClient {
     errorOf: options.errorOf,
   })
   return {
-    ...(callsOf(routes, sender) as { readonly control: ControlCalls }).control,
+    ...(callsOf('control', routes, sender) as ControlCalls),
     uiUrl: ui,
     request: sender.request as unknown as ControlClient['request'],
     address: sender.address,

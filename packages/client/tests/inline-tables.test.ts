@@ -18,7 +18,8 @@ async function bundle(): Promise<string> {
 }
 
 it('[RTM-02] the build contains every route, and neither the contracts nor their schemas', async () => {
-  const code = await bundle()
+  // The tables are texts of JSON in it.
+  const code = (await bundle()).replaceAll(String.raw`\"`, '"')
   expect(code).not.toMatch(/^(import|export) .*from/m)
   expect(code).not.toMatch(/contracts['"]|zod/)
   for (const { id, path } of operations) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayTimestamp, formatDuration } from './format.ts'
+import { displayTimestamp, formatCount, formatDuration, formatMoment } from './format.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 
@@ -26,4 +26,25 @@ it.each([
   [3 * 3_600_000, '3 h 0 min'],
 ])('a duration of %d milliseconds is shown as %s', (ms, shown) => {
   expect(formatDuration(ms)).toBe(shown)
+})
+
+it('a moment is written with its day, year and time, to the requested precision', () => {
+  const moment = new Date(2026, 2, 1, 9, 5, 7, 42)
+  const shown = (['minutes', 'seconds', 'milliseconds'] as const).map((to) =>
+    formatMoment(moment, to),
+  )
+  expect(shown).toEqual([
+    'Mar 1, 2026, 09:05',
+    'Mar 1, 2026, 09:05:07',
+    'Mar 1, 2026, 09:05:07.042',
+  ])
+})
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [1_234_567, '1,234,567'],
+])('the count %d is shown as %s', (count, shown) => {
+  expect(formatCount(count)).toBe(shown)
 })

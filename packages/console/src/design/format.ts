@@ -1,41 +1,70 @@
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const relative = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' })
-const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const another = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const counts = new Intl.NumberFormat()
+import { lazily } from './lazily.ts'
+
+// The console's own words are English, and so are its days and counts: a formatter of `Intl` takes longer to read the
+// patterns of a language than all else that a page does before it is shown.
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** For what is only read when it is pointed at: in the user's language. */
+const exact = lazily(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }),
+)
 
 const steps = [
   // "In 1 day" could be an hour from now, or almost two days.
-  { unit: 'day', from: 172_800_000, ms: 86_400_000 },
-  { unit: 'hour', from: 3_600_000, ms: 3_600_000 },
-  { unit: 'minute', from: 60_000, ms: 60_000 },
+  { unit: 'days', from: 172_800_000, ms: 86_400_000 },
+  { unit: 'hr', from: 3_600_000, ms: 3_600_000 },
+  { unit: 'min', from: 60_000, ms: 60_000 },
 ] as const
 
 /** So many days are reported as such; beyond, the date is. */
 const relativeDays = 7
 
-/** A timestamp in the user's language: relative within a week, such as `3 hr ago`, then the day, and the year if it's another. */
+/** A timestamp in the user's zone: relative within a week, such as `3 hr ago`, then the day, and the year if it's another. */
 export function displayTimestamp(iso: string, now: Date): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return iso
   const distanceMs = moment.getTime() - now.getTime()
-  if (Math.abs(distanceMs) < relativeDays * 86_400_000) {
-    const step = steps.find(({ from }) => Math.abs(distanceMs) >= from)
-    return step === undefined
-      ? relative.format(0, 'second')
-      : relative.format(Math.trunc(distanceMs / step.ms), step.unit)
+  if (Math.abs(distanceMs) >= relativeDays * 86_400_000) {
+    return moment.getFullYear() === now.getFullYear() ? dayOf(moment) : dateOf(moment)
   }
-  return (moment.getFullYear() === now.getFullYear() ? thisYear : another).format(moment)
+  const step = steps.find(({ from }) => Math.abs(distanceMs) >= from)
+  if (step === undefined) return 'now'
+  const distance = `${Math.trunc(Math.abs(distanceMs) / step.ms)} ${step.unit}`
+  return distanceMs < 0 ? `${distance} ago` : `in ${distance}`
 }
 
-/** The same to the second, with its zone. */
+/** `Mar 1` */
+function dayOf(moment: Date): string {
+  return `${months[moment.getMonth()]} ${moment.getDate()}`
+}
+
+/** `Mar 1, 2026` */
+function dateOf(moment: Date): string {
+  return `${dayOf(moment)}, ${moment.getFullYear()}`
+}
+
+/** What a time is written to. */
+export type Precision = 'minutes' | 'seconds' | 'milliseconds'
+
+/** The time of a day in the user's zone: `09:05`, `09:05:07`, `09:05:07.042`. */
+export function formatTime(moment: Date, to: Precision): string {
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const toMinutes = `${two(moment.getHours())}:${two(moment.getMinutes())}`
+  if (to === 'minutes') return toMinutes
+  const toSeconds = `${toMinutes}:${two(moment.getSeconds())}`
+  if (to === 'seconds') return toSeconds
+  return `${toSeconds}.${String(moment.getMilliseconds()).padStart(3, '0')}`
+}
+
+/** A day with its time, in the user's zone: `Mar 1, 2026, 09:05`. */
+export function formatMoment(moment: Date, to: Precision): string {
+  return `${dateOf(moment)}, ${formatTime(moment, to)}`
+}
+
+/** A timestamp in words to the second, in the user's language and zone. */
 export function formatExactly(iso: string): string {
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? iso : exact.format(moment)
+  return Number.isNaN(moment.getTime()) ? iso : exact().format(moment)
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
@@ -57,9 +86,9 @@ export function formatScaled(whole: number, units: readonly string[]): string {
   return `${amount.toFixed(digits)} ${units[unit]}`
 }
 
-/** A count with the separators of the user's language. */
+/** A count with separators: `1,234,567`. */
 export function formatCount(count: number): string {
-  return counts.format(count)
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** How long something took. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { displayTimestamp, formatBytes, formatCount, formatExactly } from './format.ts'
+import { displayTimestamp, formatBytes, formatCount } from './format.ts'
 import { icons } from './icons.tsx'
 import { minute, platformNow } from './platform-clock.ts'
 
@@ -12,7 +12,7 @@ export function Timestamp({ at }: { at: string | undefined }) {
   // Read so that it is drawn again as time passes.
   void minute.value
   return (
-    <time dateTime={at} data-tip={formatExactly(at)}>
+    <time dateTime={at} data-exact>
       {displayTimestamp(at, platformNow())}
     </time>
   )

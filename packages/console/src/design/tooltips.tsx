@@ -1,21 +1,25 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { formatExactly } from './format.ts'
 import './tooltips.css'
 
 const gapPx = 6
 
 /**
  * One tooltip for the whole console: the name of the button or the exact value that the pointer or the keyboard is at,
- * from its `data-tip`. It is in the top layer, so that no table or dialog cuts it off; Escape hides it.
+ * from its `data-tip`, or a moment of `time[data-exact]`. It is in the top layer, so that no table or dialog cuts it off; Escape hides it.
  */
 export function Tooltips() {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const hide = (): void => tip.current?.hidePopover()
     const show = ({ target }: Event): void => {
-      const owner = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+      const owner =
+        target instanceof Element
+          ? target.closest<HTMLElement>('[data-tip], time[data-exact]')
+          : null
       const { current } = tip
       if (owner === null || current === null) return hide()
-      current.textContent = owner.dataset['tip'] ?? ''
+      current.textContent = tipOf(owner)
       current.showPopover()
       place(current, owner.getBoundingClientRect())
     }
@@ -44,6 +48,13 @@ export function Tooltips() {
   }, [])
   // Its text is the name of its owner, or stands next to it: read aloud, it would be said twice.
   return <div class="tooltip" popover="manual" aria-hidden="true" ref={tip} />
+}
+
+/** A moment is written out when it is pointed at: a list has hundreds of them. */
+function tipOf(owner: HTMLElement): string {
+  return owner instanceof HTMLTimeElement
+    ? formatExactly(owner.dateTime)
+    : (owner.dataset['tip'] ?? '')
 }
 
 /** Above its owner, or below where there is no room; never beyond an edge. */

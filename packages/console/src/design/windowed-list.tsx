@@ -218,7 +218,7 @@ function useSight({ scroller, count, isDrawn }: Sight) {
     const element = scroller.current
     if (element === null) return undefined
     const measure = (): void => setView(Math.max(rowHeight, element.clientHeight - headHeight))
-    measure()
+    // It is called once before anything is painted; measuring here would lay the page out by itself.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
@@ -237,7 +237,10 @@ function useSight({ scroller, count, isDrawn }: Sight) {
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
     show: (top: number): void => scrollTo(placeAt(extent, top)),
     /** After a change of how many rows there are. */
-    stay: (): void => scrollTo(placeAt(extent, place.current.top)),
+    stay(): void {
+      // At the top there is nothing to restore, and touching the scroll position lays the page out.
+      if (place.current.top > 0) scrollTo(placeAt(extent, place.current.top))
+    },
     showRow: (row: number): void => scrollTo(placeShowing(extent, place.current, row, rowHeight)),
     onScroll(): void {
       const scrollTop = scroller.current?.scrollTop ?? 0

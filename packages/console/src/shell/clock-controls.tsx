@@ -2,11 +2,10 @@ import type { ClockChange, ClockRecord, DueRecord } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
+import { formatMoment } from '../design/format.ts'
 import { Failed, Skeleton, Timestamp } from '../design/pieces.tsx'
 import { showFailure, showToast } from '../design/toasts.tsx'
 import { useLoaded, type Loaded } from '../design/use-loaded.ts'
-
-const face = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** The platform's clock, read again whenever its owner changes it. */
 export function useClock(): Loaded<ClockRecord> {
@@ -35,7 +34,7 @@ export function ClockFace({ clock }: { readonly clock: ClockRecord | undefined }
   if (now === undefined) return <div class="clock-face">…</div>
   return (
     <div class="clock-face">
-      <time dateTime={new Date(now).toISOString()}>{face.format(now)}</time>
+      <time dateTime={new Date(now).toISOString()}>{formatMoment(new Date(now), 'seconds')}</time>
     </div>
   )
 }

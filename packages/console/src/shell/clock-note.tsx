@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useEvents } from '../api/events.ts'
+import { formatMoment } from '../design/format.ts'
 import { platformNow, platformPace, setPlatformNow } from '../design/platform-clock.ts'
 import { showFailure } from '../design/toasts.tsx'
 import { icons } from '../design/icons.tsx'
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const redrawMs = 10_000
 
 function load(): void {
@@ -30,7 +30,7 @@ export function ClockNote() {
     <a class="clock-note" href="/bench">
       {icons.clock}
       <span>
-        <time dateTime={now.toISOString()}>{format.format(now)}</time>
+        <time dateTime={now.toISOString()}>{formatMoment(now, 'minutes')}</time>
         <span class="quiet">
           {pace === 'frozen' ? 'The clock is stopped' : 'The clock was moved'}
         </span>

@@ -1,3 +1,4 @@
+import { compareCodes } from '../../design/compare.ts'
 import type { ControlJob } from '@benchtop/contracts'
 import { formatBytes, formatDuration } from '../../design/format.ts'
 import { addressOf } from '../../shell/address.ts'
@@ -89,7 +90,7 @@ export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow
         runs: start === undefined ? undefined : span(start, end),
       }
     })
-    .toSorted((one, other) => one.job.created.localeCompare(other.job.created))
+    .toSorted((one, other) => compareCodes(one.job.created, other.job.created))
 }
 
 /** Where a job is among those that have not begun; the queue passes over one whose agent isn't there. */

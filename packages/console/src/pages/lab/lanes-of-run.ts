@@ -1,3 +1,4 @@
+import { compareCodes } from '../../design/compare.ts'
 import type { V2Comment, V2Lane, V2LaneLibraryMapping } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 
@@ -38,5 +39,5 @@ export async function readMappings(
 
 async function latestComment(lane: string, signal: AbortSignal): Promise<V2Comment | undefined> {
   const { Items } = await api.v2.listLaneComments({ id: lane, Limit: v2Rows }, { signal })
-  return Items.toSorted((one, other) => one.Timestamp.localeCompare(other.Timestamp)).at(-1)
+  return Items.toSorted((one, other) => compareCodes(one.Timestamp, other.Timestamp)).at(-1)
 }

@@ -1,3 +1,4 @@
+import { compareCodes } from '../../design/compare.ts'
 import type { V2PeriodUsage } from '@benchtop/contracts'
 
 /** What an account used in a month: bytes that were stored at its end, seconds and jobs of native apps. */
@@ -40,7 +41,7 @@ export function usageByMonth(periods: readonly V2PeriodUsage[]): MonthUsage[] {
       }
     })
     .toSorted(
-      (one, other) => other.start.localeCompare(one.start) || one.name.localeCompare(other.name),
+      (one, other) => compareCodes(other.start, one.start) || one.name.localeCompare(other.name),
     )
 }
 

@@ -7,18 +7,21 @@ import { Bytes, Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { lazily } from '../../design/lazily.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { monthBars, usageByMonth, type MonthUsage } from './usage-by-month.ts'
 import './lab.css'
 
-const long = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const long = lazily(
+  () => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+const short = lazily(() => new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }))
 
 const columns: readonly Column<MonthUsage>[] = [
   {
     title: 'Month',
-    cell: ({ start }) => <span class="figures">{long.format(new Date(start))}</span>,
+    cell: ({ start }) => <span class="figures">{long().format(new Date(start))}</span>,
   },
   { title: 'Account', cell: ({ name }) => <span class="figures">{name}</span> },
   { title: 'Stored', isNumber: true, cell: ({ storage }) => <Bytes of={storage} /> },
@@ -85,7 +88,7 @@ function formatCompute(seconds: number): string {
 }
 
 function UsagePlots({ usage }: { readonly usage: readonly MonthUsage[] }) {
-  const labelOf = (start: string): string => short.format(new Date(start))
+  const labelOf = (start: string): string => short().format(new Date(start))
   const bars = (amountOf: (month: MonthUsage) => number) => monthBars(usage, amountOf, labelOf)
   return (
     <Card title="All accounts">

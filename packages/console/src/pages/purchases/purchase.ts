@@ -1,3 +1,4 @@
+import { compareCodes } from '../../design/compare.ts'
 import type { ControlProduct, ControlPurchase, WalletRecord } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 
@@ -23,7 +24,7 @@ export async function readPurchases(
   const lists = await Promise.all(filters.map((of) => control.listPurchases(of, { signal })))
   const byId = new Map(lists.flatMap(({ purchases }) => purchases.map((one) => [one.id, one])))
   return [...byId.values()].toSorted(
-    (one, other) => other.created.localeCompare(one.created) || Number(other.id) - Number(one.id),
+    (one, other) => compareCodes(other.created, one.created) || Number(other.id) - Number(one.id),
   )
 }
 

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
-import { formatDuration, formatExactly } from '../../design/format.ts'
+import { formatDuration, formatTime } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -19,21 +19,13 @@ import { SaveMenu } from './save/save-menu.tsx'
 import { RequestDetails } from './request-details.tsx'
 import './requests.css'
 
-const toTheMillisecond = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-  fractionalSecondDigits: 3,
-})
-
 const columns: readonly Column<PlatformRequest>[] = [
   {
     title: 'When',
     width: '7rem',
     show: ({ at }) => (
-      <time class="mono" dateTime={at} title={formatExactly(at)}>
-        {toTheMillisecond.format(new Date(at))}
+      <time class="mono" dateTime={at} data-exact>
+        {formatTime(new Date(at), 'milliseconds')}
       </time>
     ),
   },

@@ -1,3 +1,4 @@
+import { compareCodes } from '../../design/compare.ts'
 import type { AppSessionCompact } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
@@ -27,7 +28,7 @@ export function NowCard() {
   const now = all.filter(({ Status: status }) => running.has(status))
   const last = all
     .filter(({ Status: status }) => ended.has(status))
-    .toSorted((one, other) => endOf(other).localeCompare(endOf(one)))[0]
+    .toSorted((one, other) => compareCodes(endOf(other), endOf(one)))[0]
   return (
     <Card title="Running now" actions={<a href="/analyses">All analyses</a>}>
       {error !== undefined ? (

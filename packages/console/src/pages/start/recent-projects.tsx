@@ -1,3 +1,4 @@
+import { compareCodes } from '../../design/compare.ts'
 import { useLive } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
 import { Bytes, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
@@ -25,7 +26,7 @@ export function RecentProjects() {
     )
   }
   const latest = value.Items.toSorted((one, other) =>
-    other.DateModified.localeCompare(one.DateModified),
+    compareCodes(other.DateModified, one.DateModified),
   )
   return (
     <ul class="recent">
