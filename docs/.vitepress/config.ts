@@ -50,6 +50,7 @@ const morePages = [
   ['native-apps', 'Native apps'],
   ['threat-model', 'Threat model'],
   ['reliability', 'Reliability'],
+  ['performance', 'Performance'],
   ['scale', 'Scale'],
   ['manifest', 'Manifest'],
   ['seed', 'Seed'],
