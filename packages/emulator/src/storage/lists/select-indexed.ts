@@ -59,7 +59,7 @@ function idsOfAll<SortBy extends string>(
   const own = { list, ownerId }
   const { sortBy, sortDir, offset, limit } = page
   const walk = walkIndex(database, own, sortBy)
-  // A page that its list ends on, as most do, tells how many there are: then nothing is counted.
+  // A page that its list ends on, as most do, shows how many there are: then nothing is counted.
   const isNear = limit > 0 && offset <= 2 * stride && findLongList(database, own) === undefined
   const read = isNear ? walk.ids(sortDir, limit + 1, offset) : undefined
   if (read !== undefined && read.length <= limit && (read.length > 0 || offset === 0)) {
