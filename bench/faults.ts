@@ -72,7 +72,7 @@ function page(): string {
   return [
     '# Reliability',
     '',
-    'What the platform loses when the machine below it fails, as measured by the fault campaign. It writes this page.',
+    'What the platform loses when the machine below it fails, as measured by the fault campaign, which writes this page.',
     '',
     `Run on ${date}: \`npm run faults -- ${flags.join(' ')} --write\``,
     '',

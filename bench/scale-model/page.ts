@@ -61,8 +61,8 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
   return [
     '# Scale',
     '',
-    'How much one bench can carry, what is used up first when it grows, and what to do then. The figures are simulated: a model',
-    'of a bench and its cluster, with service times that were measured on one small machine. It writes this page.',
+    'How much one bench can carry, what is used up first when it grows, and how to go further. The figures are simulated: a model',
+    'of a bench and its cluster, with service times that were measured on one small machine. The model writes this page.',
     '',
     `The model is a day of launches that arrive at random: ${example?.jobsOfLaunch} jobs a launch, ${example?.filesOfJob} files a job of ${example?.megabytesOfFile} MB on average, every`,
     `${ordinal(example?.indexedShare ?? 1)} of them indexed, and ${example?.slotsOfNode} jobs at a time on a node, of ${Math.round((example?.jobSeconds ?? 0) / 60)} minutes on average. With other files and jobs, multiply.`,
@@ -74,7 +74,7 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
     ...benches.map(limitRow),
     '',
     'A load of over 100% is more than the resource can do: its queue grows until the day is over. The limit of the bench leaves',
-    'the nodes out, which are as many as you pay for, and assumes that all else grows with the files.',
+    'the nodes out, since you can add as many as you pay for, and assumes that all else grows with the files.',
     '',
     '## What each resource does',
     '',
@@ -105,7 +105,7 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
     '| ---- | -----------: |',
     ...timeRows(recorded),
     '',
-    'Left out: the network between nodes and store, requests of users meanwhile, and nodes that fail.',
+    'Left out: the network between nodes and store, requests of users at the same time, and nodes that fail.',
     '',
   ].join('\n')
 }

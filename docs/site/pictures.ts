@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@benchtop/app-runtime'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { recordHero } from './hero.ts'
+import { recordHero, settled } from './hero.ts'
 import { startCommand, type Ready } from '../../packages/cli/src/testing/command.ts'
 
 // Takes the pictures of the site from a platform with the demo: node --conditions=@benchtop/source docs/site/pictures.ts
@@ -25,7 +25,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
   },
   async launch(page, { uiUrl }) {
     await page.goto(`${uiUrl}/apps/2002/launch`)
-    await page.getByText('Minimum depth').waitFor()
+    await page.getByLabel('Minimum depth').waitFor()
   },
   async analysis(page, { uiUrl }) {
     await page.goto(`${uiUrl}/analyses`)
@@ -33,7 +33,8 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
       .getByRole('link', { name: /^Variant Report / })
       .first()
       .click()
-    await page.getByText('Complete').first().waitFor()
+    // "Complete" would be found in the list, before the analysis is opened.
+    await page.getByRole('link', { name: 'report.html' }).first().waitFor()
   },
   async requests(page, { apiUrl, uiUrl }) {
     const headers = { 'x-access-token': 'ada-read' }
@@ -42,6 +43,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
     await page.goto(`${uiUrl}/requests`)
     await page.getByText('403').first().waitFor()
     await page.getByText('/v1pre3/projects/4002').first().click()
+    await page.waitForURL(/\/requests\/[^/]+$/)
   },
   async consent(page, { uiUrl, appUrl }) {
     const query = new URLSearchParams({
@@ -109,6 +111,7 @@ async function takeAll(from: Browser, theme: (typeof themes)[number], bench: Ben
     const isDialog = dialogs.includes(name)
     await page.setViewportSize(isDialog ? dialogSize : size)
     await goThere(page, bench)
+    await settled(page)
     await page.evaluate('document.fonts.ready')
     const bytes = await asWebp(context, await page.screenshot({ fullPage: isDialog }))
     await writeFile(join(folder, `${name}-${theme}.webp`), bytes)

@@ -19,6 +19,6 @@ export const folders: Readonly<Record<string, string>> = {
   seeds: 'the data that a platform starts with',
   start: 'what createEmulator() does with its options, one step a file',
   storage: 'the database, its migrations, the bytes of files',
-  telemetry: 'metrics and traces for who watches over a bench',
+  telemetry: 'metrics and traces for those who operate a bench',
   time: 'the clock, and deadlines',
 }

@@ -1,32 +1,10 @@
-import { join } from 'node:path'
-import { memoryStore } from '@benchtop/app-runtime'
-import { serveApp } from '@benchtop/testkit'
-import { getRequestListener } from '@hono/node-server'
+import type { ServedApp } from '@benchtop/testkit'
 import { expect, it } from 'vitest'
-import { createCarrierApp } from './carrier-app.ts'
-
-const folder = join(import.meta.dirname, '..')
-
-function startApp() {
-  return serveApp({
-    folder,
-    createServer(connection) {
-      const listener = getRequestListener(
-        createCarrierApp({ ...connection, store: memoryStore() }).fetch,
-      )
-      return (request, response) => void listener(request, response)
-    },
-  })
-}
+import { launchOn, startApp } from './testing/app.ts'
 
 /** Launches the app on two samples, and returns its page once it is no longer running. */
-async function screened(app: Awaited<ReturnType<typeof startApp>>, one: string, other: string) {
-  const values = {
-    'partner-a': `samples/${one}`,
-    'partner-b': `samples/${other}`,
-    project: 'projects/4001',
-  }
-  const launched = await app.platform.launch(app.platform.app, { values })
+async function screened(app: ServedApp, one: string, other: string) {
+  const launched = await launchOn(app, one, other)
   let page = await launched.open()
   const { Id } = launched.session
   await expect
@@ -61,10 +39,7 @@ it('states that nothing was found', async () => {
 it('shows how far it is while it runs', async () => {
   await using app = await startApp()
   await app.platform.setFaults([{ operation: 'v1.listVariants', latencyMs: 60_000 }])
-  const values = { 'partner-a': 'samples/5001', 'partner-b': 'samples/5002' }
-  const launched = await app.platform.launch(app.platform.app, {
-    values: { ...values, project: 'projects/4001' },
-  })
+  const launched = await launchOn(app, '5001', '5002')
   const page = await launched.open()
   await expect.poll(async () => (await page.reload()).text).toContain('Reading CFTR, 1 of 8 …')
   await app.platform.setFaults([])
@@ -81,5 +56,5 @@ it('shows nothing to a visitor who was not sent by the platform', async () => {
   await using app = await startApp()
   const response = await fetch(`${app.url}/screenings/9001`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
-  expect(await (await fetch(app.url)).text()).toContain('Launch it on the platform')
+  expect(await (await fetch(app.url)).text()).toContain('Start on the platform')
 })

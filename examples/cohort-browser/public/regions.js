@@ -1,5 +1,13 @@
-// Two conveniences; without them the form and its button do the same. A drag across a plot looks closer, and what is
-// chosen is shown at once.
+// Conveniences; without them the form and its button do the same. A drag across a plot looks closer, what is chosen is
+// shown at once, and what was sent is in progress: a second click would send it again.
+const showLoading = (isLoading) => {
+  document.body.setAttribute('aria-busy', isLoading)
+  document.querySelector('#loading').textContent = isLoading ? 'Loading…' : ''
+}
+addEventListener('submit', () => showLoading(true))
+// A page that the browser returns to is as it was left.
+addEventListener('pageshow', () => showLoading(false))
+
 const form = document.querySelector('#choice')
 const plots = document.querySelector('#plots')
 

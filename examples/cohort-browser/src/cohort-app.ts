@@ -90,7 +90,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     const client = await app.visitor(request, response).client()
     const user = (await client?.v1.getCurrentUser())?.Name
     const projects = (await client?.v1.listOwnProjects({ Limit: 100, SortBy: 'Name' }))?.Items ?? []
-    response.send(await renderPage('home', { user, projects }))
+    response.send(await renderPage('home', { user, projects, platformUrl: uiUrl }))
   })
 
   site.get('/sign-in', async (request, response) => {
@@ -109,7 +109,9 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     const { searchParams } = new URL(request.originalUrl, options.redirectUri)
     const choice = readChoice(searchParams)
     const [cohort, price] = await Promise.all([readCohort(client, id, choice), shop.price(client)])
-    const page = { cohort: cohortView(cohort), price, problem: choice.problem ?? '' }
+    const problem = choice.problem ?? ''
+    const platformUrl = `${uiUrl}/projects/${id}`
+    const page = { cohort: cohortView(cohort), price, problem, platformUrl }
     response.send(await renderPage('cohort', page))
   })
 

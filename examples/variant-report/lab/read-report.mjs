@@ -73,13 +73,17 @@ ${plotOf(qualityByCycle)}
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Read Report</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+h2 { overflow-wrap: anywhere }
 svg { width: 100%; height: auto; border-left: 1px solid; border-bottom: 1px solid }
 polyline { fill: none; stroke: currentColor; stroke-width: 1.5 }
 </style>
-<h1>Read Report</h1>${rows.join('\n')}
+<header><h1>Read Report</h1></header>
+<main>${rows.join('\n')}
+</main>
 </html>
 `
 }

@@ -26,11 +26,20 @@ engine.registerFilter('quality', (value: number) => value.toFixed(value < 10 ? 1
 
 /** The data of a page. */
 export type Pages = {
-  home: { readonly user: string | undefined; readonly projects: readonly Project[] }
-  cohort: { readonly cohort: CohortView; readonly price: number; readonly problem: string }
+  home: OnPlatform & {
+    readonly user: string | undefined
+    readonly projects: readonly Project[]
+  }
+  cohort: OnPlatform & {
+    readonly cohort: CohortView
+    readonly price: number
+    readonly problem: string
+  }
   order: { readonly order: OrderView }
   message: { readonly title: string; readonly text: string }
 }
+/** Where the page's user continues on the platform. */
+type OnPlatform = { readonly platformUrl: string }
 type Project = { readonly Id: string; readonly Name: string }
 
 /** An order for its page. */
