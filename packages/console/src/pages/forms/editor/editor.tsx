@@ -18,6 +18,7 @@ import type { EditSession } from './edit-session.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { OutlineView } from './outline-view.tsx'
 import { Palette } from './palette.tsx'
+import { RulesCard } from './rules-card.tsx'
 import { TextPane } from './text-pane.tsx'
 import { useDrag } from './use-drag.ts'
 import { newPart } from './palette-parts.ts'
@@ -71,7 +72,7 @@ export function Editor({ application, file, reload }: Props) {
       <p class="visually-hidden" role="status">
         {session.said.value}
       </p>
-      <div class="editor-parts">
+      <div class="editor-parts outlined">
         <Palette
           isOpen={session.outline.value !== undefined}
           begin={(event, kind, name) =>
@@ -83,7 +84,10 @@ export function Editor({ application, file, reload }: Props) {
         />
         <OutlineView session={session} drag={drag} root={outline} />
       </div>
-      <AttributePanel session={session} />
+      <div class="editor-parts">
+        <AttributePanel session={session} />
+        <RulesCard session={session} />
+      </div>
       <SourcePane application={application.id} session={session} />
     </div>
   )
