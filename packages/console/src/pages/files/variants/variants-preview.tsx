@@ -129,7 +129,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
       ) : (
         <WindowedList<VariantRecord>
           label={`Variants on ${at.chromosome}`}
-          columns={variantColumns(file.Id, set, filters.sample)}
+          columns={variantColumns(file.Id, set, filters)}
           load={load}
           keys={[file.Id, at.chromosome, at.start, at.end, sorting.by, sorting.desc]}
           sorting={sorting}
@@ -147,7 +147,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         <VariantSheet
           variant={chosen}
           set={set}
-          address={variantAddress(file.Id, placeOf(chosen))}
+          address={variantAddress(file.Id, placeOf(chosen), filters)}
           close={() => setChosen(undefined)}
         />
       )}
