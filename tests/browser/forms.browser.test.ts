@@ -484,6 +484,39 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
+    it('[CNS-02] has the selected part in its address, which a reload and coming back select again', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page, complaints, open } = visit
+      const current = (name: RegExp) =>
+        expect.poll(() => row(page, name).getAttribute('aria-current')).toBe('true')
+      const part = () => new URL(page.url()).searchParams.get('part')
+      await row(page, /^Note /).click()
+      await expect.poll(part).toBe('fields[1]')
+      // The keys walk on faster than the address follows.
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown']) {
+        await page.keyboard.press(key)
+      }
+      await expect.poll(part).toBe('fields[2].fields[0]')
+      await current(/^Depth /)
+      await page.reload()
+      await current(/^Depth /)
+      await page.getByLabel('min', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Preview', exact: true }).click()
+      await page.getByRole('row', { name: /Input\.depth/ }).waitFor()
+      await page.goBack()
+      await current(/^Depth /)
+      expect([part(), new URL(page.url()).searchParams.get('view')]).toEqual([
+        'fields[2].fields[0]',
+        'text',
+      ])
+      // A part that the form doesn't have selects nothing.
+      await open(`${edited}&part=fields[7]`)
+      await page.getByText('Select a part to see its attributes').waitFor()
+      await expect.poll(part).toBeNull()
+      expect(complaints).toEqual([])
+    })
+
     it('[FRM-04] synchronizes parts, attributes and text, and marks the errors in each', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)

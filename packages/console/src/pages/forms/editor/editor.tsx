@@ -19,6 +19,7 @@ import { EditorBar } from './editor-bar.tsx'
 import { OutlineView } from './outline-view.tsx'
 import { Palette } from './palette.tsx'
 import { RulesCard } from './rules-card.tsx'
+import { useSelectedPart } from './selected-part.ts'
 import { TextPane } from './text-pane.tsx'
 import { useDrag } from './use-drag.ts'
 import { newPart } from './palette-parts.ts'
@@ -38,6 +39,7 @@ export function Editor({ application, file, reload }: Props) {
   const kept = useMemo(() => sessionOf(application.id, file), [application.id])
   const { session } = kept
   useEffect(() => session.fileChanged(file), [file])
+  useSelectedPart(session)
   useUnloadWarning(() => session.isChanged.peek() && !kept.isStored.peek())
   const outline = useRef<HTMLDivElement>(null)
   const isSaving = useRef(false)
