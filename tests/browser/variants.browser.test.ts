@@ -161,6 +161,22 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     await expect.poll(() => [...windows].toSorted()).toEqual([`reads ${bam}`, `variants ${vcf}`])
   })
 
+  it('[CNS-01] fits the genome browser into the width of a phone, also once its tracks are drawn', async () => {
+    await using platform = await startWorkspace()
+    const viewport = { width: 390, height: 844 }
+    await using visit = await visitConsole(browser, platform, '/files/7308/genome', { viewport })
+    const { page } = visit
+    await page.locator('.genome-frame[aria-busy="false"]').waitFor()
+    const frame = page.frameLocator('iframe[title="range.bam in the genome browser"]')
+    await frame.getByText('S4.vcf.gz').first().waitFor()
+    const width = 'document.documentElement.scrollWidth'
+    await expect.poll(() => page.evaluate<number>(width)).toBeLessThanOrEqual(390)
+    // Nor does the frame, whose bar of buttons is wider than a phone by itself.
+    const tooWide = () =>
+      frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+    await expect.poll(tooWide).toBeLessThanOrEqual(0)
+  })
+
   it.each([
     ['a filtered table', '/files/7311/variants?filter=pass'],
     ['a variant', '/files/7311/variant?chromosome=CHROMOSOME_I&position=900'],
