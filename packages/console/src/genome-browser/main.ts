@@ -14,7 +14,7 @@ function say(message: FromBrowser): void {
   parent.postMessage(message, '*')
 }
 
-/** The bar of igv.js is on one line, wider than a phone: where it has no room, it goes on below. */
+/** The bar of igv.js is on one line, wider than a phone: where it has no room, it continues below. */
 const wrapped = new CSSStyleSheet()
 wrapped.replaceSync(`
   .igv-navbar,

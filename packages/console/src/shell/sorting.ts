@@ -13,10 +13,10 @@ export function sortingIn(query: Query, sortable: readonly string[], initial: So
   return sortable.includes(by) ? { by, desc } : initial
 }
 
-/** An order as a member of an address; undefined for the usual one, which is left out. */
+/** An order as a member of an address; undefined for the default, which is left out. */
 export function sortMember(sorting: Sorting, initial: Sorting): string | undefined {
-  const isUsual = sorting.by === initial.by && sorting.desc === initial.desc
-  return isUsual ? undefined : `${sorting.desc ? '-' : ''}${sorting.by}`
+  const isDefault = sorting.by === initial.by && sorting.desc === initial.desc
+  return isDefault ? undefined : `${sorting.desc ? '-' : ''}${sorting.by}`
 }
 
 /** The fields that some columns can be sorted by. */
@@ -33,7 +33,7 @@ export function useSorting(
   initial: Sorting,
 ): readonly [Sorting, (sorting: Sorting) => void] {
   const { path, query, route } = useLocation()
-  // The same object for the same order: lists begin anew with another one.
+  // The same object for the same order: a list starts at its top with another one.
   const sorting = useMemo(() => sortingIn(query, sortable, initial), [query['sort']])
   const sort = (next: Sorting): void =>
     route(addressOf(path, { ...query, sort: sortMember(next, initial) }), true)
