@@ -8,6 +8,7 @@ import { newPurchase, decide } from '../../packages/emulator/src/testing/purchas
 import { startTestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
 import { apps, counterProperties, launched, startBench } from './bench.ts'
 import { buildConsole } from './build-console.ts'
+import { startLab } from './lab-bench.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
 
 /** A phone, a tablet, a screen. */
@@ -137,6 +138,81 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     }
     expect(faults).toEqual([])
     expect(complaints).toEqual([])
+  }, 600_000)
+
+  it('[CNS-01] dialogs of the lab are without axe violations and fit, at three widths and in both themes', async () => {
+    await using platform = await startLab()
+    const wrong = async (page: Page) => {
+      await click('Add a threshold')(page)
+      await dialog('Add a threshold')(page).getByLabel('Metric').fill('Quality')
+      await dialog('Add a threshold')(page).getByLabel('Value').fill('1')
+      await click('Save')(page)
+    }
+    const threshold = {
+      Name: 'PercentGtQ30',
+      Operator: 'GreaterThanOrEqual',
+      ThresholdValues: [80],
+    }
+    await platform.ada.send(
+      'PUT',
+      'v2/laneqcthresholds',
+      { 'content-type': 'application/json' },
+      JSON.stringify({ QcThresholds: [threshold] }),
+    )
+    const states: readonly State[] = [
+      {
+        path: '/runs/8001/lanes',
+        open: click('Decide lane 1'),
+        shows: dialog('Quality control of lane 1'),
+      },
+      {
+        path: '/librarypools/17001',
+        open: async (page) => {
+          await click('Set status')(page)
+          // What follows from it is listed.
+          await page.getByRole('dialog').getByLabel('Status').selectOption('QCFailed')
+        },
+        shows: (page) => page.getByRole('dialog').getByText('leave the choosers'),
+      },
+      { path: '/librarypools/17001', open: click('Requeue'), shows: dialog('Request more yield') },
+      { path: '/libraries/16001', open: click('Requeue'), shows: dialog('Request more yield') },
+      {
+        path: '/biosamples/12001/requeues',
+        open: click('Requeue'),
+        shows: dialog('Request more yield'),
+      },
+      {
+        path: '/biosamples/12001',
+        open: click('Cancel biosample'),
+        shows: dialog('Cancel NA12878?'),
+      },
+      {
+        path: '/datasets?type=common.fastq',
+        open: click(/^Decide /),
+        shows: dialog(/^Quality control of /),
+      },
+      { path: '/qcthresholds', open: click('Add a threshold'), shows: dialog('Add a threshold') },
+      {
+        path: '/qcthresholds',
+        open: wrong,
+        shows: (page) => page.getByRole('dialog').getByText(/^Must be one of /),
+      },
+      { path: '/qcthresholds', open: click(/^Edit /), shows: dialog('Change the threshold') },
+      {
+        path: '/qcthresholds',
+        open: click('Remove all'),
+        shows: dialog('Remove all thresholds?'),
+      },
+      { path: '/apps/2001', open: click('Add a threshold'), shows: dialog('Add a threshold') },
+    ]
+    await using visit = await visitConsole(browser, platform, '/')
+    const { page, open } = visit
+    const faults: string[] = []
+    for (const state of states) {
+      await open(state.path)
+      faults.push(...(await faultsOf(page, state, over)))
+    }
+    expect(faults).toEqual([])
   }, 600_000)
 
   it('[CNS-01] pages that fail, that have nothing, and that are not there are without axe violations and fit', async () => {

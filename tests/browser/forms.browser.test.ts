@@ -392,6 +392,66 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
+    it('[FRM-03] edits the rules of a form by their parts: adds, describes, reorders and removes them', async () => {
+      await using bench = await startFormsBench()
+      await bench.save(ofParts)
+      const viewport = { width: 390, height: 900 }
+      await using visit = await visitConsole(browser, bench.platform, edited, { viewport })
+      const { page, complaints } = visit
+      const rules = page.getByRole('region', { name: 'Rules', exact: true })
+      const text = async () => (await definition(page).inputValue()).replaceAll(/\s+/g, ' ')
+      const field = (name: string) => rules.getByRole('textbox', { name, exact: true })
+      const choice = (name: string) => rules.getByRole('combobox', { name, exact: true })
+      const act = (name: string) => rules.getByRole('button', { name, exact: true }).click()
+
+      await rules.getByText('A rule checks what is entered before a launch').waitFor()
+      await act('Add a rule')
+      await field('id').fill('own')
+      await choice('permissions').selectOption('Own')
+      await choice('severity').selectOption('Warning')
+      await field('message').fill('Not yours.')
+      await expect
+        .poll(text)
+        .toContain(
+          '"$type": "PermissionValidationRule", "id": "own", "permissions": "Own", "severity": "Warning", "message": "Not yours."',
+        )
+      await act('Add a rule')
+      await choice('$type').selectOption('Script')
+      const script =
+        "return dataProvider.GetProperty('Input.depth') > 9 ? { Message: 'Deep' } : null"
+      await field('callback').fill(script)
+      await expect.poll(text).toContain(`"callback": "${script}", "severity": "Error"`)
+      expect(await faultsInBothSchemes(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      await act('Move rule up')
+      await expect.poll(text).toMatch(/"id": "rule".*"id": "own"/)
+      await expect.poll(() => field('callback').inputValue()).toBe(script)
+
+      // An error is shown at the rule.
+      await field('id').fill('own')
+      await rules.getByText('Duplicate rule "own".').first().waitFor()
+      await field('id').fill('shallow')
+      await row(page, /^Depth /).click()
+      await page.locator('summary', { hasText: 'Rules and conditions' }).click()
+      await page.getByRole('combobox', { name: 'rules', exact: true }).selectOption('shallow')
+      await press(page, 'Add: rules')
+      await expect.poll(text).toMatch(/"id": "depth", .*"rules": "shallow"/)
+
+      // Without it, the field that names it is marked.
+      await act('Remove shallow')
+      await page.getByText('Unknown rule "shallow"').first().waitFor()
+      await page.keyboard.press('Control+z')
+      await expect.poll(text).toContain('"id": "shallow"')
+      await act('Remove shallow')
+      await act('Remove own')
+      await rules.getByText('No rules yet.').waitFor()
+      await expect.poll(text).not.toContain('rulesets')
+      await page.keyboard.press('Control+s')
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect(await bench.read()).toContain('// How it is called.')
+      expect(complaints).toEqual([])
+    })
+
     it('works with the pointer: existing and new parts are dragged', async () => {
       await using bench = await startFormsBench()
       // All of it is in sight, whatever the letters are.
@@ -421,6 +481,39 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await press(page, 'Undo')
       await press(page, 'Undo')
       await expect.poll(() => definition(page).inputValue()).toBe(written)
+      expect(complaints).toEqual([])
+    })
+
+    it('[CNS-02] has the selected part in its address, which a reload and coming back select again', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page, complaints, open } = visit
+      const current = (name: RegExp) =>
+        expect.poll(() => row(page, name).getAttribute('aria-current')).toBe('true')
+      const part = () => new URL(page.url()).searchParams.get('part')
+      await row(page, /^Note /).click()
+      await expect.poll(part).toBe('fields[1]')
+      // The keys walk on faster than the address follows.
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown']) {
+        await page.keyboard.press(key)
+      }
+      await expect.poll(part).toBe('fields[2].fields[0]')
+      await current(/^Depth /)
+      await page.reload()
+      await current(/^Depth /)
+      await page.getByLabel('min', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Preview', exact: true }).click()
+      await page.getByRole('row', { name: /Input\.depth/ }).waitFor()
+      await page.goBack()
+      await current(/^Depth /)
+      expect([part(), new URL(page.url()).searchParams.get('view')]).toEqual([
+        'fields[2].fields[0]',
+        'text',
+      ])
+      // A part that the form doesn't have selects nothing.
+      await open(`${edited}&part=fields[7]`)
+      await page.getByText('Select a part to see its attributes').waitFor()
+      await expect.poll(part).toBeNull()
       expect(complaints).toEqual([])
     })
 

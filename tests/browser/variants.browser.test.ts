@@ -96,6 +96,35 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     expect(complaints).toEqual([])
   })
 
+  it('[CNS-02] steps from a variant to those that match the filters of the table that it was opened from', async () => {
+    await using platform = await startWorkspace()
+    const filtered = '/files/7311/variants?chromosome=CHROMOSOME_I&filter=pass'
+    await using visit = await visitConsole(browser, platform, filtered)
+    const { page, complaints } = visit
+    const facts = page.locator('main')
+    const found = grid(page, 'Filtered variants on CHROMOSOME_I')
+    await found.getByRole('row', { name: /^900 first/ }).click()
+    await page.getByRole('link', { name: 'Open as a page' }).click()
+    await expect.poll(() => facts.textContent()).toContain('first')
+    // Over the second one at the same position, which didn't pass.
+    await page.getByRole('link', { name: 'Next' }).click()
+    await heading(page, 'CHROMOSOME_I:1,200').waitFor()
+    await expect.poll(() => address(page)).toContain('filter=pass')
+    await page.reload()
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect.poll(() => facts.textContent()).toContain('first')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Without the filters' }).click()
+    await expect.poll(() => address(page)).not.toContain('filter')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect.poll(() => facts.textContent()).toContain('second')
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('link', { name: 'In the table' }).click()
+    await page.getByText('2 found among 3.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('shows reads and variants in igv.js together, dark where the pages are dark', async () => {
     await using platform = await startWorkspace()
     const options = { colorScheme: 'dark' } as const
@@ -130,6 +159,22 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     await page.reload()
     await page.locator('.genome-frame[aria-busy="false"]').waitFor()
     await expect.poll(() => [...windows].toSorted()).toEqual([`reads ${bam}`, `variants ${vcf}`])
+  })
+
+  it('[CNS-01] fits the genome browser into the width of a phone, also once its tracks are drawn', async () => {
+    await using platform = await startWorkspace()
+    const viewport = { width: 390, height: 844 }
+    await using visit = await visitConsole(browser, platform, '/files/7308/genome', { viewport })
+    const { page } = visit
+    await page.locator('.genome-frame[aria-busy="false"]').waitFor()
+    const frame = page.frameLocator('iframe[title="range.bam in the genome browser"]')
+    await frame.getByText('S4.vcf.gz').first().waitFor()
+    const width = 'document.documentElement.scrollWidth'
+    await expect.poll(() => page.evaluate<number>(width)).toBeLessThanOrEqual(390)
+    // Nor does the frame, whose bar of buttons is wider than a phone by itself.
+    const tooWide = () =>
+      frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+    await expect.poll(tooWide).toBeLessThanOrEqual(0)
   })
 
   it.each([

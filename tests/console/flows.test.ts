@@ -12,7 +12,12 @@ import {
   signedIn,
   webApp,
 } from '../../packages/emulator/src/testing/oauth.ts'
-import { requestPurchase, storePath } from '../../packages/emulator/src/testing/purchases.ts'
+import {
+  decide,
+  newPurchase,
+  requestPurchase,
+  storePath,
+} from '../../packages/emulator/src/testing/purchases.ts'
 import {
   startTestPlatform,
   type TestPlatform,
@@ -190,6 +195,44 @@ it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', 
     `app > store | GET /v1pre3/purchases/${Id} | 200 | COMPLETED`,
     `app > store | POST /v1pre3/purchases/${Id}/refund | 200 | refunded`,
   ])
+})
+
+it.each([
+  ['confirm', 'done', undefined],
+  ['cancel', 'cancelled', 'The buyer cancelled it.'],
+  ['fail', 'refused', 'The payment failed.'],
+] as const)(
+  '[HAR-06] a purchase that the control API decides by "%s" is %s, as by the dialog',
+  async (decision, state, reason) => {
+    await using platform = await startTestPlatform()
+    const { id } = await newPurchase(platform, platform.ada)
+    await newPurchase(platform, platform.ada)
+    await decide(platform, id, decision)
+    // The first decision counts.
+    const other = decision === 'cancel' ? 'confirm' : 'cancel'
+    expect((await decide(platform, id, other)).status).toBe(409)
+    const [waiting, decided, ...others] = await flowsOf(platform)
+    expect(others).toEqual([])
+    expect(waiting).toMatchObject({ kind: 'purchase', state: 'open' })
+    expect([decided!.state, decided!.reason]).toEqual([state, reason])
+    expect(lines(decided!)).toEqual([
+      'app > store | POST /v1pre3/purchases | 201',
+      `browser > ui | POST /_emulator/purchases/${id}/${decision} | 200 | decision=${decision}`,
+      `browser > ui | POST /_emulator/purchases/${id}/${other} | 409`,
+    ])
+  },
+)
+
+it('[HAR-06] a purchase that the control API refunds is still done, with the refund as its last hop', async () => {
+  await using platform = await startTestPlatform()
+  const { id } = await newPurchase(platform, platform.ada)
+  await decide(platform, id, 'confirm')
+  await platform.control.postJson(`_emulator/purchases/${id}/refund`, {})
+  const [flow] = await flowsOf(platform)
+  expect(flow?.state).toBe('done')
+  expect(lines(flow!).at(-1)).toBe(
+    `browser > ui | POST /_emulator/purchases/${id}/refund | 200 | refunded`,
+  )
 })
 
 it('[HAR-06] a flow that ends without success has the reason', async () => {

@@ -162,4 +162,10 @@ export {
   setAttribute,
   type ListPlace,
 } from './editing/edit-form.ts'
-export { flatOutline, outlineOf, stepFrom, type OutlinePart } from './editing/outline.ts'
+export {
+  flatOutline,
+  outlineOf,
+  rulesetsOf,
+  stepFrom,
+  type OutlinePart,
+} from './editing/outline.ts'

@@ -14,6 +14,16 @@ function say(message: FromBrowser): void {
   parent.postMessage(message, '*')
 }
 
+/** The bar of igv.js is on one line, wider than a phone: where it has no room, it continues below. */
+const wrapped = new CSSStyleSheet()
+wrapped.replaceSync(`
+  .igv-navbar,
+  .igv-navbar .igv-navbar-left-container,
+  .igv-navbar .igv-navbar-left-container .igv-navbar-genomic-location,
+  .igv-navbar .igv-navbar-left-container .igv-navbar-genomic-location .igv-locus-size-group,
+  .igv-navbar .igv-navbar-right-container { flex-wrap: wrap; height: auto; }
+`)
+
 async function show({ chromosomes, reference, locus, tracks }: BrowserView): Promise<void> {
   if (place === null) return
   igv.removeAllBrowsers()
@@ -39,6 +49,10 @@ async function show({ chromosomes, reference, locus, tracks }: BrowserView): Pro
       ...(typeof windows === 'object' && windows),
     })),
   } as unknown as Parameters<typeof igv.createBrowser>[1])
+  const { shadowRoot } = place
+  if (shadowRoot === null) return
+  const { adoptedStyleSheets: own } = shadowRoot
+  if (!own.includes(wrapped)) shadowRoot.adoptedStyleSheets = [...own, wrapped]
 }
 
 addEventListener('message', (event: MessageEvent<ToBrowser>) => {

@@ -65,6 +65,7 @@ export const purchases = {
   confirmPurchase: operation({
     ...ownersOperation,
     id: 'control.confirmPurchase',
+    inspected: true,
     method: 'POST',
     path: '/purchases/{id}/confirm',
     summary: 'Confirms a purchase, as its buyer does in the dialog: the wallet is charged.',
@@ -73,6 +74,7 @@ export const purchases = {
   cancelPurchase: operation({
     ...ownersOperation,
     id: 'control.cancelPurchase',
+    inspected: true,
     method: 'POST',
     path: '/purchases/{id}/cancel',
     summary: 'Cancels a purchase, as its buyer does in the dialog.',
@@ -81,6 +83,7 @@ export const purchases = {
   failPurchase: operation({
     ...ownersOperation,
     id: 'control.failPurchase',
+    inspected: true,
     method: 'POST',
     path: '/purchases/{id}/fail',
     summary: 'Makes a purchase fail, as its buyer does in the dialog: nothing is charged.',
@@ -89,6 +92,7 @@ export const purchases = {
   refundPurchase: operation({
     ...ownersOperation,
     id: 'control.refundPurchase',
+    inspected: true,
     method: 'POST',
     path: '/purchases/{id}/refund',
     summary: 'Refunds a purchase, as its application does with the secret of it.',

@@ -7,7 +7,7 @@ import { arbitraryForm } from '../testing/arbitrary-form.ts'
 import { readCorpus } from '../testing/corpus.ts'
 import { FormEditError } from './edit-error.ts'
 import { insertItem, moveItem, placeIn, removeItem, setAttribute } from './edit-form.ts'
-import { flatOutline, outlineOf, stepFrom } from './outline.ts'
+import { flatOutline, outlineOf, rulesetsOf, stepFrom } from './outline.ts'
 
 const written = `// The form of Depth.
 {
@@ -135,6 +135,32 @@ describe('a part of a definition', () => {
     expect(() => removeItem(written, 'fields[9]')).toThrow(
       expect.objectContaining({ code: 'path-unknown' }),
     )
+  })
+})
+
+describe('the rules of a definition', () => {
+  const ruled = `{ "fields": [], "RULESETS": [
+  { "$type": "ScriptValidationRule", "id": "sorted" } // by position
+] }`
+  it('are read whether or not they are valid, and not from a broken text', () => {
+    expect(rulesetsOf(`\uFEFF${ruled}`)).toEqual([{ $type: 'ScriptValidationRule', id: 'sorted' }])
+    expect(rulesetsOf('{ "fields": [], "rulesets": "none" }')).toBe('none')
+    expect(rulesetsOf(written)).toBeUndefined()
+    expect(rulesetsOf(`${ruled}}`)).toBeUndefined()
+  })
+  it("get their attributes in the language's order", () => {
+    const callback = setAttribute(ruled, 'rulesets[0]', 'severity', 'Warning')
+    expect(setAttribute(callback, 'rulesets[0]', 'callback', 'return null')).toBe(
+      ruled.replace('"sorted"', '"sorted", "callback": "return null", "severity": "Warning"'),
+    )
+  })
+  it('are added to a form that has none, and the last one leaves none behind', () => {
+    const none = '{ "$type": "Form", "fields": [] }'
+    const added = setAttribute(none, '', 'rulesets', [{ $type: 'PermissionValidationRule' }])
+    expect(added).toBe(
+      '{ "$type": "Form", "fields": [], "rulesets": [{ "$type": "PermissionValidationRule" }] }',
+    )
+    expect(setAttribute(added, '', 'rulesets', undefined)).toBe(none)
   })
 })
 

@@ -1,4 +1,5 @@
 import { partTables } from '../reading/part-tables.ts'
+import { ruleTables } from '../reading/rule-tables.ts'
 import { plainValue, type SyntaxNode } from '../text/syntax.ts'
 import { FormEditError } from './edit-error.ts'
 import {
@@ -227,14 +228,16 @@ function reindented(
     })
 }
 
+const tables = { ...partTables, ...ruleTables }
+
 /** The position for a new attribute: in the language's order. */
 function placeOf(node: ObjectNode, name: string): number {
   const type = node.members.findLast((member) => member.name.toLowerCase() === '$type')?.value
   const given = type?.kind === 'text' ? type.value.trim().toLowerCase() : ''
-  const kind = (Object.keys(partTables) as (keyof typeof partTables)[]).find(
+  const kind = (Object.keys(tables) as (keyof typeof tables)[]).find(
     (one) => one.toLowerCase() === given,
   )
-  const order = ['$type', ...(kind === undefined ? [] : Object.keys(partTables[kind]))].map((one) =>
+  const order = ['$type', ...(kind === undefined ? [] : Object.keys(tables[kind]))].map((one) =>
     one.toLowerCase(),
   )
   const rank = order.indexOf(name.toLowerCase())

@@ -57,6 +57,17 @@ function partsOf(items: readonly SyntaxNode[], list: string, shift: number): Out
   })
 }
 
+/**
+ * The rules of a definition as its text has them, valid or not, for an editor. Undefined if the text is broken or has no
+ * rules.
+ */
+export function rulesetsOf(source: string): unknown {
+  const { root, errors } = parseText(source.replace(/^\uFEFF/, ''))
+  if (root?.kind !== 'object' || errors.length > 0) return undefined
+  const rulesets = memberOf(root, 'rulesets')?.value
+  return rulesets === undefined ? undefined : plainValue(rulesets)
+}
+
 function kindOf(written: string): PartKind | undefined {
   return (Object.keys(partTables) as PartKind[]).find(
     (one) => one.toLowerCase() === written.toLowerCase(),

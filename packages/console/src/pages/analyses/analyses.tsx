@@ -5,9 +5,10 @@ import { useLive } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
-import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { statusQuery, tookMs, views, type View } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
 import './analyses.css'
@@ -54,7 +55,7 @@ const columns: readonly Column<AppSessionCompact>[] = [
 /** The user's analyses: each is one run of an app. */
 export function Analyses({ title }: PageProps) {
   const { route } = useLocation()
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
+  const [sorting, setSorting] = useSorting(sortableBy(columns), { by: 'Id', desc: true })
   const [view, setView] = useState<View>('all')
   const [withTimedOut, setWithTimedOut] = useState(false)
   const [version, setVersion] = useState(0)

@@ -10,7 +10,8 @@ import {
   type Sorting,
 } from '../../design/windowed-list.tsx'
 import { Page } from '../../shell/page.tsx'
-import { chosenIn, listAddress, sortingIn, type Chosen } from './list-address.ts'
+import { sortableBy, sortingIn } from '../../shell/sorting.ts'
+import { chosenIn, listAddress, type Chosen } from './list-address.ts'
 import './lab.css'
 
 /** A filter of a list: one of several values, or words that are searched for. */
@@ -57,11 +58,7 @@ export function LabList<Item>(props: Props<Item>) {
     query,
     filters.map(({ name }) => name),
   )
-  const sorting = sortingIn(
-    query,
-    columns.flatMap(({ sortBy }) => sortBy ?? []),
-    initial,
-  )
+  const sorting = sortingIn(query, sortableBy(columns), initial)
   const isFiltered = Object.values(chosen).some((value) => value !== '')
   return (
     <Page title={title}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chosenIn, listAddress, oneOf, sortingIn } from './list-address.ts'
+import { sortingIn } from '../../shell/sorting.ts'
+import { chosenIn, listAddress, oneOf } from './list-address.ts'
 
 const initial = { by: 'DateCreated', desc: true }
 

@@ -1,5 +1,6 @@
 import type { Sorting } from '../../design/windowed-list.tsx'
 import { addressOf } from '../../shell/address.ts'
+import { sortMember } from '../../shell/sorting.ts'
 
 /** The values of a list's filters by their names; '' where one isn't set. */
 export type Chosen = Readonly<Record<string, string>>
@@ -9,14 +10,6 @@ export function chosenIn(query: Chosen, names: readonly string[]): Chosen {
   return Object.fromEntries(names.map((name) => [name, query[name] ?? '']))
 }
 
-/** The order that an address sets, such as `sort=Name` or `sort=-Name`; only columns that can be sorted by count. */
-export function sortingIn(query: Chosen, sortable: readonly string[], initial: Sorting): Sorting {
-  const sort = query['sort'] ?? ''
-  const desc = sort.startsWith('-')
-  const by = desc ? sort.slice(1) : sort
-  return sortable.includes(by) ? { by, desc } : initial
-}
-
 /** The address of a list with these filters in this order; what is as usual is left out. */
 export function listAddress(
   path: string,
@@ -24,9 +17,7 @@ export function listAddress(
   sorting: Sorting,
   initial: Sorting,
 ): string {
-  const isDefault = sorting.by === initial.by && sorting.desc === initial.desc
-  const sort = isDefault ? undefined : `${sorting.desc ? '-' : ''}${sorting.by}`
-  return addressOf(path, { ...chosen, sort })
+  return addressOf(path, { ...chosen, sort: sortMember(sorting, initial) })
 }
 
 /** A filter's value as a parameter of a list: a value that isn't among the options counts as not set. */

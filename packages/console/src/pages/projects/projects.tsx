@@ -6,9 +6,10 @@ import { readList } from '../../api/list.ts'
 import { Bytes, Card, Empty, Id, Timestamp } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
-import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 import { Offers } from './offers.tsx'
 
@@ -42,7 +43,7 @@ const columns: readonly Column<ProjectCompact>[] = [
 /** The user's projects, and those that others share with the user. */
 export function Projects({ title }: PageProps) {
   const { route } = useLocation()
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
+  const [sorting, setSorting] = useSorting(sortableBy(columns), { by: 'Id', desc: true })
   const [isMaking, setIsMaking] = useState(false)
   const [changes, setChanges] = useState(0)
   const load = (offset: number, limit: number, signal: AbortSignal) =>

@@ -65,7 +65,7 @@ export function statusClassOf({ status }: PlatformRequest): string | undefined {
 }
 
 /** The pages of the platform's own that an app leads its user to. */
-const dialogs = /^\/(oauth\/|device\b|purchases\/|_emulator\/launches)/
+const dialogs = /^\/(oauth\/|device\b|purchases\/|_emulator\/(launches|purchases)\b)/
 
 /** How many later requests are searched for the same one. */
 const pollDistance = 20

@@ -1,11 +1,11 @@
 import type { RunCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
-import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
-import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 
 const columns: readonly Column<RunCompact>[] = [
@@ -32,7 +32,7 @@ const columns: readonly Column<RunCompact>[] = [
 /** The user's sequencing runs, and those that others share with the user. */
 export function Runs({ title }: PageProps) {
   const { route } = useLocation()
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
+  const [sorting, setSorting] = useSorting(sortableBy(columns), { by: 'Id', desc: true })
   return (
     <Page title={title}>
       <Card flush>

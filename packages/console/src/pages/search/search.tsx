@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Bytes, Card, Empty, Failed, Timestamp } from '../../design/pieces.tsx'
-import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import { addressOf } from '../../shell/address.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { QueryExamples, QueryHelp } from './query-help.tsx'
 import { toSearchHit, searchTabs, type SearchHit } from '../../api/search-hit.ts'
 import './search.css'
@@ -44,17 +45,18 @@ const addressMs = 400
 export function Search({ title }: PageProps) {
   const { route, query: address } = useLocation()
   const requested = address['query'] ?? ''
+  const { sort } = address
   const scope = searchTabs.find(({ key }) => key === address['scope'])?.key ?? 'all'
   const [query, setQuery] = useState(requested)
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Score', desc: true })
+  const [sorting, setSorting] = useSorting(sortableBy(columns), { by: 'Score', desc: true })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => setQuery(requested), [requested])
   useEffect(() => {
     if (query === requested) return undefined
-    const timer = setTimeout(() => route(searchAddress(query, scope), true), addressMs)
+    const timer = setTimeout(() => route(searchAddress({ query, scope, sort }), true), addressMs)
     return () => clearTimeout(timer)
-  }, [query, requested, scope])
+  }, [query, requested, scope, sort])
   const text = query.trim()
   return (
     <Page title={title}>
@@ -63,7 +65,7 @@ export function Search({ title }: PageProps) {
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          route(searchAddress(query, scope), true)
+          route(searchAddress({ query, scope, sort }), true)
         }}
       >
         <label class="visually-hidden" for="search-query">
@@ -81,7 +83,7 @@ export function Search({ title }: PageProps) {
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </form>
-      <ScopeTabs query={query} scope={scope} />
+      <ScopeTabs query={query} scope={scope} sort={sort} />
       {text === '' ? (
         <QueryHelp scope={scope} />
       ) : (
@@ -132,17 +134,24 @@ function Refused({ error, retry, scope }: RefusedProps) {
   )
 }
 
-function searchAddress(query: string, scope: string): string {
-  return addressOf('/search', { query, scope: scope === 'all' ? undefined : scope })
+type Searched = {
+  readonly query: string
+  readonly scope: string
+  /** The order, unless it is the usual one. */
+  readonly sort: string | undefined
 }
 
-function ScopeTabs({ query, scope }: { readonly query: string; readonly scope: string }) {
+function searchAddress({ query, scope, sort }: Searched): string {
+  return addressOf('/search', { query, scope: scope === 'all' ? undefined : scope, sort })
+}
+
+function ScopeTabs({ scope, ...searched }: Searched) {
   return (
     <nav class="tabs" aria-label="Scope">
       {searchTabs.map(({ key, name }) => (
         <a
           key={key}
-          href={searchAddress(query, key)}
+          href={searchAddress({ ...searched, scope: key })}
           aria-current={key === scope ? 'page' : undefined}
         >
           {name}

@@ -13,6 +13,7 @@ import {
   useSelection,
   type Selection,
 } from '../../../shell/selection.tsx'
+import { useSorting } from '../../../shell/sorting.ts'
 import { saveFiles } from '../save-files.ts'
 import { PreviewPane } from '../pane/preview-pane.tsx'
 import { fileColumns, optionalColumns } from './file-columns.tsx'
@@ -124,7 +125,7 @@ type ListedProps = Owner & {
 
 /** The rows: a tree of all files, or a list of those that are found, or that are too many for a tree. */
 function Listed({ kind, id, find, version, selection, hidden, shown, preview }: ListedProps) {
-  const [sorting, setSorting] = useState<Sorting>(byPath)
+  const [sorting, setSorting] = useSorting(['Path', 'DateCreated'], byPath)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const question = fileQuestion(find, { kind, id })
   const isFiltered = question.query !== undefined || question.extensions !== undefined

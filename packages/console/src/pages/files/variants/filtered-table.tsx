@@ -32,7 +32,7 @@ export function FilteredTable({ region, set, filters, open }: Props) {
       </p>
       <WindowedList<VariantRecord>
         label={`Filtered variants on ${region.chrom}`}
-        columns={variantColumns(region.id, set, filters.sample)}
+        columns={variantColumns(region.id, set, filters)}
         load={(offset, limit) =>
           Promise.resolve({ items: found.slice(offset, offset + limit), total: found.length })
         }

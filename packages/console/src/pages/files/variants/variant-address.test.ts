@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { placeIn, regionIn, variantAddress } from './variant-address.ts'
+import { filtersIn, noFilters } from './variant-filters.ts'
 
 it.each([
   { chromosome: 'chr1', position: 5, number: 0 },
@@ -9,6 +10,17 @@ it.each([
   const url = new URL(variantAddress('71', place), 'http://127.0.0.1')
   expect(url.pathname).toBe('/files/71/variant')
   expect(placeIn(Object.fromEntries(url.searchParams))).toEqual(place)
+})
+
+it('the address of a variant keeps the filters of the table that leads there', () => {
+  const filters = { ...noFilters, filter: 'pass', sample: 'S 1' } as const
+  const place = { chromosome: 'chr1', position: 5, number: 2 }
+  const address = variantAddress('71', place, filters)
+  expect(address).toBe(
+    '/files/71/variant?chromosome=chr1&position=5&number=2&filter=pass&sample=S+1',
+  )
+  const query = Object.fromEntries(new URL(address, 'http://127.0.0.1').searchParams)
+  expect([placeIn(query), filtersIn(query)]).toEqual([place, filters])
 })
 
 it.each([{}, { chromosome: 'chr1' }, { chromosome: 'chr1', position: '-1' }, { position: '5' }])(

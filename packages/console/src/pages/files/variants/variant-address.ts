@@ -1,4 +1,6 @@
 import type { VariantRecord } from '@benchtop/contracts'
+import { addressOf } from '../../../shell/address.ts'
+import { noFilters, type VariantFilters } from './variant-filters.ts'
 
 /** The place of a variant in its file. */
 export type VariantPlace = {
@@ -20,15 +22,19 @@ export function placeOf({ CHROM, POS, REF, ALT }: VariantRecord): VariantPlace {
   return { chromosome: CHROM, position: POS, number: 0, ...(isShort && { alleles }) }
 }
 
-/** The page of a variant. */
+/** The page of a variant. The filters are those of the table that leads there: its neighbours match them, too. */
 export function variantAddress(
   file: string,
   { chromosome, position, number, alleles }: VariantPlace,
+  filters: VariantFilters = noFilters,
 ): string {
-  const query = new URLSearchParams({ chromosome, position: String(position) })
-  if (number > 0) query.set('number', String(number))
-  if (alleles !== undefined) query.set('alleles', alleles)
-  return `/files/${file}/variant?${query}`
+  return addressOf(`/files/${file}/variant`, {
+    chromosome,
+    position: String(position),
+    number: number > 0 ? String(number) : undefined,
+    alleles,
+    ...filters,
+  })
 }
 
 /** The place that an address names, if it names one. */

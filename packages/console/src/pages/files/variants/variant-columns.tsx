@@ -2,6 +2,7 @@ import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
 import type { Column } from '../../../design/windowed-list.tsx'
 import { placeOf, variantAddress } from './variant-address.ts'
+import type { VariantFilters } from './variant-filters.ts'
 
 /** Samples whose genotypes have a column; the others are shown when a variant is opened. */
 const shownSamples = 3
@@ -32,13 +33,13 @@ function orMissing(text: string | undefined) {
 }
 
 /** The position, which leads to the page of the variant. */
-function positionColumn(file: string): Column<VariantRecord> {
+function positionColumn(file: string, filters: VariantFilters): Column<VariantRecord> {
   return {
     title: 'Position',
     width: '7.5rem',
     sortBy: 'Position',
     show: (variant) => (
-      <a class="numbers" href={variantAddress(file, placeOf(variant))}>
+      <a class="numbers" href={variantAddress(file, placeOf(variant), filters)}>
         {formatCount(variant.POS)}
       </a>
     ),
@@ -49,8 +50,9 @@ function positionColumn(file: string): Column<VariantRecord> {
 export function variantColumns(
   file: string,
   { Legends }: VariantSetRecord,
-  chosen = '',
+  filters: VariantFilters,
 ): readonly Column<VariantRecord>[] {
+  const { sample: chosen } = filters
   const shown = Legends.Samples.includes(chosen) ? [chosen] : Legends.Samples.slice(0, shownSamples)
   const genotypes = shown.map((sample): Column<VariantRecord> => {
     const name = sample.split('/').at(-1) ?? sample
@@ -60,7 +62,7 @@ export function variantColumns(
       show: ({ SampleFormat }) => orMissing(SampleFormat[sample]?.['GT']),
     }
   })
-  return [positionColumn(file), ...fixed, ...genotypes]
+  return [positionColumn(file, filters), ...fixed, ...genotypes]
 }
 
 /** INFO as in the line of the file. */

@@ -5,7 +5,9 @@ import { readList } from '../../../api/list.ts'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { WindowedList, type Sorting } from '../../../design/windowed-list.tsx'
+import { WindowedList } from '../../../design/windowed-list.tsx'
+import { addressOf } from '../../../shell/address.ts'
+import { useSorting } from '../../../shell/sorting.ts'
 import { contentOf } from '../content.ts'
 import type { Chromosome } from '../genome/chromosome.ts'
 import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
@@ -85,11 +87,14 @@ function useAddress(file: FileRecord, chromosomes: readonly Chromosome[]) {
   }
   const filters = filtersIn(query)
   const show = (next: GenomeLocation, chosen: VariantFilters): void => {
-    const address = new URLSearchParams({ chromosome: next.chromosome })
-    if (next.start > 1) address.set('from', String(next.start))
-    if (next.end !== undefined) address.set('to', String(next.end))
-    for (const [name, value] of Object.entries(chosen)) if (value !== '') address.set(name, value)
-    route(`/files/${file.Id}/variants?${address}`, true)
+    const { chromosome, start, end } = next
+    const region = {
+      chromosome,
+      from: start > 1 ? String(start) : undefined,
+      to: end === undefined ? undefined : String(end),
+    }
+    const { sort } = query
+    route(addressOf(`/files/${file.Id}/variants`, { ...region, ...chosen, sort }), true)
   }
   return {
     at,
@@ -101,7 +106,7 @@ function useAddress(file: FileRecord, chromosomes: readonly Chromosome[]) {
 
 function VariantTable({ file, set, chromosomes }: TableProps) {
   const { at, filters, go, choose } = useAddress(file, chromosomes)
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Position', desc: false })
+  const [sorting, setSorting] = useSorting(['Position'], { by: 'Position', desc: false })
   const [total, setTotal] = useState<number>()
   const [chosen, setChosen] = useState<VariantRecord>()
   const region = {
@@ -129,7 +134,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
       ) : (
         <WindowedList<VariantRecord>
           label={`Variants on ${at.chromosome}`}
-          columns={variantColumns(file.Id, set, filters.sample)}
+          columns={variantColumns(file.Id, set, filters)}
           load={load}
           keys={[file.Id, at.chromosome, at.start, at.end, sorting.by, sorting.desc]}
           sorting={sorting}
@@ -147,7 +152,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         <VariantSheet
           variant={chosen}
           set={set}
-          address={variantAddress(file.Id, placeOf(chosen))}
+          address={variantAddress(file.Id, placeOf(chosen), filters)}
           close={() => setChosen(undefined)}
         />
       )}

@@ -7,6 +7,7 @@ import { ChoiceRows } from './choice-rows.tsx'
 import { ColumnList } from './column-list.tsx'
 import { ConditionEditor, isEditable } from './condition-editor.tsx'
 import { IdList, type Named } from './id-list.tsx'
+import { RuleList } from './rule-list.tsx'
 import { TogglerRows } from './toggler-rows.tsx'
 import { recordsIn, textOf } from './written-values.ts'
 
@@ -29,7 +30,7 @@ type Props = {
   readonly found: readonly Diagnostic[]
   readonly context: AttributeContext
   readonly edits: AttributeEdits
-  /** The control of an attribute of something inside, such as a column. */
+  /** The control of an attribute of something inside, such as a column or a rule. */
   readonly inner: (kind: AttributeKind, value: unknown, inside: string) => ComponentChildren
 }
 
@@ -72,24 +73,13 @@ type InputProps = Props & {
 function Input(props: InputProps) {
   const { kind, value, set, id, described, isInvalid } = props
   const aria = { 'aria-describedby': described, 'aria-invalid': isInvalid }
-  // An empty value is removed from the text; a required one stays, empty, so that the text shows it.
-  const given = (text: string): string | undefined =>
-    text === '' && !kind.isRequired ? undefined : text
   switch (kind.input) {
     case 'boolean':
     case 'word':
       return <WordInput {...props} aria={aria} />
     case 'long':
-      return (
-        <textarea
-          {...aria}
-          id={id}
-          class="input"
-          rows={3}
-          value={textOf(value)}
-          onInput={({ currentTarget }) => set(given(currentTarget.value))}
-        />
-      )
+    case 'script':
+      return <LongInput {...props} aria={aria} />
     case 'text':
       return (
         <input
@@ -100,7 +90,7 @@ function Input(props: InputProps) {
           autocomplete="off"
           spellcheck={false}
           value={textOf(value)}
-          onInput={({ currentTarget }) => set(given(currentTarget.value))}
+          onInput={({ currentTarget }) => set(givenText(kind, currentTarget.value))}
         />
       )
     case 'number':
@@ -119,6 +109,7 @@ function Input(props: InputProps) {
     case 'choices':
     case 'columns':
     case 'togglers':
+    case 'rulesets':
     case 'condition':
       return <PartsInput {...props} />
     case 'json':
@@ -126,12 +117,33 @@ function Input(props: InputProps) {
   }
 }
 
-type WordProps = InputProps & {
+/** An empty value is removed from the text; a required one stays, empty, so that the text shows it. */
+function givenText({ isRequired }: AttributeKind, text: string): string | undefined {
+  return text === '' && !isRequired ? undefined : text
+}
+
+type WithAria = InputProps & {
   readonly aria: { readonly 'aria-describedby': string; readonly 'aria-invalid': boolean }
 }
 
+/** A text of several lines: one for people, or a script. */
+function LongInput({ kind, value, set, id, aria }: WithAria) {
+  const isScript = kind.input === 'script'
+  return (
+    <textarea
+      {...aria}
+      id={id}
+      class={isScript ? 'input mono' : 'input'}
+      rows={isScript ? 6 : 3}
+      spellcheck={!isScript}
+      value={textOf(value)}
+      onInput={({ currentTarget }) => set(givenText(kind, currentTarget.value))}
+    />
+  )
+}
+
 /** One of a few values, or none. What the text has besides is kept as another one. */
-function WordInput({ kind, value, set, id, aria }: WordProps) {
+function WordInput({ kind, value, set, id, aria }: WithAria) {
   const isBoolean = kind.input === 'boolean'
   const words = isBoolean ? ['true', 'false'] : kind.words
   const written = textOf(value)
@@ -163,18 +175,21 @@ function WordInput({ kind, value, set, id, aria }: WordProps) {
 function PartsInput(props: InputProps) {
   const { kind, id, described, value, edits, context, found } = props
   const common = { id, described, value, edits }
+  const asJson = <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
   if (kind.input === 'condition') {
     if (value === undefined || isEditable(value)) {
       return <ConditionEditor {...common} fields={context.fields} />
     }
-  } else if (value === undefined || recordsIn(value) !== undefined) {
-    if (kind.input === 'choices') return <ChoiceRows {...common} />
-    if (kind.input === 'togglers') {
-      return <TogglerRows {...common} choices={context.choices} parts={context.parts} />
-    }
-    return <ColumnList {...common} items={kind.items} found={found} control={props.inner} />
+    return asJson
   }
-  return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+  const objects = value === undefined ? [] : recordsIn(value)
+  if (objects === undefined) return asJson
+  if (kind.input === 'choices') return <ChoiceRows {...common} />
+  if (kind.input === 'togglers') {
+    return <TogglerRows {...common} choices={context.choices} parts={context.parts} />
+  }
+  const list = { id, described, edits, kind, objects, found, control: props.inner }
+  return kind.input === 'rulesets' ? <RuleList {...list} /> : <ColumnList {...list} />
 }
 
 const noJson = 'Not valid JSON.'

@@ -9,9 +9,14 @@ export type AttributeEdits = {
   readonly move: (inside: string, from: number, to: number, say: string) => void
 }
 
+/** The path of an attribute of the object at a path; the form itself is at the empty one. */
+export function attributePath(owner: string, name: string): string {
+  return owner === '' ? name : `${owner}.${name}`
+}
+
 /** The changes of an attribute of the object at a path. */
 export function attributeEdits(session: EditSession, owner: string, name: string): AttributeEdits {
-  const path = `${owner}.${name}`
+  const path = attributePath(owner, name)
   return {
     set: (value, say) => session.set(owner, name, value, say),
     setIn: (inside, member, value, say) => session.set(`${path}${inside}`, member, value, say),

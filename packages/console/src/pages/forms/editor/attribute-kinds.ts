@@ -4,12 +4,14 @@ import { jsonSchema } from '@benchtop/forms'
 export type AttributeInput =
   | 'text'
   | 'long'
+  | 'script'
   | 'number'
   | 'boolean'
   | 'word'
   | 'choices'
   | 'columns'
   | 'togglers'
+  | 'rulesets'
   | 'rules'
   | 'condition'
   | 'json'
@@ -23,7 +25,7 @@ export type AttributeKind = {
   readonly isRequired: boolean
   /** Whether it is a rule or condition, and not content. */
   readonly isRule: boolean
-  /** What a list of columns has. */
+  /** What a list of columns or rules has. */
   readonly items: ItemKind
 }
 
@@ -55,12 +57,27 @@ const rules = new Set([
   'requiredWhen',
   'togglers',
 ])
-let known: Readonly<Record<string, Described>> | undefined
 
-/** The attributes of a kind of part, in the order of the language; none if the language has no such kind. */
+type Language = Described & { readonly $defs: Readonly<Record<string, Described>> }
+
+let known: Language | undefined
+
+function language(): Language {
+  known ??= jsonSchema() as unknown as Language
+  return known
+}
+
+/** The attribute of a form itself that lists its rules. */
+export function rulesetsKind(): AttributeKind {
+  const kind = attributesIn(language()).find(({ name }) => name === 'rulesets')
+  if (kind === undefined) throw new TypeError('The form language has no rulesets.')
+  return kind
+}
+
+/** The attributes of a kind of part or rule, in the order of the language; none if the language has no such kind. */
 export function attributesOf(kind: string): readonly AttributeKind[] {
-  known ??= jsonSchema()['$defs'] as Readonly<Record<string, Described>>
-  const described = Object.hasOwn(known, kind) ? known[kind] : undefined
+  const { $defs } = language()
+  const described = Object.hasOwn($defs, kind) ? $defs[kind] : undefined
   if (described === undefined) return []
   // The members of a group are shown in the outline.
   return attributesIn(described).filter(({ name }) => kind !== 'FieldSet' || name !== 'fields')
@@ -83,13 +100,14 @@ function attributesIn({ properties, required }: Described): readonly AttributeKi
   })
 }
 
-const lists = new Set(['choices', 'columns', 'togglers'] as const)
+const lists = new Set(['choices', 'columns', 'togglers', 'rulesets'] as const)
 
 function inputOf(name: string, { type, enum: words, $ref }: Schema): AttributeInput {
   if (words !== undefined) return 'word'
   if ($ref === '#/$defs/condition') return 'condition'
   for (const list of lists) if (name === list) return list
   if (name === 'rules') return 'rules'
+  if (name === 'callback') return 'script'
   if (type === 'boolean') return 'boolean'
   if (type === 'number' || type === 'integer') return 'number'
   if (type === 'string') return long.has(name) ? 'long' : 'text'
@@ -98,7 +116,7 @@ function inputOf(name: string, { type, enum: words, $ref }: Schema): AttributeIn
 
 function itemsOf({ items }: Schema): ItemKind {
   const referred =
-    items?.$ref === undefined ? undefined : known?.[items.$ref.replace('#/$defs/', '')]
+    items?.$ref === undefined ? undefined : language().$defs[items.$ref.replace('#/$defs/', '')]
   const { properties, required = [] } = referred ?? items ?? {}
   return {
     kinds: properties?.['$type']?.enum ?? [],

@@ -1,9 +1,9 @@
-import { flatOutline, type Diagnostic, type OutlinePart } from '@benchtop/forms'
+import { flatOutline, type OutlinePart } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
-import { AttributeControl, type AttributeContext } from './attribute-control.tsx'
-import { attributeEdits } from './attribute-edits.ts'
+import type { AttributeContext } from './attribute-control.tsx'
 import { attributesOf, type AttributeKind } from './attribute-kinds.ts'
 import type { EditSession } from './edit-session.ts'
+import { OwnedAttribute } from './owned-attribute.tsx'
 import { nameOfKind } from './palette-parts.ts'
 import { nameOfPart } from './part-names.ts'
 import { choiceValues } from './written-values.ts'
@@ -37,24 +37,18 @@ type Props = { readonly session: EditSession; readonly part: OutlinePart }
 function Attributes({ session, part }: Props) {
   const kinds = attributesOf(part.kind)
   const { diagnostics } = session.read.value
-  const foundAt = (path: string): readonly Diagnostic[] =>
-    diagnostics.filter((one) => one.path === path || /^[.[]/.test(restOf(one.path, path)))
   const others = diagnostics.filter(({ path }) => path === part.path)
   const context = contextOf(session, part)
-  const control = (owner: string, own: AttributeContext, kind: AttributeKind, value: unknown) => (
-    <AttributeControl
+  const row = (kind: AttributeKind) => (
+    <OwnedAttribute
       key={kind.name}
+      session={session}
+      owner={part.path}
       kind={kind}
-      value={value}
-      found={foundAt(`${owner}.${kind.name}`)}
-      context={own}
-      edits={attributeEdits(session, owner, kind.name)}
-      inner={(inner, content, inside) =>
-        control(`${owner}.${kind.name}${inside}`, { ...context, choices: [] }, inner, content)
-      }
+      value={part.attributes[kind.name]}
+      context={context}
     />
   )
-  const row = (kind: AttributeKind) => control(part.path, context, kind, part.attributes[kind.name])
   const rules = kinds.filter(({ isRule }) => isRule)
   // As it was at first: it doesn't close on the user who removes the last rule.
   const [isRuled] = useState(() => rules.some(({ name }) => part.attributes[name] !== undefined))
@@ -90,9 +84,4 @@ function contextOf(session: EditSession, part: OutlinePart): AttributeContext {
     rules: session.rules.value.map((id) => ({ id, name: id })),
     choices: choiceValues(part.attributes['choices']),
   }
-}
-
-/** What follows a path in a longer one; nothing where it doesn't begin with it. */
-function restOf(longer: string, path: string): string {
-  return longer.startsWith(path) ? longer.slice(path.length) : ''
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormFile } from '../../../api/forms.ts'
+import { attributeEdits } from './attribute-edits.ts'
 import { createEditSession } from './edit-session.ts'
-import { newPart } from './palette-parts.ts'
+import { newPart, newRule } from './palette-parts.ts'
 
 const text = `// Mine.
 { "$type": "Form", "fields": [
@@ -92,6 +93,29 @@ describe('an edit session', () => {
     expect(session.rules.value).toEqual(['own'])
     session.replaceText('{', 'Broken.')
     expect(session.rules.value).toEqual(['own'])
+  })
+
+  it('edits the rules of the form, which keep their order and comments, and undo restores them', () => {
+    const session = open()
+    const edits = attributeEdits(session, '', 'rulesets')
+    const first = newRule('PermissionValidationRule', [])
+    edits.set([first], 'Rule 1 added.')
+    edits.set([first, newRule('ScriptValidationRule', [first])], 'Rule 2 added.')
+    expect(session.rules.value).toEqual(['rule', 'rule-2'])
+    session.set('rulesets[1]', 'message', 'Not so.')
+    edits.move('', 1, 0, 'The rule is now number 1.')
+    expect(session.rulesets.value).toMatchObject([{ id: 'rule-2', message: 'Not so.' }, first])
+    expect([session.said.value, session.read.value.diagnostics]).toEqual([
+      'The rule is now number 1.',
+      [],
+    ])
+    edits.set(undefined, 'Rule 1 removed.')
+    expect([session.text.value, session.rulesets.value]).toEqual([text, undefined])
+    session.undo()
+    expect(session.rules.value).toEqual(['rule-2', 'rule'])
+    // What isn't valid is shown all the same.
+    edits.set('none')
+    expect(session.rulesets.value).toBe('none')
   })
 
   it('undoes typing in an attribute in one step, and in the text line by line', () => {

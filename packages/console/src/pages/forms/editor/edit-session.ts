@@ -6,6 +6,7 @@ import {
   placeIn,
   readForm,
   removeItem,
+  rulesetsOf,
   setAttribute,
   stepFrom,
   type ListPlace,
@@ -26,6 +27,8 @@ export type EditSession = {
   readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
   /** The ids of the form's rules; those of before while the text is broken. */
   readonly rules: ReadonlySignal<readonly string[]>
+  /** The form's rules as the text has them, valid or not. */
+  readonly rulesets: ReadonlySignal<unknown>
   /** The path of the part that is selected. */
   readonly selected: ReadonlySignal<string | undefined>
   readonly part: ReadonlySignal<OutlinePart | undefined>
@@ -90,6 +93,7 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     said,
     read,
     rules,
+    rulesets: computed(() => rulesetsOf(text.value)),
     part: computed(() => partAt(selected.value)),
     isChanged: computed(() => text.value !== file.value.text),
     canUndo: history.canUndo,

@@ -18,6 +18,8 @@ import type { EditSession } from './edit-session.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { OutlineView } from './outline-view.tsx'
 import { Palette } from './palette.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { useSelectedPart } from './selected-part.ts'
 import { TextPane } from './text-pane.tsx'
 import { useDrag } from './use-drag.ts'
 import { newPart } from './palette-parts.ts'
@@ -37,6 +39,7 @@ export function Editor({ application, file, reload }: Props) {
   const kept = useMemo(() => sessionOf(application.id, file), [application.id])
   const { session } = kept
   useEffect(() => session.fileChanged(file), [file])
+  useSelectedPart(session)
   useUnloadWarning(() => session.isChanged.peek() && !kept.isStored.peek())
   const outline = useRef<HTMLDivElement>(null)
   const isSaving = useRef(false)
@@ -71,7 +74,7 @@ export function Editor({ application, file, reload }: Props) {
       <p class="visually-hidden" role="status">
         {session.said.value}
       </p>
-      <div class="editor-parts">
+      <div class="editor-parts outlined">
         <Palette
           isOpen={session.outline.value !== undefined}
           begin={(event, kind, name) =>
@@ -83,7 +86,10 @@ export function Editor({ application, file, reload }: Props) {
         />
         <OutlineView session={session} drag={drag} root={outline} />
       </div>
-      <AttributePanel session={session} />
+      <div class="editor-parts">
+        <AttributePanel session={session} />
+        <RulesCard session={session} />
+      </div>
       <SourcePane application={application.id} session={session} />
     </div>
   )

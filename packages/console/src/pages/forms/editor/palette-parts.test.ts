@@ -1,7 +1,7 @@
 import { jsonSchema, outlineOf, readForm } from '@benchtop/forms'
 import { expect, it } from 'vitest'
-import { attributesOf } from './attribute-kinds.ts'
-import { newPart, palette } from './palette-parts.ts'
+import { attributesOf, rulesetsKind } from './attribute-kinds.ts'
+import { nameOfKind, newPart, newRule, palette } from './palette-parts.ts'
 
 const kinds = palette.flatMap((group) => group.kinds.map(({ kind }) => kind))
 
@@ -32,4 +32,28 @@ it('describes the attributes of every kind as the language does', () => {
   expect(attributesOf('Select').find(({ name }) => name === 'choices')?.input).toBe('choices')
   expect(attributesOf('FieldSet').map(({ name }) => name)).not.toContain('fields')
   expect(attributesOf('Unknown')).toEqual([])
+})
+
+it('offers every kind of rule, and each is valid when added, also repeatedly', () => {
+  const { kinds: ofRules } = rulesetsKind().items
+  expect(ofRules.map(nameOfKind)).toEqual(['Permission', 'Script'])
+  for (const kind of ['PermissionValidationRule', 'ScriptValidationRule'] as const) {
+    expect(ofRules).toContain(kind)
+    const first = newRule(kind, [])
+    const rulesets = [first, newRule(kind, [first])]
+    const { diagnostics } = readForm(JSON.stringify({ $type: 'Form', fields: [], rulesets }))
+    expect([kind, diagnostics]).toEqual([kind, []])
+  }
+})
+
+it('describes the rules of a form as the language does', () => {
+  const inputsOf = (kind: string) => attributesOf(kind).map(({ name, input }) => [name, input])
+  expect(rulesetsKind()).toMatchObject({ name: 'rulesets', input: 'rulesets', isRequired: false })
+  expect(inputsOf('PermissionValidationRule')).toEqual([
+    ['id', 'text'],
+    ['permissions', 'word'],
+    ['severity', 'word'],
+    ['message', 'text'],
+  ])
+  expect(inputsOf('ScriptValidationRule')).toContainEqual(['callback', 'script'])
 })

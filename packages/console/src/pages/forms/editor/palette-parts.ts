@@ -1,4 +1,4 @@
-import { flatOutline, type OutlinePart, type PartKind } from '@benchtop/forms'
+import { flatOutline, type OutlinePart, type PartKind, type RuleKind } from '@benchtop/forms'
 
 /** The parts that can be added to a form, grouped as users look for them. */
 export const palette: readonly {
@@ -52,10 +52,16 @@ export const palette: readonly {
   },
 ]
 
-/** The display name of a kind. */
+/** The kinds of rules. */
+const rules: readonly { readonly kind: RuleKind; readonly name: string }[] = [
+  { kind: 'PermissionValidationRule', name: 'Permission' },
+  { kind: 'ScriptValidationRule', name: 'Script' },
+]
+
+/** The display name of a kind of part or rule. */
 export function nameOfKind(kind: string): string {
-  const known = palette.flatMap(({ kinds }) => kinds).find((one) => one.kind === kind)
-  return known?.name ?? kind
+  const all = [...palette.flatMap(({ kinds }) => kinds), ...rules]
+  return all.find((one) => one.kind === kind)?.name ?? kind
 }
 
 const choices = [
@@ -115,6 +121,17 @@ export function newColumn(kind: PartKind | undefined, columns: readonly WithId[]
   const { multiselect: _, id, ...starter } = starters[kind]
   const wanted = typeof id === 'string' ? id : 'column'
   return { $type: kind, id: freeId(wanted, taken), ...starter }
+}
+
+const ruleStarters: { readonly [Kind in RuleKind]: WithId } = {
+  PermissionValidationRule: { permissions: 'Read', severity: 'Error' },
+  ScriptValidationRule: { callback: 'return null', severity: 'Error' },
+}
+
+/** A new rule of a kind, with an id that no other rule has. */
+export function newRule(kind: RuleKind, others: readonly WithId[]): WithId {
+  const taken = others.map(({ id }) => id)
+  return { $type: kind, id: freeId('rule', taken), ...ruleStarters[kind] }
 }
 
 function freeId(wanted: string, taken: readonly unknown[]): string {

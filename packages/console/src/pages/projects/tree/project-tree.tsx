@@ -5,7 +5,7 @@ import { readList } from '../../../api/list.ts'
 import { formatBytes, formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { WindowedList, type Column, type Sorting } from '../../../design/windowed-list.tsx'
+import { WindowedList, type Column } from '../../../design/windowed-list.tsx'
 import { addressOf, type QueryMembers } from '../../../shell/address.ts'
 import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
 import {
@@ -14,6 +14,7 @@ import {
   useSelection,
   type Selection,
 } from '../../../shell/selection.tsx'
+import { useSorting } from '../../../shell/sorting.ts'
 import { optionalColumns } from '../../files/list/file-columns.tsx'
 import { PreviewPane } from '../../files/pane/preview-pane.tsx'
 import { saveFiles } from '../../files/save-files.ts'
@@ -103,7 +104,10 @@ function useTreeAddress(owners: readonly Owner[]) {
 function Tree({ id, owners, total, version, changed }: TreeProps) {
   const { route } = useLocation()
   const { find, file, opened, closed, go, toggleOwner, toggleFolder } = useTreeAddress(owners)
-  const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
+  const [sorting, setSorting] = useSorting(['Path', 'Size', 'DateCreated'], {
+    by: 'Path',
+    desc: false,
+  })
   const selection = useSelection<FileCompact>([id])
   const choice = useColumnChoice('project files', ['Id'])
   const shown = useMemo(() => foundOwners(owners, find), [owners, find])

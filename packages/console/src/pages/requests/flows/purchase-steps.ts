@@ -1,10 +1,11 @@
-import type { PlatformRequest } from '../request.ts'
+import { hasFailed, type PlatformRequest } from '../request.ts'
 import { addHop, createDraft, endDraft, type Draft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, memberOf, parametersOf, pathOf } from '../read-request.ts'
 
-/** Assigns a request of the store to its purchase; returns whether it belongs to one. */
+/** Assigns a request of the store or a decision of the bench's owner to its purchase; returns whether it belongs to one. */
 export function stepOfPurchase(request: PlatformRequest, table: FlowTable): boolean {
+  if (request.face === 'ui') return decideForBuyer(request, table)
   if (request.face !== 'store') return false
   const path = pathOf(request)
   if (/^\/v1pre3\/purchases$/i.test(path) && request.method === 'POST') return begin(request, table)
@@ -46,11 +47,25 @@ function meetBuyer(draft: Draft, request: PlatformRequest): void {
     ['browser', 'store'],
     decision === null ? undefined : `decision=${decision}`,
   )
-  const isDecided = decision !== null && (request.status ?? 500) < 400
-  if (!isDecided) return
+  if (decision !== null && !hasFailed(request)) endByDecision(draft, decision)
+}
+
+function endByDecision(draft: Draft, decision: string): void {
   if (decision === 'confirm') draft.state = 'done'
   else if (decision === 'fail') endDraft(draft, 'refused', 'The payment failed.')
   else endDraft(draft, 'cancelled', 'The buyer cancelled it.')
+}
+
+/** What the owner of the bench decides for the buyer or the app by the control API, without the dialog. */
+function decideForBuyer(request: PlatformRequest, { purchases }: FlowTable): boolean {
+  const [, id = '', decision = ''] =
+    /^\/_emulator\/purchases\/([^/]+)\/(confirm|cancel|fail|refund)$/.exec(pathOf(request)) ?? []
+  const draft = purchases.get(id)
+  if (draft === undefined) return false
+  const note = decision === 'refund' ? 'refunded' : `decision=${decision}`
+  addHop(draft, request, ['browser', 'ui'], hasFailed(request) ? undefined : note)
+  if (decision !== 'refund' && !hasFailed(request)) endByDecision(draft, decision)
+  return true
 }
 
 /** The app queries its status, or refunds it. */

@@ -1,0 +1,28 @@
+import type { RuleKind } from '@benchtop/forms'
+import { attributesOf } from './attribute-kinds.ts'
+import { ObjectList, type ListInput } from './object-list.tsx'
+import { nameOfKind, newRule } from './palette-parts.ts'
+import { textOf } from './written-values.ts'
+
+/** The rules of a form. */
+export function RuleList(props: ListInput) {
+  const { objects } = props
+  return (
+    <>
+      {objects.length === 0 && (
+        <p class="quiet">
+          No rules yet. A rule checks what is entered before a launch: whether the user may use what
+          is chosen, or anything that a script can decide. A field names its rules by their ids, in
+          its attribute <code>rules</code>.
+        </p>
+      )}
+      <ObjectList
+        {...props}
+        noun="rule"
+        create={(kind = 'PermissionValidationRule') => newRule(kind as RuleKind, objects)}
+        attributesOf={(rule) => attributesOf(textOf(rule['$type']))}
+        typeOf={(rule) => nameOfKind(textOf(rule['$type']))}
+      />
+    </>
+  )
+}
