@@ -7,6 +7,11 @@ import process from 'node:process'
  */
 export const http = process.getBuiltinModule('node:http')
 
+/** What makes a request by a protocol such as `https:`; TLS is loaded by the first that needs it. */
+export function requestOf(protocol: string): typeof http.request {
+  return protocol === 'https:' ? process.getBuiltinModule('node:https').request : http.request
+}
+
 /** A request to a server, which always has an address and a method. */
 export type Request = IncomingMessage & { url: string; method: string }
 export type Response = ServerResponse

@@ -3,6 +3,7 @@ import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { openBlobsInBucket } from '../storage/s3/open-blobs-in-bucket.ts'
 import { readS3Address } from '../storage/s3/s3-address.ts'
 import { createS3Bucket, type S3Bucket } from '../storage/s3/s3-bucket.ts'
+import { sendRequest } from '../storage/s3/s3-transport.ts'
 import { uniqueNames } from './blob-sources.ts'
 import { testCredentials, type BucketServer } from './bucket-server.ts'
 
@@ -27,7 +28,7 @@ export function requestsTo(bucket: Pick<BucketServer, 'address'>, prefix = 'p'):
   return createS3Bucket({
     address: readS3Address(bucket.address(prefix)),
     credentials: testCredentials,
-    send: fetch,
+    send: sendRequest,
     closing: new AbortController().signal,
   })
 }

@@ -4,6 +4,7 @@ import type { RequestOptions } from 'node:http'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { eachOf } from '../../flow/each-of.ts'
+import { http, requestOf } from '../../hosts/node-http.ts'
 import {
   batchOf,
   commentOf,
@@ -17,13 +18,6 @@ import {
 import { slurmScriptFor } from './slurm-script.ts'
 
 type RestSettings = NonNullable<NonNullable<ClusterSettings['slurm']>['rest']>
-
-// An import statement would load Node's WebSocket client with it.
-const http = process.getBuiltinModule('node:http')
-
-/** What makes a request; TLS is loaded by the first that needs it. */
-const requestOf = (protocol: string): typeof http.request =>
-  protocol === 'https:' ? process.getBuiltinModule('node:https').request : http.request
 
 const version = 'slurm/v0.0.38'
 const timeoutMs = 60_000

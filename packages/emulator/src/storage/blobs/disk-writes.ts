@@ -20,11 +20,11 @@ export function diskWrites(
   return {
     write(source, options = {}) {
       const accepted = acceptedUpload(source, options, closing)
-      const isOfLarge = options.isOfLarge ?? false
+      const use = options.isOfLarge === true ? 'large' : 'kept'
       return track(
         disk,
         staging.use(async (staged) => {
-          const blob = await writer.write(accepted, { staged, folder: root, isOfLarge })
+          const blob = await writer.write(accepted, { staged, folder: root, use })
           checkMd5(blob, options)
           // The last thing awaited: a removal that follows finds the row of the caller that gets this result.
           await turns.take(blob.sha256, () => orWriteFailure(disk, place(disk, staged, blob)))

@@ -29,7 +29,7 @@ it.each([
   const path = join(folder.path, 'file')
   const handle = await open(path, 'wx')
   const contents = sizes.map((size, seed) => patterned(size, seed))
-  const file = createFileAppender({ handle, path }, folder.path, true)
+  const file = createFileAppender({ handle, path }, folder.path, 'large')
   const appended = contents.map((content, index) =>
     file.append(content.length === 0 ? content : memoryWith(content, aligned[index] ?? true)),
   )

@@ -12,6 +12,12 @@ export type FileAppender = {
   close(): Promise<void>
 }
 
+/**
+ * What a file is for: `kept`, until someone removes it; `large` as a piece of something large, which is no good in the
+ * system's cache; `passing` where it is read again at once and removed, so that the disk needn't have it.
+ */
+export type FileUse = 'kept' | 'large' | 'passing'
+
 /** What is smaller is likely to be read soon, and best kept in the system's cache. */
 const smallBytes = 64 * 1024 * 1024
 
@@ -21,9 +27,9 @@ const flushBytes = 16 * 1024 * 1024
 export function createFileAppender(
   { handle, path }: StagedFile,
   folder: string,
-  isOfLarge: boolean,
+  use: FileUse,
 ): FileAppender {
-  const directFrom = isOfLarge ? 0 : smallBytes
+  const directFrom = { kept: smallBytes, large: 0, passing: Infinity }[use]
   let end = 0
   let flushedTo = 0
   let flushing = false
@@ -56,7 +62,7 @@ export function createFileAppender(
       written += bytesWritten
       end += bytesWritten
     }
-    if (end - flushedTo >= flushBytes && !flushing) startFlush()
+    if (use !== 'passing' && end - flushedTo >= flushBytes && !flushing) startFlush()
   }
 
   return {

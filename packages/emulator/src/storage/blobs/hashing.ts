@@ -14,8 +14,9 @@ export type HashThreads = {
   readonly chunks: SharedChunks
   /** A new stream, on the threads that have the least to do. */
   open(): StreamHash
-  /** The same for SHA-256 alone. */
+  /** The same for one of the hashes alone. */
   openSha256(): StreamHash<string>
+  openMd5(): StreamHash<string>
   close(): Promise<void>
 }
 
@@ -69,6 +70,7 @@ export function createHashThreads(): HashThreads {
       for (const thread of threads) thread.forget(id)
     }),
     openSha256: () => begin('sha256'),
+    openMd5: () => begin('md5'),
     open() {
       const md5 = begin('md5')
       const sha256 = begin('sha256')

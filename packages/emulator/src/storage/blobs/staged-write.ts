@@ -1,7 +1,7 @@
 import type { StoredBlob } from './blob-store.ts'
 import { createContentHash } from './content-hash.ts'
 import type { HashThreads, StreamHash } from './hashing.ts'
-import { createFileAppender } from './file-appender.ts'
+import { createFileAppender, type FileUse } from './file-appender.ts'
 import { chunkBytes, putInto } from './shared-chunks.ts'
 import type { StagedFile } from './staging.ts'
 
@@ -19,7 +19,7 @@ type WritePlace = {
   readonly staged: StagedFile
   /** The folder of the store, for messages. */
   readonly folder: string
-  readonly isOfLarge: boolean
+  readonly use: FileUse
 }
 
 /** So many chunks of an upload are written and hashed at the same time, which keeps its threads and the disk busy. */
@@ -29,8 +29,8 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
   const { chunks } = threads
 
   return {
-    async write(source, { staged, folder, isOfLarge }) {
-      const file = createFileAppender(staged, folder, isOfLarge)
+    async write(source, { staged, folder, use }) {
+      const file = createFileAppender(staged, folder, use)
       const underWay: Promise<void>[] = []
       let hash: StreamHash | undefined
       let filling = chunks.take()

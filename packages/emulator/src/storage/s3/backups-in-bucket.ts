@@ -2,6 +2,7 @@ import { EmulatorError } from '../../emulator-error.ts'
 import type { BlobsOptions } from './open-blobs-in-bucket.ts'
 import { readS3Address } from './s3-address.ts'
 import { createS3Bucket, type NewPart, type S3Bucket } from './s3-bucket.ts'
+import { sendRequest } from './s3-transport.ts'
 
 /** Backups below a prefix of a bucket. What fails throws an EmulatorError that says what to do. */
 export type BackupsInBucket = {
@@ -32,7 +33,7 @@ export function openBackupBucket({
 }: BlobsOptions): BackupsInBucket {
   const address = readS3Address(text, region, 'The place of backups')
   const closing = new AbortController().signal
-  const bucket = createS3Bucket({ address, credentials, send: fetch, closing })
+  const bucket = createS3Bucket({ address, credentials, send: sendRequest, closing })
   const place = `s3://${text.replace(/^s3:\/\/|\?.*$/g, '')}`
   return inWords(place, {
     async write(source, atMs) {

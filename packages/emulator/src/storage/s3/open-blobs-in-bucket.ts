@@ -6,6 +6,7 @@ import { markOf, type Mark } from './bucket-mark.ts'
 import { readS3Address, type S3Address, type S3Credentials } from './s3-address.ts'
 import { openS3Blobs } from './s3-blobs.ts'
 import { createS3Bucket, type S3Bucket } from './s3-bucket.ts'
+import { sendRequest } from './s3-transport.ts'
 
 /** A bucket for the contents of files. */
 export type BlobsOptions = {
@@ -29,7 +30,12 @@ export async function openBlobsInBucket(
   const place = `${address.bucketUrl}/${address.prefix}`
   const mark = await markOf(folder, place, uniqueName)
   const closing = new AbortController()
-  const bucket = createS3Bucket({ address, credentials, send: fetch, closing: closing.signal })
+  const bucket = createS3Bucket({
+    address,
+    credentials,
+    send: sendRequest,
+    closing: closing.signal,
+  })
   await claim(bucket, mark, address, uniqueName).catch((error: unknown) => {
     if (error instanceof EmulatorError) throw error
     const { cause } = error as Error

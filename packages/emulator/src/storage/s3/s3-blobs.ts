@@ -10,10 +10,11 @@ import { createStagedWriter } from '../blobs/staged-write.ts'
 import { createStaging, type StagedFile } from '../blobs/staging.ts'
 import { contentNotFound } from '../blobs/storage-error.ts'
 import { openContentCache } from './content-cache.ts'
+import { bytesOfFile } from './file-bytes.ts'
 import type { S3Address } from './s3-address.ts'
 import { createRangeBlocks } from './range-blocks.ts'
-import type { NewPart, S3Bucket } from './s3-bucket.ts'
-import { joinedParts, largestPut, partsOfFile, smallestPart } from './s3-parts.ts'
+import type { S3Bucket } from './s3-bucket.ts'
+import { joinedParts, largestPut, partsOfFile, smallestPart, type JoinedPart } from './s3-parts.ts'
 import { derivedOf, readsOf } from './s3-reads.ts'
 import { removalsOf } from './s3-removal.ts'
 import { blobKey, intoCache, manifestKey, sizeIn, track, type S3Store } from './s3-store.ts'
@@ -93,9 +94,10 @@ export async function openS3Blobs(options: S3BlobsOptions): Promise<BlobStore> {
 function writesTo(store: S3Store, closing: AbortSignal): Pick<BlobStore, 'write' | 'compose'> {
   const { bucket, cache, staging, writer, turns, known } = store
 
-  const send = async (staged: StagedFile, { sha256, size }: StoredBlob): Promise<void> => {
+  const send = async (staged: StagedFile, blob: StoredBlob): Promise<void> => {
+    const { sha256, size } = blob
     if ((await sizeIn(store, sha256)) !== size) {
-      await sendFile(bucket, staged.path, blobKey(sha256), size)
+      await sendFile(store, staged.path, blob)
       known.set(sha256, size)
     }
     if (cache.fits(size)) return (await intoCache(store, staged, sha256)).release()
@@ -107,8 +109,7 @@ function writesTo(store: S3Store, closing: AbortSignal): Pick<BlobStore, 'write'
     write(source, options = {}) {
       const accepted = acceptedUpload(source, options, closing)
       const work = staging.use(async (staged) => {
-        const place = { staged, folder: staged.path, isOfLarge: options.isOfLarge ?? false }
-        const blob = await writer.write(accepted, place)
+        const blob = await writer.write(accepted, { staged, folder: staged.path, use: 'passing' })
         checkMd5(blob, options)
         // The last thing awaited: a removal that follows finds the row of the caller that gets this result.
         await turns.take(blob.sha256, () => send(staged, blob))
@@ -142,7 +143,7 @@ function writesTo(store: S3Store, closing: AbortSignal): Pick<BlobStore, 'write'
 }
 
 /** The bytes of the one part of a small content. */
-async function bytesOfParts(parts: AsyncIterable<NewPart>): Promise<Uint8Array> {
+async function bytesOfParts(parts: AsyncIterable<JoinedPart>): Promise<Uint8Array> {
   const all: Uint8Array[] = []
   for await (const part of parts) all.push('bytes' in part ? part.bytes : await part.read())
   return Buffer.concat(all)
@@ -154,11 +155,16 @@ async function rangeOf(bucket: S3Bucket, sha256: string, range: ByteRange): Prom
   return Buffer.concat(await Array.fromAsync(source))
 }
 
-async function sendFile(bucket: S3Bucket, path: string, key: string, size: number): Promise<void> {
+async function sendFile(
+  { bucket, threads }: S3Store,
+  path: string,
+  { sha256, md5, size }: StoredBlob,
+): Promise<void> {
   const handle = await open(path)
+  const key = blobKey(sha256)
   try {
-    if (size > largestPut) return await bucket.assemble(key, partsOfFile(handle, size))
-    await bucket.put(key, await handle.readFile())
+    if (size > largestPut) return await bucket.assemble(key, partsOfFile(handle, size, threads))
+    await bucket.put(key, bytesOfFile(handle, { at: 0, size }, threads, md5))
   } finally {
     await handle.close()
   }

@@ -1,5 +1,11 @@
 import type { ByteRange } from '../blobs/blob-store.ts'
-import { createS3Requests, expectOk, type BucketOptions, type S3Requests } from './s3-requests.ts'
+import {
+  createS3Requests,
+  expectOk,
+  type BucketOptions,
+  type S3Requests,
+  type Storable,
+} from './s3-requests.ts'
 
 /** The requests of a bucket that a store makes. Keys are below the prefix. What can't be reached throws `unavailable`. */
 export type S3Bucket = {
@@ -7,7 +13,7 @@ export type S3Bucket = {
   size(key: string): Promise<number | undefined>
   /** The bytes of an object or a range of it; undefined where there is none. */
   get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>
-  put(key: string, bytes: Uint8Array): Promise<void>
+  put(key: string, bytes: Storable): Promise<void>
   /**
    * Stores bytes where there is no object. False where there is one; a server that knows no such condition replaces it, so
    * that what counts has to be read again.
@@ -45,14 +51,15 @@ export type PendingUpload = {
 }
 
 /** A part of a new object: bytes, or another object or a range of it, which is read where the server copies nothing. */
-export type NewPart =
-  | { readonly bytes: Uint8Array }
-  | {
-      readonly key: string
-      /** Undefined for all of it. */
-      readonly range: ByteRange | undefined
-      readonly read: () => Promise<Uint8Array>
-    }
+export type NewPart = { readonly bytes: Storable } | CopiedPart
+
+export type CopiedPart = {
+  readonly key: string
+  /** Undefined for all of it. */
+  readonly range: ByteRange | undefined
+  readonly size: number
+  readonly read: () => Promise<Uint8Array>
+}
 
 /** So many parts are sent or copied at the same time. */
 const parallelParts = 4
@@ -65,18 +72,12 @@ export function createS3Bucket(options: BucketOptions): S3Bucket {
     async size(key) {
       const response = await send(urlOf(key), { method: 'HEAD' })
       if (response.status === 404) return undefined
-      await expectOk(response, 'Looking for a content')
-      return Number(response.headers.get('content-length'))
+      return Number(expectOk(response, 'Looking for a content').header('content-length'))
     },
     async get(key, range) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
       const response = await send(urlOf(key), { isStream: true, ...(headers && { headers }) })
-      if (response.status === 404) {
-        await response.body?.cancel()
-        return undefined
-      }
-      await expectOk(response, 'Reading a content')
-      return chunksOf(response)
+      return response.status === 404 ? undefined : chunksOf(expectOk(response, 'Reading a content'))
     },
     async put(key, bytes) {
       await store(urlOf(key), bytes)
@@ -85,8 +86,7 @@ export function createS3Bucket(options: BucketOptions): S3Bucket {
     serverTime: requests.serverTime,
     async delete(key) {
       const response = await send(urlOf(key), { method: 'DELETE' })
-      if (response.status !== 404) await expectOk(response, 'Removing a content')
-      await response.body?.cancel()
+      if (response.status !== 404) expectOk(response, 'Removing a content')
     },
     list: (folder) => listed(requests, options.address, folder),
     assemble: (key, parts) => assemble(requests, options.address, key, parts, own),
@@ -156,8 +156,7 @@ async function assemble(
 async function abort({ urlOf, send }: S3Requests, key: string, id: string): Promise<void> {
   const url = urlOf(key, `?uploadId=${encodeURIComponent(id)}`)
   const response = await send(url, { method: 'DELETE' })
-  if (response.status !== 404) await expectOk(response, 'Aborting an upload')
-  await response.body?.cancel()
+  if (response.status !== 404) expectOk(response, 'Aborting an upload')
 }
 
 async function* pendingUploads(
@@ -185,9 +184,7 @@ async function* pendingUploads(
 async function uploadsListed({ send }: S3Requests, url: string): Promise<string> {
   const response = await send(url)
   const isUnknown = response.status === 501 || response.status === 405
-  if (!isUnknown) await expectOk(response, 'Listing uploads')
-  const text = await response.text()
-  return isUnknown ? '' : text
+  return isUnknown ? '' : expectOk(response, 'Listing uploads').text
 }
 
 async function copyPart(
@@ -204,8 +201,8 @@ async function copyPart(
   const response = await send(url, init)
   // Some servers have no such request.
   if (response.status === 501) return undefined
-  await expectOk(response, 'Copying a part')
-  return /<ETag>(?:&quot;|&#34;|")?([^<&"]+)/.exec(await response.text())?.[1]
+  const { text } = expectOk(response, 'Copying a part')
+  return /<ETag>(?:&quot;|&#34;|")?([^<&"]+)/.exec(text)?.[1]
 }
 
 async function sendPart(
@@ -216,7 +213,7 @@ async function sendPart(
 ): Promise<string> {
   if ('bytes' in part) return requests.store(url, part.bytes)
   const copied = await copyPart(requests, address, url, part)
-  return copied ?? requests.store(url, await part.read())
+  return copied ?? requests.storeFetched(url, part.size, part.read)
 }
 
 /** The results of tasks in the order of their items, some at the same time. No other item is read after a failure. */

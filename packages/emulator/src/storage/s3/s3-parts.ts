@@ -1,30 +1,28 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteRange, Part } from '../blobs/blob-store.ts'
-import type { NewPart } from './s3-bucket.ts'
+import type { HashThreads } from '../blobs/hashing.ts'
+import { bytesOfFile } from './file-bytes.ts'
+import type { CopiedPart, NewPart } from './s3-bucket.ts'
 
 /** All parts of an object but the last are at least so large. */
 export const smallestPart: number = 5 * 1024 * 1024
 /** An object has no more parts. */
 export const mostParts = 10_000
-/** Several are in memory at a time. */
 const defaultPart = 8 * 1024 * 1024
 /** What is copied at once: a server that copies nothing has it pass through the memory here. */
 const defaultCopy = 32 * 1024 * 1024
 /** What is stored by one request, and not in parts. */
-export const largestPut: number = 2 * smallestPart
+export const largestPut: number = 32 * 1024 * 1024
 
 /** A file in parts, each read when it is sent. */
-export async function* partsOfFile(handle: FileHandle, size: number): AsyncGenerator<NewPart> {
+export async function* partsOfFile(
+  handle: FileHandle,
+  size: number,
+  threads: HashThreads,
+): AsyncGenerator<NewPart> {
   const length = partLength(size)
   for (let at = 0; at < size; at += length) {
-    const bytes = Buffer.allocUnsafeSlow(Math.min(length, size - at))
-    let filled = 0
-    while (filled < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, at + filled)
-      if (bytesRead === 0) throw new Error('The file ended before its end.')
-      filled += bytesRead
-    }
-    yield { bytes }
+    yield { bytes: bytesOfFile(handle, { at, size: Math.min(length, size - at) }, threads) }
   }
 }
 
@@ -33,6 +31,9 @@ export async function* partsOfBytes(bytes: Uint8Array): AsyncGenerator<NewPart> 
   const length = partLength(bytes.length)
   for (let at = 0; at < bytes.length; at += length) yield { bytes: bytes.subarray(at, at + length) }
 }
+
+/** A part of an object that is made of others: copied, or joined of several. */
+export type JoinedPart = CopiedPart | { readonly bytes: Uint8Array }
 
 function partLength(size: number): number {
   return Math.max(defaultPart, Math.ceil(size / mostParts))
@@ -47,7 +48,7 @@ export async function* joinedParts(
   parts: readonly Part[],
   keyOf: (sha256: string) => string,
   read: (sha256: string, range: ByteRange) => Promise<Uint8Array>,
-): AsyncGenerator<NewPart> {
+): AsyncGenerator<JoinedPart> {
   const contents = parts.filter(({ size }) => size > 0)
   const longestCopy = copyLength(contents)
   let held: Uint8Array[] = []
@@ -65,6 +66,7 @@ export async function* joinedParts(
         yield {
           key: keyOf(sha256),
           range: isWhole ? undefined : range,
+          size: length,
           read: () => read(sha256, range),
         }
         at += length

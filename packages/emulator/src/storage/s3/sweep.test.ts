@@ -62,7 +62,7 @@ describe('the sweep of a bucket', () => {
       isHeld.resolve()
       return isSwept.promise
     }
-    const content = patterned(20_000_000)
+    const content = patterned(40_000_000)
     const writing = blobs.write(inPieces(content, 1_000_000))
     await isHeld.promise
     const own = [...bucket.uploads.keys()].at(-1)!
