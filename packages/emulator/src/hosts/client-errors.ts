@@ -1,7 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { http } from './node-http.ts'
+import { http } from '../flow/http-module.ts'
 
 /** The answer to a request that couldn't be read: headers and body. */
 export type ClientErrorResponder = (error: PlatformError) => {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import process from 'node:process'
 import { EmulatorError } from '../emulator-error.ts'
 import { answerClientErrors, type ClientErrorResponder } from './client-errors.ts'
-import { http } from './node-http.ts'
+import { http } from '../flow/http-module.ts'
 import { portHolder } from './port-holder.ts'
 
 /** The requested port; `preferred` falls back to the next free one; 0 chooses any. */

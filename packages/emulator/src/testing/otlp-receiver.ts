@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { http } from '../hosts/node-http.ts'
+import { http } from '../flow/http-module.ts'
 
 /** A span as OTLP has it in JSON. */
 export type ReceivedSpan = {

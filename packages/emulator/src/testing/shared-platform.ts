@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '../emulator.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
-import { http } from '../hosts/node-http.ts'
+import { http } from '../flow/http-module.ts'
 
 export const publicUrls = {
   ui: 'https://bench.example.test',

@@ -4,7 +4,7 @@ import type { RequestOptions } from 'node:http'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { eachOf } from '../../flow/each-of.ts'
-import { http, requestOf } from '../../hosts/node-http.ts'
+import { http, requestOf } from '../../flow/http-module.ts'
 import {
   batchOf,
   commentOf,

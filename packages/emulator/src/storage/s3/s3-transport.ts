@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
-import { requestOf } from '../../hosts/node-http.ts'
+import { requestOf } from '../../flow/http-module.ts'
 
 // Node's fetch copies a body of bytes twice before it sends it, and has what it receives pass through web streams: with
 // large contents, most of the memory and of the time was its own. Its module for HTTP writes bytes from where they are.
