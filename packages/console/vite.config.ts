@@ -17,6 +17,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     // Pictures and scripts inside the page would need a weaker content security policy.
     assetsInlineLimit: 0,
+    // A page has few files of its own next to what is shared: naming all of them ahead takes more than they save.
     modulePreload: false,
     // Bundled packages are distributed, so their licenses are too; LICENSE itself is another file.
     license: { fileName: 'third-party.md' },
@@ -26,6 +27,7 @@ export default defineConfig({
         // What most pages share is one file: by itself, each of these modules would be a request with its headers, and
         // be compressed without the others.
         codeSplitting: { groups: [{ name: 'common', minShareCount: 20 }] },
+        // Most of what is shared runs in the first view: the browser compiles all of it on another thread while it loads.
         postBanner: ({ name }) =>
           name === 'common' || name === 'index' ? '//# allFunctionsCalledOnLoad' : '',
       },

@@ -6,7 +6,8 @@ const gapPx = 6
 
 /**
  * One tooltip for the whole console: the name of the button or the exact value that the pointer or the keyboard is at,
- * from its `data-tip`, or a moment of `time[data-exact]`. It is in the top layer, so that no table or dialog cuts it off; Escape hides it.
+ * from its `data-tip`, or the moment of a `time[data-exact]`. It is in the top layer, so that no table or dialog cuts it off;
+ * Escape hides it.
  */
 export function Tooltips() {
   const tip = useRef<HTMLDivElement>(null)

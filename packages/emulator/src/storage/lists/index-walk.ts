@@ -6,8 +6,8 @@ import { inOrder, ofOwner, type Entry, type Key, type OwnList } from './indexed-
 export type IndexWalk = {
   /** The ids of a page from either end, without their keys. */
   ids(sortDir: SortDirection, limit: number, offset: number): number[]
-  /** A page from either end. */
-  page(sortDir: SortDirection, limit: number, offset: number): Entry[]
+  /** Ascending, the rows after the first `offset` ones. */
+  page(limit: number, offset: number): Entry[]
   /** Ascending, the rows that the last `offset` ones come after. */
   upToLast(limit: number, offset: number): Entry[]
   /** Ascending, from the place of a row on; the row itself may be gone. */
@@ -50,8 +50,7 @@ export function walkIndex<SortBy extends string>(
         )
         .all(...own, limit, offset)
         .map((row) => row.id),
-    page: (sortDir, limit, offset) =>
-      entries(`${select} ORDER BY key ${sortDir}, id ASC`, ...own, limit, offset),
+    page: (limit, offset) => entries(`${select} ORDER BY key, id`, ...own, limit, offset),
     upToLast: (limit, offset) =>
       entries(`${select} ORDER BY key DESC, id DESC`, ...own, limit, offset).toReversed(),
     onwards(from, limit, offset) {

@@ -33,7 +33,7 @@ export function ranksOf(
   let segments: readonly Segment[] | undefined
 
   const walkFrom = (from: Entry | undefined, limit: number, offset: number): Entry[] =>
-    from === undefined ? walk.page('Asc', limit, offset) : walk.onwards(from, limit, offset)
+    from === undefined ? walk.page(limit, offset) : walk.onwards(from, limit, offset)
 
   const read = (): readonly Segment[] => {
     const marked = marks.all()
@@ -81,7 +81,7 @@ export function ranksOf(
     at(first, limit) {
       const rows = Math.min(limit, long.total - first)
       const after = long.total - first - rows
-      if (first <= Math.min(after, longest)) return walk.page('Asc', rows, first)
+      if (first <= Math.min(after, longest)) return walk.page(rows, first)
       if (after <= longest) return walk.upToLast(rows, after)
       const { from, start } = short((all) => all.findLast((segment) => segment.start <= first))
       return walkFrom(from, rows, first - start)
