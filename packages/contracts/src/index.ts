@@ -10,8 +10,6 @@ export {
 } from './billing/records/purchase.ts'
 export type { AgentRecord } from './control/agents.ts'
 export {
-  launchPermissions,
-  launchPlaces,
   newProduct,
   type ApplicationChanges,
   type ControlApplication,
@@ -19,9 +17,9 @@ export {
   type ControlApplicationUser,
   type ControlFailedSession,
   type ControlProduct,
-  type LaunchPermission,
   type NewControlApplication,
 } from './control/applications.ts'
+export { launchPermissions, launchPlaces, type LaunchPermission } from './launch-places.ts'
 export type {
   ControlSession,
   ControlSessionDetails,

@@ -1,4 +1,5 @@
 import type { Form, GivenValues, Problem, ScriptRunner, Moment } from '@benchtop/forms'
+import { userTimeZone } from '@benchtop/forms'
 import { render } from 'preact'
 import { LaunchForm } from './launch-form.tsx'
 import type { FormModel } from './model/form-model.ts'
@@ -153,6 +154,6 @@ function pageContext(): Moment {
   return {
     // oxlint-disable-next-line laws/clock -- an element in a foreign page has no other source for the time
     now: Date.now(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: userTimeZone(),
   }
 }

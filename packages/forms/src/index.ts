@@ -78,6 +78,7 @@ export type {
 } from './definition/text-fields.ts'
 
 export { conditionHolds } from './values/condition-holds.ts'
+export { localTime, userTimeZone } from './values/local-time.ts'
 export { defaultValues, type OpeningContext as Moment } from './values/default-values.ts'
 export { partStates, type PartState } from './values/field-states.ts'
 export type { FormRow, FormValue, FormValues } from './values/form-values.ts'

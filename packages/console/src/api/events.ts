@@ -2,6 +2,7 @@ import type { EventOf } from '@benchtop/client/control'
 import type { platformEvents } from '@benchtop/contracts'
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from './clients.ts'
+import { pageFacts } from './page-facts.ts'
 
 /** Something that happened on the platform. */
 export type PlatformEvent =
@@ -43,6 +44,8 @@ export function changedFormOf(
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
 let isLeft = false
+/** How many events there had been when the page was served, until the first connection has been compared with that. */
+let unread = pageFacts?.events
 
 function emit(event: PlatformEvent): void {
   for (const listener of listeners) listener(event)
@@ -58,8 +61,12 @@ function connect(): void {
     source?.close()
     source = undefined
   } else if (source === undefined) {
-    source = new EventSource(control.address('control.followEvents', {}))
-    source.addEventListener('open', () => emit({ name: 'connected', data: {} }))
+    source = new EventSource(control.address('control.followEvents', { after: unread }))
+    source.addEventListener('open', () => {
+      // What the page came with, or has read since, is missing nothing: else the platform says so.
+      if (unread === undefined) emit({ name: 'connected', data: {} })
+      unread = undefined
+    })
     source.addEventListener('missed', () => emit({ name: 'connected', data: {} }))
     for (const name of followed) {
       source.addEventListener(name, (event) => {

@@ -3,13 +3,14 @@ import { signal } from '@preact/signals'
 import { showFailure } from '../design/toasts.tsx'
 import { control } from './clients.ts'
 import { useLive } from './events.ts'
+import { pageFacts } from './page-facts.ts'
 import { session } from './session.ts'
 
 /** A notice that the platform sends to a user unprompted. */
 export type Notice = ControlNotice
 
 /** The user's unread notices, newest first; undefined until they are loaded. */
-export const notices = signal<readonly Notice[] | undefined>()
+export const notices = signal<readonly Notice[] | undefined>(pageFacts?.notices)
 
 /** Reads them again. */
 export function loadNotices(): void {

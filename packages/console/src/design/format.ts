@@ -1,13 +1,10 @@
-import { lazily } from './lazily.ts'
-
 // The console's own words are English, and so are its days and counts: a formatter of `Intl` takes longer to read the
 // patterns of a language than all else that a page does before it is shown.
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+export const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ')
 
 /** For what is only read when it is pointed at: in the user's language. */
-const exact = lazily(
-  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }),
-)
+let exact: Intl.DateTimeFormat | undefined
 
 const steps = [
   // "In 1 day" could be an hour from now, or almost two days.
@@ -35,7 +32,7 @@ export function displayTimestamp(iso: string, now: Date): string {
 
 /** `Mar 1` */
 function dayOf(moment: Date): string {
-  return `${months[moment.getMonth()]} ${moment.getDate()}`
+  return `${monthNames[moment.getMonth()]?.slice(0, 3)} ${moment.getDate()}`
 }
 
 /** `Mar 1, 2026` */
@@ -64,7 +61,9 @@ export function formatMoment(moment: Date, to: Precision): string {
 /** A timestamp in words to the second, in the user's language and zone. */
 export function formatExactly(iso: string): string {
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? iso : exact().format(moment)
+  if (Number.isNaN(moment.getTime())) return iso
+  exact ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+  return exact.format(moment)
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const

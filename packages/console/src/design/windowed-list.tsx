@@ -235,10 +235,12 @@ function useSight({ scroller, count, isDrawn }: Sight) {
       row >= first - overscan && row < Math.min(count, first + visible + overscan),
     /** How many rows a page is. */
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
-    show: (top: number): void => scrollTo(placeAt(extent, top)),
+    /** Leaves the scroll position alone where it is right: touching it lays the page out. */
+    show(top: number): void {
+      if (top > 0 || place.current.scrollTop > 0) scrollTo(placeAt(extent, top))
+    },
     /** After a change of how many rows there are. */
     stay(): void {
-      // At the top there is nothing to restore, and touching the scroll position lays the page out.
       if (place.current.top > 0) scrollTo(placeAt(extent, place.current.top))
     },
     showRow: (row: number): void => scrollTo(placeShowing(extent, place.current, row, rowHeight)),

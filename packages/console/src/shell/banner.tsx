@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { control } from '../api/clients.ts'
+import { pageFacts } from '../api/page-facts.ts'
 import { receiveNotifications, notifications } from '../api/notifications.ts'
 import { showFailure } from '../design/toasts.tsx'
 
@@ -15,7 +16,9 @@ export function loadNotifications(): void {
 
 /** The platform's notifications to all users, such as planned downtime. */
 export function Banner() {
-  useEffect(loadNotifications, [])
+  useEffect(() => {
+    if (pageFacts?.notifications === undefined) loadNotifications()
+  }, [])
   const said = notifications.value
   if (said.length === 0) return null
   return (

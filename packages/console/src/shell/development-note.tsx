@@ -2,6 +2,7 @@ import type { Development, DevelopmentProblem } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
+import { pageFacts } from '../api/page-facts.ts'
 import { showFailure } from '../design/toasts.tsx'
 
 /**
@@ -9,12 +10,14 @@ import { showFailure } from '../design/toasts.tsx'
  * page under it shows.
  */
 export function DevelopmentNote() {
-  const [development, setDevelopment] = useState<Development | null>(null)
+  const [development, setDevelopment] = useState<Development | null>(pageFacts?.development ?? null)
   /** Undefined until the user decides: then an error shows the panel, and its end hides it. */
   const [isOpen, setOpen] = useState<boolean>()
   const read = (): void =>
     void control.getDevelopment().then((answer) => setDevelopment(answer.development), showFailure)
-  useEffect(read, [])
+  useEffect(() => {
+    if (pageFacts?.development === undefined) read()
+  }, [])
   useLive(read, ({ name }) => name === 'development')
   const problems = development?.problems ?? []
   const subjects = problems.map(({ about, message }) => `${about} ${message}`).join('\n')

@@ -2,16 +2,19 @@ import type { Fault } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
+import { pageFacts } from '../api/page-facts.ts'
 import { isOwner } from '../api/role.ts'
 import { effectOf, isStanding } from '../api/faults.ts'
 import { showFailure, showUndoable } from '../design/toasts.tsx'
 
 /** The faults that may affect the next request: on every page, since they explain what an app does meanwhile. */
 export function FaultNote() {
-  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [faults, setFaults] = useState<readonly Fault[]>(pageFacts?.faults ?? [])
   const read = (): void => void control.listFaults().then(setFaults, showFailure)
   const standing = faults.filter(isStanding)
-  useEffect(read, [])
+  useEffect(() => {
+    if (pageFacts?.faults === undefined) read()
+  }, [])
   useLive(read, ({ name }) => name === 'conditions' || (name === 'request' && standing.length > 0))
   if (standing.length === 0) return null
   const remove = (): void => {

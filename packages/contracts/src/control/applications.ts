@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { launchPermissions, launchPlaces } from '../launch-places.ts'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { appSessionStatuses } from '../states/appsession.ts'
 import { exchangeRecord } from './requests.ts'
 import { credits, id, moment, ownersOperation, price } from './scalars.ts'
-
-/** What an app can be launched from, and what a launch prompts for on it. */
-export const launchPlaces = ['project', 'sample', 'appresult'] as const
-export const launchPermissions = ['browse', 'read', 'write'] as const
-export type LaunchPermission = (typeof launchPermissions)[number]
 
 /** An application as it is registered. Client secrets are stored as hashes: a new one is returned once. */
 const application = {

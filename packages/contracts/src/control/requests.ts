@@ -121,7 +121,7 @@ export const platformEvents = {
   application: z.strictObject({ id }),
   /** Any record may have changed: a reset, a snapshot, a seed. */
   restored: z.strictObject({}),
-  /** So many events were left out, because this reader was too slow for them: read again what they are about. */
+  /** So many events were left out, because this reader came late or was too slow: read again what they are about. */
   missed: z.strictObject({ count: z.int().positive() }),
 } as const
 export type PlatformEventName = keyof typeof platformEvents
@@ -173,8 +173,8 @@ export const requests = {
     method: 'GET',
     path: '/events',
     summary:
-      'Streams what happens on the platform as server-sent events. With ?user=<id> those of a user: of what is owned by the user, of requests with tokens of the user, and of the bench as a whole.',
-    query: ofUser,
+      'Streams what happens on the platform as server-sent events. With ?user=<id> those of a user: of what is owned by the user, of requests with tokens of the user, and of the bench as a whole. With ?after=<count>, as the pages of the console have it, the event `missed` comes first if anything has happened since.',
+    query: ofUser.extend({ after: z.coerce.number().int().nonnegative().optional() }),
     responses: { 200: events(platformEvents) },
   }),
 } as const

@@ -35,7 +35,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...snapshotsControl(owners.snapshots),
     ...agentsControl(platform.jobs.agents),
     ...conditionsControl(platform.conditions, owners.changes),
-    ...developmentControl(owners.changes),
+    ...developmentControl(owners),
     ...devicesControl(platform),
     ...resultsControl(platform),
     ...runsControl(platform),

@@ -7,6 +7,7 @@ import type { ReadableMetrics } from '../telemetry/metrics.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import { createBenchClock, type BenchClock } from './bench-clock.ts'
 import { createBenchState, type BenchState } from './bench-state.ts'
+import type { DevelopedApp } from './development-control.ts'
 import { createNamedSnapshots, type NamedSnapshots } from './named-snapshots.ts'
 import { createOwnersChanges, type OwnersChanges } from './owners-changes.ts'
 import { createOwnersLaunches, type OwnersLaunches } from './owners-launches.ts'
@@ -26,6 +27,7 @@ export type Control = {
   readonly snapshots: NamedSnapshots
   readonly replay: Replay
   readonly events: PlatformEvents
+  readonly development: DevelopedApp
   readonly dataDir: string | null
   /** What was done on a shared bench. */
   readonly audit: Audit | undefined
@@ -88,6 +90,7 @@ export function createControl(options: ControlOptions): Control {
       conditionsIn: platform.conditions.listsIn,
       release: platform.files.rules.release,
     }),
+    development: { current: null },
     replay: createReplay({ exchanges, places, send: options.send }),
     events: createPlatformEvents({
       exchanges,

@@ -4,21 +4,28 @@ import type { OwnersChanges } from './owners-changes.ts'
 
 type Operations = Pick<typeof control, 'getDevelopment' | 'setDevelopment' | 'openProblem'>
 
+/** The app that is developed on a platform; null where there is none. */
+export type DevelopedApp = { current: Development | null }
+
+type Options = {
+  readonly development: DevelopedApp
+  readonly changes: Pick<OwnersChanges, 'emit'>
+}
+
 /**
  * The app that is developed on the platform, as its tool reports it. Only files that an error names are opened: a page
  * can't request others.
  */
-export function developmentControl(changes: Pick<OwnersChanges, 'emit'>): Handlers<Operations> {
-  let development: Development | null = null
+export function developmentControl({ development, changes }: Options): Handlers<Operations> {
   return {
-    getDevelopment: () => ({ status: 200, record: { development } }),
+    getDevelopment: () => ({ status: 200, record: { development: development.current } }),
     setDevelopment({ body }) {
-      development = body
+      development.current = body
       changes.emit('development', {})
-      return { status: 200, record: { development } }
+      return { status: 200, record: { development: body } }
     },
     openProblem({ params: { about } }) {
-      const problem = development?.problems.find((one) => one.about === about)
+      const problem = development.current?.problems.find((one) => one.about === about)
       if (problem === undefined) throw notFound(`An error of the ${about}`)
       const { file, line, column } = problem
       if (file === undefined) throw conflict(`The error of the ${about} names no file.`)

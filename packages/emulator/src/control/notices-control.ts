@@ -21,7 +21,8 @@ export function noticesControl({ notices, users }: Platform): Handlers<Operation
   }
 }
 
-function noticeView({ id, user_id, kind, text, subject, created_ms, read_ms }: NoticeRow) {
+/** A notice as the control API and the console's pages have it. */
+export function noticeView({ id, user_id, kind, text, subject, created_ms, read_ms }: NoticeRow) {
   return {
     id: String(id),
     user: String(user_id),

@@ -11,11 +11,17 @@ import type { OwnerChange, OwnersChanges } from './owners-changes.ts'
 
 /** The events of a platform: see `platformEvents` of the contracts. */
 export type PlatformEvents = {
-  /**
-   * Calls `send` with each event from now on, or with those that concern the user of this id; returns the function that
-   * ends it.
-   */
-  follow(send: SendEvent<typeof platformEvents>, user?: string): () => void
+  /** How many events there have been. */
+  count(): number
+  /** Calls `send` with each event from now on; returns the function that ends it. */
+  follow(send: SendEvent<typeof platformEvents>, of?: Followed): () => void
+}
+
+type Followed = {
+  /** The id of the user that events concern; all events without. */
+  readonly user?: string | undefined
+  /** How many events there had been when the follower read what they are about: `missed` says that there are more. */
+  readonly after?: number | undefined
 }
 
 type Sources = {
@@ -37,8 +43,28 @@ type Sources = {
 const ofTheMachine: ReadonlySet<OwnerChange[0]> = new Set(['development', 'open'])
 
 export function createPlatformEvents(sources: Sources): PlatformEvents {
+  let count = 0
+  const counted = (): void => {
+    count += 1
+  }
+  for (const listen of [
+    sources.exchanges.onEnd,
+    sources.onSessionChanged,
+    sources.onLaunched,
+    sources.onRunChanged,
+    sources.onPurchaseChanged,
+    sources.onJobEvent,
+    sources.onNoticesChanged,
+    sources.onFormChanged,
+    sources.onOwnersChange,
+  ]) {
+    listen(counted)
+  }
   return {
-    follow(send, user) {
+    count: () => count,
+    follow(send, { user, after = count } = {}) {
+      // Also where a platform that was started again has counted fewer.
+      if (after !== count) send('missed', { count: Math.max(1, count - after) })
       const concerns = (owner: number | undefined): boolean =>
         user === undefined || String(owner) === user
       const stops = [

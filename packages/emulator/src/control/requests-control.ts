@@ -58,9 +58,9 @@ export function requestsControl(options: Options): Handlers<Operations> {
         tokens.rules.revoke(fresh)
       }
     },
-    followEvents: ({ query: { user } }) => ({
+    followEvents: ({ query }) => ({
       status: 200,
-      follow: (send) => events.follow(send, user),
+      follow: (send) => events.follow(send, query),
     }),
   }
 }

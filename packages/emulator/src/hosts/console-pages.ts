@@ -11,8 +11,8 @@ export type ConsolePages = {
   readonly exists: boolean
   /** Serves scripts, styles and pictures, whose names change with their content; false where there is none. */
   serveAsset(request: Request, response: Response): Promise<boolean>
-  /** The console itself, at each of its addresses. */
-  page(request: Request, response: Response): void
+  /** The console itself, at each of its addresses, with what it would otherwise have to request first. */
+  page(request: Request, response: Response, facts: unknown): void
   /** The page for the frame that files are drawn along their genome in. */
   genomeBrowser(request: Request, response: Response): void
 }
@@ -25,9 +25,12 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
   const index = `${builtConsole}index.html`
   const known = new Map<string, string>()
   let assets: ReturnType<typeof openAssets> | undefined
-  const send = (response: Response, name: string, policy: string): void => {
+  const htmlOf = (name: string): string => {
     const html = known.get(name) ?? readFileSync(`${builtConsole}${name}`, 'utf8')
     known.set(name, html)
+    return html
+  }
+  const send = (response: Response, html: string, policy: string): void => {
     response.statusCode = 200
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.setHeader('cache-control', 'no-store')
@@ -51,18 +54,25 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
       })
       return isFound
     },
-    page(request, response) {
+    page(request, response, facts) {
       hideExchange(request)
       response.setHeader('x-frame-options', 'DENY')
       response.setHeader('referrer-policy', 'same-origin')
-      send(response, 'index.html', consolePolicy(places))
+      send(response, withFacts(htmlOf('index.html'), facts), consolePolicy(places))
     },
     genomeBrowser(request, response) {
       hideExchange(request)
       response.setHeader('referrer-policy', 'no-referrer')
-      send(response, 'genome-browser.html', genomeBrowserPolicy(places))
+      send(response, htmlOf('genome-browser.html'), genomeBrowserPolicy(places))
     },
   }
+}
+
+/** A page with facts in an element of it, as data that no browser runs. */
+function withFacts(html: string, facts: unknown): string {
+  const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)
+  const element = `<script type="application/json" id="page-facts">${json}</script>`
+  return html.replace('</body>', () => `${element}</body>`)
 }
 
 /** The assets as they are in their folder, or as the build compressed them where the browser accepts it. */

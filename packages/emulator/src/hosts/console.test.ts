@@ -105,6 +105,68 @@ describe("the console's API", () => {
   })
 })
 
+describe("the console's page", () => {
+  const page = { accept: 'text/html' }
+  const factsIn = (html: string) => {
+    const json = /<script type="application\/json" id="page-facts">(.*?)<\/script>/s.exec(html)?.[1]
+    return JSON.parse(json ?? '') as { readonly events?: number; readonly [name: string]: unknown }
+  }
+
+  it('[CNS-01] comes with the session and everything that each page shows', async () => {
+    await using platform = await startTestPlatform()
+    const { client, cookie } = await signedIn(platform)
+    await platform.control.send(
+      'PUT',
+      '_emulator/notifications',
+      { 'content-type': 'application/json' },
+      '[{"type":"info","item":"</script><script>alert(1)</script>"}]',
+    )
+    const facts = factsIn((await client.get('projects/4001', page)).text)
+    const read = async (path: string) => (await client.get(path)).body as unknown
+    const session = await read('api/session')
+    expect(facts['session']).toEqual({ ...(session as object), now: expect.any(String) })
+    expect(facts['clock']).toMatchObject({ frozen: false })
+    expect(facts['faults']).toEqual(await read('_emulator/faults'))
+    expect(facts['notifications']).toEqual(await read('_emulator/notifications'))
+    expect(facts['development']).toBeNull()
+    expect(facts['notices']).toEqual(
+      (
+        (await read('_emulator/notices?user=1001')) as { notices: { read: unknown }[] }
+      ).notices.filter((notice) => notice.read === null),
+    )
+    expect(JSON.stringify(facts)).not.toContain(cookie.split('=')[1])
+  })
+
+  it('[CNS-01, ACC-07] comes with nothing but the way to sign in for someone who is not signed in', async () => {
+    await using platform = await startTestPlatform()
+    const { text } = await platform.control.get('projects/4001', page)
+    expect(factsIn(text)).toEqual({ session: expect.objectContaining({ user: null }) })
+  })
+
+  it('[CNS-01, HAR-03] has the count of events by which its stream says whether something happened meanwhile', async () => {
+    await using platform = await startTestPlatform()
+    const { client } = await signedIn(platform)
+    const firstEvent = async (after: number): Promise<string> => {
+      const aborted = new AbortController()
+      const { signal } = aborted
+      const { body } = await fetch(`${platform.uiUrl}/_emulator/events?after=${after}`, { signal })
+      platform.clock.advance('1m')
+      let received = ''
+      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        received += piece
+        if (/^event: \w+\ndata: .*\n\n/m.test(received)) break
+      }
+      aborted.abort()
+      return /^event: (\w+\ndata: .*)$/m.exec(received)?.[1] ?? ''
+    }
+    const { events = Number.NaN } = factsIn((await client.get('', page)).text)
+    expect(await firstEvent(events)).toMatch(/^clock\n/)
+    expect(await firstEvent(events)).toBe('missed\ndata: {"count":1}')
+    // As after the platform was started again.
+    expect(await firstEvent(events + 100)).toBe('missed\ndata: {"count":1}')
+  })
+})
+
 describe('beyond this machine', () => {
   it('[SEC-01] admits a browser that has sent the start token once', async () => {
     await using platform = await startTestPlatform({ host: '0.0.0.0' })

@@ -6,8 +6,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
 import type { Places } from '../kernel/places.ts'
-import { readSessionCookie, setSessionCookie, userOfBrowser } from './cookies.ts'
-import { isForeignOrigin, isLoopback } from './host-check.ts'
+import { browserSession } from './browser-session.ts'
+import { readSessionCookie, userOfBrowser } from './cookies.ts'
+import { isForeignOrigin } from './host-check.ts'
 import { kernelFor, type HostOptions } from './host.ts'
 import { csrfOf } from './visit.ts'
 import type { Request, Response } from './node-http.ts'
@@ -25,8 +26,7 @@ const csrfHeader = 'x-csrf-token'
  * on the address that the pages come from, for the user who is signed in there, whom `/api/session` returns.
  */
 export function createConsoleApi(options: ConsoleOptions) {
-  const { platform, places, log, dialects, listening, shared } = options
-  const { webSessions, random } = platform
+  const { platform, places, log, dialects } = options
   const kernels: { platform?: Kernel; store?: Kernel } = {}
 
   const browserOf: CredentialReader = (request) => {
@@ -35,36 +35,14 @@ export function createConsoleApi(options: ConsoleOptions) {
     return { kind: 'browser', userId: user.id }
   }
 
-  const sendSession = (request: Request, response: Response): void => {
-    const known = readSessionCookie(request)
-    const secret = known ?? random.secret()
-    if (known === undefined) setSessionCookie(request, response, secret)
-    const user = known === undefined ? undefined : webSessions.rules.userOf(known)
-    sendJson(response, 200, {
-      user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
-      csrf: csrfOf(secret),
-      apiUrl: places.apiUrl,
-      uiUrl: places.uiUrl,
-      storeUrl: places.storeUrl,
-      now: new Date(platform.clock.now()).toISOString(),
-      /** Whether one click signs in to an account, by the form of `/sign-in`. */
-      oneClick: shared === undefined && isLoopback(listening),
-      /** What the user may do on a shared bench; on any other, everyone is an owner. */
-      role:
-        shared === undefined || (user !== undefined && shared.isOwner(user.email))
-          ? 'owner'
-          : 'member',
-    })
-  }
-
   return async (request: Request, response: Response): Promise<void> => {
     hideExchange(request)
-    const requestId = exchangeOf(request)?.id ?? random.requestId()
+    const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
     request.url = request.url.slice(consoleApiPrefix.length) || '/'
     try {
       if (request.url.split('?', 1)[0] === '/session') {
         setCommonHeaders(response, requestId)
-        return sendSession(request, response)
+        return sendJson(response, 200, browserSession(options, request, response))
       }
       requireOwnPage(request, places.uiUrl)
     } catch (thrown) {

@@ -13,6 +13,7 @@ import { redirect, type Request, type Response } from './node-http.ts'
 import { signInReturningTo } from './return-address.ts'
 import { unauthorized } from '../kernel/credentials.ts'
 import { userOfBrowser } from './cookies.ts'
+import { pageFacts } from './page-facts.ts'
 import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -86,10 +87,11 @@ function signInFirst(request: Request, response: Response): void {
 
 /** A page: what an app wrote, the console where it is built, else the front page. */
 function servePage(
-  { platform, places, consolePages }: UiHostOptions & { readonly consolePages: ConsolePages },
+  options: UiHostOptions & { readonly consolePages: ConsolePages },
   request: Request,
   response: Response,
 ): void {
+  const { platform, places, consolePages } = options
   const path = request.url.split('?', 1)[0] ?? '/'
   const shown = redirectToContent(platform, request, response)
   if (shown === 'not there') return sendPage(response, 404, notFoundPage(path))
@@ -97,7 +99,9 @@ function servePage(
   if (consolePages.exists && path === genomeBrowserPath) {
     return consolePages.genomeBrowser(request, response)
   }
-  if (consolePages.exists && isPageRequest(request)) return consolePages.page(request, response)
+  if (consolePages.exists && isPageRequest(request)) {
+    return consolePages.page(request, response, pageFacts(options, request, response))
+  }
   if (path === '/') return sendPage(response, 200, frontPage(platform, places))
   return sendPage(response, 404, notFoundPage(path))
 }

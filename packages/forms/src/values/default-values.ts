@@ -1,6 +1,7 @@
 import type { Form, FormField } from '../definition/form.ts'
 import { formIndex, isMultiple } from '../definition/form-index.ts'
 import type { FormValue, FormValues } from './form-values.ts'
+import { localTime } from './local-time.ts'
 
 /** The time and time zone at which a form is opened. */
 export type OpeningContext = {
@@ -39,27 +40,5 @@ function defaultOf(field: FormField, moment: OpeningContext): FormValue | undefi
 
 /** "`[LocalDateTime]` in a default is the user's local date and time." */
 function withMoment(text: string, { now, timeZone }: OpeningContext): string {
-  return text.replaceAll(/\[LocalDateTime\]/gi, () => localDateTime(now, timeZone))
-}
-
-/** `2026-03-01 12:00:00`, which sorts, and is unambiguous in every country. */
-function localDateTime(now: number, timeZone: string): string {
-  const two = '2-digit'
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: two,
-    day: two,
-    hour: two,
-    minute: two,
-    second: two,
-  }).formatToParts(now)
-  const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((one) => one.type === type)?.value ?? ''
-  const [date, time] = [
-    [part('year'), part('month'), part('day')],
-    [part('hour'), part('minute'), part('second')],
-  ]
-  return `${date.join('-')} ${time.join(':')}`
+  return text.replaceAll(/\[LocalDateTime\]/gi, () => localTime(now, timeZone))
 }

@@ -1,5 +1,4 @@
 import { lazy } from 'preact-iso'
-import { useRef } from 'preact/hooks'
 import { readApplication } from '../../api/applications.ts'
 import { isOwner } from '../../api/role.ts'
 import { changedFormOf, useEvents } from '../../api/events.ts'
@@ -27,13 +26,9 @@ export function FormPage({ id, tab = 'preview' }: Props) {
     },
     [id],
   )
-  // The first connection reports no change.
-  const isConnected = useRef(false)
   useEvents((event) => {
     const { name } = event
-    if (changedFormOf(event) === id) reload()
-    else if (name === 'restored' || (name === 'connected' && isConnected.current)) reload()
-    isConnected.current ||= name === 'connected'
+    if (changedFormOf(event) === id || name === 'restored' || name === 'connected') reload()
   })
   const crumbs = [{ name: 'Forms', path: '/forms' }]
   if (value === undefined) {

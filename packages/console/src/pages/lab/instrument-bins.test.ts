@@ -13,14 +13,17 @@ it('a running time is in hours, with a decimal where it matters', () => {
 
 it('a bin is named by its beginning in the time zone of the statistics', () => {
   const bin = { FromDate: '2026-10-31T23:00:00Z', ToDate: '2026-11-07T23:00:00Z' }
-  expect(binName(bin, 'month', 'Europe/Berlin', 'en-GB')).toEqual({
-    short: 'Nov 26',
+  expect(binName(bin, 'month', 'Europe/Berlin')).toEqual({
+    short: 'Nov ’26',
     long: 'November 2026',
   })
-  expect(binName(bin, 'month', 'UTC', 'en-GB').long).toBe('October 2026')
-  const week = binName(bin, 'week', 'Europe/Berlin', 'en-GB')
-  expect(week.short).toBe('1 Nov')
-  expect(week.long).toMatch(/^1\s?–\s?7 November 2026$/)
+  expect(binName(bin, 'month', 'UTC').long).toBe('October 2026')
+  const week = binName(bin, 'week', 'Europe/Berlin')
+  expect(week).toEqual({ short: 'Nov 1', long: 'November 1 – 7, 2026' })
+  const turn = { FromDate: '2026-12-28T00:00:00Z', ToDate: '2027-01-04T00:00:00Z' }
+  expect(binName(turn, 'week', 'UTC').long).toBe('December 28, 2026 – January 3, 2027')
+  const months = { FromDate: '2026-10-26T00:00:00Z', ToDate: '2026-11-02T00:00:00Z' }
+  expect(binName(months, 'week', 'UTC').long).toBe('October 26 – November 1, 2026')
 })
 
 it('the bins of an instrument are its bars', () => {
@@ -28,9 +31,9 @@ it('the bins of an instrument are its bars', () => {
     { FromDate: '2026-10-01T00:00:00Z', ToDate: '2026-11-01T00:00:00Z', TotalRunTime: 0 },
     { FromDate: '2026-11-01T00:00:00Z', ToDate: '2026-12-01T00:00:00Z', TotalRunTime: 3.5 },
   ]
-  expect(binBars({ Bins }, 'month', 'UTC', 'en-GB')).toEqual([
-    { label: 'Oct 26', value: 0 },
-    { label: 'Nov 26', value: 3.5 },
+  expect(binBars({ Bins }, 'month', 'UTC')).toEqual([
+    { label: 'Oct ’26', value: 0 },
+    { label: 'Nov ’26', value: 3.5 },
   ])
 })
 

@@ -1,4 +1,6 @@
 import type { V2InstrumentStat } from '@benchtop/contracts'
+import { localTime } from '@benchtop/forms'
+import { monthNames } from '../../design/format.ts'
 import type { Bar } from './lab-format.ts'
 
 /** How long the bins of instrument statistics are. */
@@ -18,24 +20,27 @@ export function binName(
   { FromDate, ToDate }: Bin,
   length: BinLength,
   timeZone: string,
-  locale?: string,
 ): { readonly short: string; readonly long: string } {
-  const [start, end] = [new Date(FromDate), new Date(Date.parse(ToDate) - 1)]
+  const first = dayAt(Date.parse(FromDate), timeZone)
+  const name = monthNames[first.month] ?? ''
   if (length === 'month') {
-    return {
-      short: new Intl.DateTimeFormat(locale, {
-        month: 'short',
-        year: '2-digit',
-        timeZone,
-      }).format(start),
-      long: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone }).format(
-        start,
-      ),
-    }
+    const year = String(first.year % 100).padStart(2, '0')
+    return { short: `${name.slice(0, 3)} ’${year}`, long: `${name} ${first.year}` }
   }
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone })
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
-  return { short: day.format(start), long: days.formatRange(start, end) }
+  const last = dayAt(Date.parse(ToDate) - 1, timeZone)
+  const isSameYear = first.year === last.year
+  const start = `${name} ${first.day}${isSameYear ? '' : `, ${first.year}`}`
+  const endName = isSameYear && first.month === last.month ? '' : `${monthNames[last.month]} `
+  return {
+    short: `${name.slice(0, 3)} ${first.day}`,
+    long: `${start} – ${endName}${last.day}, ${last.year}`,
+  }
+}
+
+/** The day on the calendar of a time zone; months from 0. */
+function dayAt(ms: number, timeZone: string) {
+  const [year = 0, month = 1, day = 1] = localTime(ms, timeZone).slice(0, 10).split('-').map(Number)
+  return { year, month: month - 1, day }
 }
 
 /** The bins of an instrument as bars, oldest first. */
@@ -43,10 +48,9 @@ export function binBars(
   { Bins }: Pick<V2InstrumentStat, 'Bins'>,
   length: BinLength,
   timeZone: string,
-  locale?: string,
 ): Bar[] {
   return Bins.map((bin) => ({
-    label: binName(bin, length, timeZone, locale).short,
+    label: binName(bin, length, timeZone).short,
     value: bin.TotalRunTime,
   }))
 }
@@ -54,7 +58,7 @@ export function binBars(
 /** Whether a text names a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+    return name !== '' && localTime(0, name) !== ''
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import type { V2InstrumentStat } from '@benchtop/contracts'
+import { userTimeZone } from '@benchtop/forms'
 import { useId, useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
@@ -27,7 +28,7 @@ export function Instruments({ title }: PageProps) {
   const [filter, setFilter] = useState<Filter>({
     binby: 'month',
     serial: '',
-    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: userTimeZone(),
     from: '',
     to: '',
   })
@@ -117,6 +118,8 @@ type FiltersProps = {
 function Filters({ filter, change, serials }: FiltersProps) {
   const id = useId()
   const isZone = isTimeZone(filter.zone)
+  // Some hundred elements that no one sees before typing.
+  const [zones, setZones] = useState<readonly string[]>([])
   return (
     <div class="lab-filters top">
       <div class="field">
@@ -172,10 +175,11 @@ function Filters({ filter, change, serials }: FiltersProps) {
           aria-invalid={!isZone}
           aria-describedby={isZone ? undefined : `${id}-no-zone`}
           value={filter.zone}
+          onFocus={() => setZones(['UTC', ...Intl.supportedValuesOf('timeZone')])}
           onInput={(event) => change({ ...filter, zone: event.currentTarget.value.trim() })}
         />
         <datalist id={`${id}-zones`}>
-          {['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => (
+          {zones.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -1,27 +1,27 @@
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { formatBytes, formatDuration } from '../../design/format.ts'
+import { formatBytes, formatDuration, monthNames } from '../../design/format.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Bytes, Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
-import { lazily } from '../../design/lazily.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { monthBars, usageByMonth, type MonthUsage } from './usage-by-month.ts'
 import './lab.css'
 
-const long = lazily(
-  () => new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
-const short = lazily(() => new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }))
+/** `March 2026`, of the beginning of a month in UTC. */
+function monthOf(start: string): string {
+  const moment = new Date(start)
+  return `${monthNames[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`
+}
 
 const columns: readonly Column<MonthUsage>[] = [
   {
     title: 'Month',
-    cell: ({ start }) => <span class="figures">{long().format(new Date(start))}</span>,
+    cell: ({ start }) => <span class="figures">{monthOf(start)}</span>,
   },
   { title: 'Account', cell: ({ name }) => <span class="figures">{name}</span> },
   { title: 'Stored', isNumber: true, cell: ({ storage }) => <Bytes of={storage} /> },
@@ -88,7 +88,7 @@ function formatCompute(seconds: number): string {
 }
 
 function UsagePlots({ usage }: { readonly usage: readonly MonthUsage[] }) {
-  const labelOf = (start: string): string => short().format(new Date(start))
+  const labelOf = (start: string): string => monthOf(start).slice(0, 3)
   const bars = (amountOf: (month: MonthUsage) => number) => monthBars(usage, amountOf, labelOf)
   return (
     <Card title="All accounts">

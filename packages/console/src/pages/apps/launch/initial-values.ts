@@ -7,6 +7,7 @@ import {
   isMultiple,
   parseReference,
   sessionNameId,
+  userTimeZone,
   type ChooserField,
   type Form,
   type FormValues,
@@ -27,8 +28,7 @@ export type LaunchStart = {
 
 /** The user's time. */
 export function userContext(): Moment {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { now: platformNow().getTime(), timeZone }
+  return { now: platformNow().getTime(), timeZone: userTimeZone() }
 }
 
 /** All values of an earlier analysis, except the name, which contains the time. */
