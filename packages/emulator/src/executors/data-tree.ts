@@ -1,7 +1,8 @@
 import type { AppSessionRecord } from '@benchtop/contracts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { systemCode } from '../storage/blobs/storage-error.ts'
 import { namesIn, requireNames } from './file-system-names.ts'
 import { inputFiles, type InputRows } from './input-files.ts'
 import { waitForContents, type Waiting } from './wait-for-contents.ts'
@@ -35,14 +36,25 @@ export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
 
 /** Recreates the folders of a job, empty, with an empty log. */
 export async function makeJobFolders(folders: JobFolders): Promise<void> {
-  await rm(folders.job, { recursive: true, force: true })
+  await makeEmpty(folders.job)
+  await mkdir(folders.data)
+  const logs = dirname(folders.logPath)
   await Promise.all(
-    [folders.input, folders.output, folders.scratch, folders.logs].map((folder) =>
-      mkdir(folder, { recursive: true }),
+    [folders.input, folders.output, folders.scratch, folders.logs, logs].map((folder) =>
+      mkdir(folder),
     ),
   )
-  await mkdir(join(folders.job, 'logs'))
   await writeFile(folders.logPath, '')
+}
+
+/** Makes a folder that usually isn't there: looking for it first would take as long as making it. */
+async function makeEmpty(folder: string): Promise<void> {
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+  }
 }
 
 export type InputSources = InputRows & { readonly blobs: BlobStore }
@@ -61,7 +73,7 @@ export async function fillInput(
 ): Promise<Map<string, string>> {
   const { signal } = waiting
   const places = inputFiles(record, sources)
-  requireNames(places.keys(), await namesIn(folders.input))
+  await requireNames(places.keys(), () => namesIn(folders.input))
   const fill = async (): Promise<void> => {
     await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
     for (const [place, sha256] of places) {

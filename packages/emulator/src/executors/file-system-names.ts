@@ -6,7 +6,6 @@ import { JobError } from './job-error.ts'
 export type NamesOfSystem = {
   /** Whether `a.vcf` and `A.vcf` are two files. */
   readonly distinguishesCase: boolean
-  readonly platform: NodeJS.Platform
 }
 
 /** Finds out by trying, as no system states it: it is a setting of the disk. */
@@ -15,7 +14,7 @@ export async function namesIn(folder: string): Promise<NamesOfSystem> {
   const handle = await open(probe, 'w')
   try {
     const other = await stat(join(folder, '.BENCHTOP-CASE')).catch(() => undefined)
-    return { distinguishesCase: other === undefined, platform: process.platform }
+    return { distinguishesCase: other === undefined }
   } finally {
     await handle.close()
     await rm(probe, { force: true })
@@ -23,24 +22,26 @@ export async function namesIn(folder: string): Promise<NamesOfSystem> {
 }
 
 /**
- * Refuses paths that this machine's file system can't keep apart, or can't have: an app would get one file with the
- * content of another.
+ * Refuses paths that a folder's file system can't keep apart, or can't have: an app would get one file with the content of
+ * another. How the file system treats names is found out where it matters.
  */
-export function requireNames(paths: Iterable<string>, names: NamesOfSystem): void {
+export async function requireNames(
+  paths: Iterable<string>,
+  namesOfSystem: () => Promise<NamesOfSystem>,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
   const known = new Map<string, string>()
   for (const path of paths) {
-    if (names.platform === 'win32' && path.split('/').some(isImpossible)) {
+    if (platform === 'win32' && path.split('/').some(isImpossible)) {
       throw new JobError('path-unsafe', `Windows can't have a file of this path: ${path}.`)
     }
-    if (names.distinguishesCase) continue
     // Where the case doesn't count, the two ways of writing an accented letter don't either.
     const folded = path.normalize('NFC').toLowerCase()
     const other = known.get(folded)
-    if (other !== undefined) {
-      const message = `This machine can't keep ${other} and ${path} apart, which differ by case alone: rename one of the files.`
-      throw new JobError('path-unsafe', message)
-    }
     known.set(folded, path)
+    if (other === undefined || (await namesOfSystem()).distinguishesCase) continue
+    const message = `This machine can't keep ${other} and ${path} apart, which differ by case alone: rename one of the files.`
+    throw new JobError('path-unsafe', message)
   }
 }
 

@@ -12,16 +12,17 @@ export type FollowedFile = {
 const chunkBytes = 64 * 1024
 
 /**
- * Passes on the bytes of a growing file, from its current end. The file system reports when there are more; where
+ * Passes on the bytes of a growing file, from a position, which defaults to its current end. The file system reports when there are more; where
  * it can't (too many watches, some network disks), they are read at `finish`. A chunk is only valid during its
  * call.
  */
 export async function followFile(
   path: string,
   onBytes: (bytes: Uint8Array) => void,
+  from?: number,
 ): Promise<FollowedFile> {
   const handle = await open(path)
-  let position = (await handle.stat()).size
+  let position = from ?? (await handle.stat()).size
   const buffer = Buffer.allocUnsafe(chunkBytes)
   const readOn = async (): Promise<void> => {
     for (;;) {

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, statSync } from 'node:fs'
 import {
   markVariable,
   systemError,
@@ -111,20 +111,18 @@ function runTask(
   at?: BatchPlace,
 ): RunningTask {
   const ended = Promise.withResolvers<TaskOutcome>()
-  let log: Promise<FollowedFile> | undefined
+  const log = logOfTask(task.logPath, output)
   const one: SlurmTask = {
     task,
     place: at,
     isCanceled: false,
-    say: (sentence) => appendFileSync(task.logPath, `benchtop: ${sentence}\n`),
+    say: (sentence) => log.add(`benchtop: ${sentence}\n`),
     refuse: (why) => ended.resolve(systemError(why)),
   }
-  const watched = watchJob(one, ended.resolve, () => void log?.then((file) => file.look()))
+  const watched = watchJob(one, ended.resolve, log.look)
 
   const work = async (): Promise<TaskOutcome> => {
-    appendFileSync(task.logPath, '')
-    log = followFile(task.logPath, output)
-    await log
+    log.begin()
     if (at === undefined) {
       const ask = askOf(task, options.settings)
       if ('refused' in ask) return systemError(ask.refused)
@@ -144,7 +142,7 @@ function runTask(
     } catch (error) {
       return systemError(`Slurm failed: ${slurmMessage(error)}`)
     } finally {
-      await log?.then((file) => file.finish()).catch(() => {})
+      await log.finish().catch(() => {})
       watched.started.resolve(false)
     }
   }
@@ -173,6 +171,42 @@ function runTask(
   }
 }
 
+/**
+ * The log of a task. Its file is opened once something else than the platform writes to it: thousands may wait, and each
+ * open file is one of those that a process may have.
+ */
+function logOfTask(path: string, output: (bytes: Uint8Array) => void) {
+  let position = 0
+  let file: Promise<FollowedFile> | undefined
+  const follow = (): Promise<FollowedFile> => (file ??= followFile(path, output, position))
+  const look = (): void => {
+    follow().then(
+      (opened) => opened.look(),
+      // It is reported at the end.
+      () => {},
+    )
+  }
+  return {
+    look,
+    /** From now on, what is added to the file is passed on. */
+    begin(): void {
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (found === undefined) appendFileSync(path, '')
+      position = found?.size ?? 0
+    },
+    /** Adds a line of the platform's own. */
+    add(line: string): void {
+      const bytes = Buffer.from(line)
+      appendFileSync(path, bytes)
+      if (file === undefined && statSync(path).size === position + bytes.length) {
+        position += bytes.length
+        output(bytes)
+      } else look()
+    },
+    finish: async (): Promise<void> => (await follow()).finish(),
+  }
+}
+
 /** Follows what becomes of the job of a task: its start, why it waits, its further runs and its end. */
 function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtLog: () => void) {
   const started = Promise.withResolvers<boolean>()
@@ -187,7 +221,6 @@ function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtL
     reason = row.reason
     if (ordinary.has(reason)) return
     one.say(waitingSentence(reason))
-    lookAtLog()
   }
   const job: FollowedJob = {
     changed({ row, files, isWaiting, isOver }) {

@@ -32,8 +32,10 @@ type Options = {
   readonly follow: FollowedJobs['follow']
 }
 
-/** Tasks that come within this time go together. */
+/** Tasks go together that come within this time of one another, */
 const gatherMs = 25
+/** and the first of them goes after this time at the latest: a submission takes about as long as a hundred tasks in it. */
+const gatherMostMs = 250
 /** So many go at once: fewer than Slurm's own limit of an array. */
 const mostInArray = 1_000
 const firstRetryMs = 1_000
@@ -72,9 +74,19 @@ export function createSubmissions({ port, folders, uniqueName, follow }: Options
     }
   }
 
+  const gather = async (): Promise<void> => {
+    const latest = performance.now() + gatherMostMs
+    for (let known = 0; waiting.length > known && waiting.length < arraySize;) {
+      known = waiting.length
+      await pause(gatherMs)
+      if (performance.now() >= latest) return
+    }
+  }
+
   const work = async (): Promise<void> => {
-    await pause(gatherMs)
     while (waiting.length > 0) {
+      await gather()
+      if (waiting.length === 0) return
       const tasks = takeBatch()
       const name = uniqueName()
       const ask = tasks[0]?.ask ?? { requeue: true }
