@@ -53,8 +53,8 @@ async function compare(root: string): Promise<Line[]> {
         file = await server.uploadWhole(bytes)
       }),
       rcloneDown: await rateOf(bytes, peer.download),
-      down: await rateOf(bytes, async () => download(await server.addressOf(file), ofPage)),
-      signed: await rateOf(bytes, async () => download(await server.addressOf(file))),
+      down: await rateOf(bytes, async () => peer.get(await server.addressOf(file), ofPage)),
+      signed: await rateOf(bytes, async () => peer.get(await server.addressOf(file))),
     }
     // The first of each has its code compiled and its connections made.
     if (round < 0) continue
@@ -161,16 +161,27 @@ async function startRclone(endpoint: string) {
     RCLONE_CONFIG_T_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
   }
   const place = `T:${testBucket}/rclone/file.bin`
+  const received = async (args: readonly string[]): Promise<void> => {
+    const child = spawn('rclone', args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let length = 0
+    child.stdout.on('data', (chunk: Buffer) => (length += chunk.length))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== 0) throw new Error(`rclone ended with ${code}.`)
+    if (length !== bytes) throw new Error(`${length} bytes came of ${bytes}.`)
+  }
   return {
     async upload(): Promise<void> {
       // It sends nothing that is there already.
       await run('rclone', ['copyto', '--ignore-times', path, place], { env })
     },
-    async download(): Promise<void> {
-      const child = spawn('rclone', ['cat', place], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      child.stdout.resume()
-      const [code] = (await once(child, 'close')) as [number | null]
-      if (code !== 0) throw new Error(`rclone ended with ${code}.`)
+    download: () => received(['cat', place]),
+    /** Downloads from any address: with the same client, the difference is who answers it. */
+    async get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+      const named = Object.entries(headers).flatMap(([name, value]) => [
+        '--header',
+        `${name}: ${value}`,
+      ])
+      await received(['copyurl', '--stdout', ...named, url])
     },
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true, force: true })

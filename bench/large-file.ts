@@ -37,7 +37,7 @@ export async function measureLargeFile(root: string): Promise<string[]> {
 
 /** The most memory that a server has while something happens. */
 export async function peakMB(server: ServerProcess, work: () => Promise<void>): Promise<number> {
-  let peak = 0
+  let peak = await server.residentMB()
   let sampling = Promise.resolve()
   const timer = setInterval(() => {
     sampling = server.residentMB().then((now) => {

@@ -1,14 +1,13 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { createGenomicsWorkers } from '@benchtop/genomics'
 import Sqlite from 'better-sqlite3'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createSlurmCommands } from '../../packages/emulator/src/executors/slurm/slurm-commands.ts'
 import { testCredentials } from '../../packages/emulator/src/testing/bucket-server.ts'
+import { startCephServer } from '../../packages/emulator/src/testing/ceph-server.ts'
 import { startSlurmCluster } from '../../packages/emulator/src/testing/slurm-cluster.ts'
 import { genomicsSizes, writeCalls } from '../genomics-data.ts'
 import type { ServiceTimes, StoreTimes } from './service-times.ts'
@@ -18,13 +17,14 @@ const jobsOfArray = 500
 const jobsOfLaunch = 40
 const files = 400
 const megabytes = 128
+const memoryOfBucket = 4 * 2 ** 30
 
 /** Measures on this machine how long a bench takes for each step of a job. */
 export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-scale-'))
   try {
     const disk = await measureStore(join(folder, 'disk'))
-    await using bucket = await startBucket()
+    await using bucket = await startCephServer({ memoryBytes: memoryOfBucket })
     const inBucket = await measureStore(join(folder, 'bucket'), (name) => ({
       address: bucket.address(name),
       credentials: testCredentials,
@@ -41,21 +41,6 @@ export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: stri
     return { times, slurm: version }
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** A bucket in a process of its own. */
-async function startBucket() {
-  const script = join(import.meta.dirname, 'bucket-process.ts')
-  const child = fork(script, { execArgv: ['--conditions=@benchtop/source'] })
-  const [address] = (await once(child, 'message')) as [string]
-  return {
-    address: (prefix: string) => address.replace('PREFIX', prefix),
-    async [Symbol.asyncDispose]() {
-      const exited = once(child, 'exit')
-      child.send('end')
-      await exited
-    },
   }
 }
 

@@ -97,9 +97,8 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
     `Measured on ${recorded.date}, ${recorded.machine}, with ${Object.entries(recorded.versions)
       .map(([name, version]) => `${name} ${version.replace(`${name} `, '')}`)
       .join(', ')}; in \`${timesFile}\` of the repository.`,
-    'Slurm and the bucket ran on the same machine as the bench, and other programs as well: on machines of their own they are',
-    'faster. The bucket is a test server, which is much slower than a real one. `npm run bench -- scale-times` measures them again,',
-    'and `npm run bench -- scale-model` simulates.',
+    'Slurm and the bucket, a Ceph that keeps its objects in memory, ran on the same machine as the bench: on machines of their',
+    'own they are faster. `npm run bench -- scale-times` measures them again, and `npm run bench -- scale-model` simulates.',
     '',
     '| what | milliseconds |',
     '| ---- | -----------: |',

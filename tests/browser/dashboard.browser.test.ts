@@ -123,7 +123,7 @@ describe.skipIf(missingChromium() !== undefined)('the developer dashboard', () =
     await dialog.getByText('It is shared with no one yet.').waitFor()
     await others.open('/projects')
     await others.page.getByRole('link', { name: "Ben's project" }).waitFor()
-    expect(await others.page.getByText('Volvox').count()).toBe(0)
+    expect(await others.page.getByRole('link', { name: 'Volvox', exact: true }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 })
