@@ -198,8 +198,11 @@ function useSight({ scroller, count, isDrawn }: Sight) {
   /** The offset of the rows from where the browser would draw them. */
   const [shift, setShift] = useState(0)
   const [view, setView] = useState(15 * rowHeight)
+  /** Whether the list has just been dragged past more than it shows: then only what is in sight is drawn in time. */
+  const [isDragged, setDragged] = useState(false)
   const extent: Extent = { whole: count * rowHeight, view }
   const visible = Math.ceil(view / rowHeight) + 1
+  const around = isDragged ? 0 : overscan
 
   const stand = (at: Place): void => {
     place.current = at
@@ -229,10 +232,10 @@ function useSight({ scroller, count, isDrawn }: Sight) {
     extent,
     shift,
     /** The rows that are drawn: those in sight, and some around them. */
-    from: Math.max(0, first - overscan),
-    to: Math.min(count, first + visible + overscan),
+    from: Math.max(0, first - around),
+    to: Math.min(count, first + visible + around),
     draws: (row: number): boolean =>
-      row >= first - overscan && row < Math.min(count, first + visible + overscan),
+      row >= first - around && row < Math.min(count, first + visible + around),
     /** How many rows a page is. */
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
     /** Leaves the scroll position alone where it is right: touching it lays the page out. */
@@ -247,9 +250,14 @@ function useSight({ scroller, count, isDrawn }: Sight) {
     onScroll(): void {
       const scrollTop = scroller.current?.scrollTop ?? 0
       if (scrollTop === place.current.scrollTop) return
+      const { top } = place.current
       stand(placeAfterScroll(extent, place.current, scrollTop))
+      if (Math.abs(place.current.top - top) > view) setDragged(true)
       clearTimeout(settling.current)
-      settling.current = setTimeout(() => scrollTo(placeAt(extent, place.current.top)), settleMs)
+      settling.current = setTimeout(() => {
+        setDragged(false)
+        scrollTo(placeAt(extent, place.current.top))
+      }, settleMs)
     },
   }
 }

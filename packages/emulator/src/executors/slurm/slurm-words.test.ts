@@ -28,6 +28,10 @@ describe('the wait of a job in Slurm', () => {
   it.each([
     ['Resources', 'no node is free that has what it asks for'],
     ['ReqNodeNotAvail, UnavailableNodes:n1', 'its nodes are down or drained'],
+    [
+      'Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority partitions',
+      'its nodes are down or drained',
+    ],
     ['BeginTime', 'it was put back and waits before it is started again'],
     ['AssocMaxJobsLimit', 'a limit of its account is reached'],
   ])('[SCL-01] is said in words where its reason is %s', (reason, words) => {

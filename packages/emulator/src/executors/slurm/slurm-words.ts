@@ -32,7 +32,11 @@ const waiting: ReadonlySet<string> = new Set([
 const waitingReasons: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^(None|Priority)$/, 'other jobs are before it'],
   [/^Resources$/, 'no node is free that has what it asks for'],
-  [/ReqNodeNotAvail|NodeDown|PartitionDown|PartitionInactive/, 'its nodes are down or drained'],
+  // The last is what Slurm says in words of its own, once it has looked for a node.
+  [
+    /ReqNodeNotAvail|NodeDown|PartitionDown|PartitionInactive|^Nodes required .* DOWN, DRAINED/,
+    'its nodes are down or drained',
+  ],
   [/PartitionTimeLimit/, 'it asks for more time than its partition allows: lower limits.seconds'],
   [/PartitionNodeLimit/, 'it asks for more than its partition has'],
   [/^BeginTime$/, 'it was put back and waits before it is started again'],
