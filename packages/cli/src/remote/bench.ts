@@ -30,7 +30,7 @@ function explain(
     const refusal = certificateRefusal(failure)
     if (refusal !== undefined) {
       return [
-        'unreachable',
+        'refused',
         `The certificate of ${uiUrl} is refused: ${refusal}. If it is from your own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
       ]
     }
