@@ -26,6 +26,9 @@ type Service = {
   readonly cap_drop: readonly string[]
   readonly security_opt: readonly string[]
   readonly ports?: readonly string[]
+  readonly tmpfs?: readonly string[]
+  readonly stop_grace_period?: string
+  readonly networks?: Readonly<Record<string, { readonly aliases: readonly string[] }>>
 }
 
 function readYaml(name: string): unknown {
@@ -95,6 +98,49 @@ describe('the files in deploy', () => {
     }
     expect(jobs[0]?.metrics_path).toBe('/_emulator/metrics')
     expect(`https://${jobs[0]?.static_configs[0]?.targets[0]}`).toBe(config.publicUrl)
+  })
+
+  it('[SCL-06] let the image find what it runs, and say when it is well', () => {
+    const image = textOf('Containerfile')
+    const [, installed = ''] = image.match(/^COPY --from=packages (\S+) \S+$/m) ?? []
+    expect(image).toContain(`WORKDIR ${installed}\n`)
+    expect(image).toContain(`PATH=${installed}/node_modules/.bin:$PATH`)
+    const { bin } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as {
+      bin: Record<string, string>
+    }
+    const [, command = ''] = image.match(/^ENTRYPOINT \["(.+)"\]$/m) ?? []
+    expect(Object.keys(bin)).toContain(command)
+    const [, port] = image.match(/^HEALTHCHECK (?:.|\\\n)+?connect\((\d+),/m) ?? []
+    expect(Number(port)).toBe(config.uiPort)
+    // Without it, Podman leaves HEALTHCHECK out.
+    expect(image).toMatch(/^# +podman build --format docker /m)
+    expect(image).toContain(`CMD ["start", "--config", "/etc/benchtop/start.json"]`)
+  })
+
+  it('[SCL-06] install the libraries of --metrics and --traces in the versions that the emulator accepts', () => {
+    const { peerDependencies } = JSON.parse(
+      readFileSync(join(root, 'packages/emulator/package.json'), 'utf8'),
+    ) as { peerDependencies: Record<string, string> }
+    const libraries = Object.keys(peerDependencies).filter((name) =>
+      /^(?:prom-client|@opentelemetry\/)/.test(name),
+    )
+    expect(libraries.length).toBeGreaterThan(1)
+    for (const name of libraries) {
+      const [, version = ''] = textOf('Containerfile').match(`${name}@([\\d.]+)`) ?? []
+      expect([name, peerDependencies[name]?.startsWith(`^${version}.`)]).toEqual([name, true])
+    }
+  })
+
+  it('[SCL-06] give the bench in a container its name, room to write, and as long to stop as the service', () => {
+    const { services } = readYaml('compose.yaml') as { services: Record<string, Service> }
+    const { bench, prometheus } = services
+    expect(bench?.networks?.['default']?.aliases).toEqual([new URL(config.publicUrl!).hostname])
+    expect(bench?.tmpfs).toEqual(['/tmp'])
+    expect(bench?.volumes).toContain('./etc:/etc/benchtop:ro')
+    const [, seconds] = textOf('benchtop.service').match(/^TimeoutStopSec=(\d+)$/m) ?? []
+    expect(bench?.stop_grace_period).toBe(`${seconds}s`)
+    const token = config.metricsTokenFile?.replace('/etc/benchtop/', './etc/')
+    expect(prometheus?.volumes.some((volume) => volume.startsWith(`${token}:`))).toBe(true)
   })
 
   it('[SCL-06] run nothing as root, and the services can’t get what they lack', () => {

@@ -37,16 +37,23 @@ export async function runJobs(flags: JobsFlags, world: World): Promise<ExitCode>
 }
 
 function rowOf(job: ControlJob, now: string): string[] {
-  const { appSession, name, state, status, position, executor, host } = job
+  const { appSession, name, executor, host } = job
   return [
     appSession.slice(appSession.lastIndexOf('/') + 1),
     name,
-    state === 'ended' ? status : position === null ? state : `${state}, no. ${position}`,
+    stateText(job),
     executor ?? '–',
     host ?? '–',
     ofRequested(cpusOf(job, now)?.toFixed(2), job.requested.cpus),
     ofRequested(megabytesOf(job)?.toFixed(0), job.requested.memoryMB),
   ]
+}
+
+function stateText({ state, status, position, waitsFor }: ControlJob): string {
+  if (state === 'ended') return status
+  if (position !== null) return `${state}, no. ${position}`
+  if (waitsFor === 'quota') return `${state}, waits for the quota of its user`
+  return waitsFor === 'agent' ? `${state}, waits for its agent` : state
 }
 
 function ofRequested(used: string | undefined, requested: number | undefined): string {

@@ -131,6 +131,11 @@ it('[SCL-06] a shared bench serves TLS alone, prints no token, and requires it o
   const environment = { NODE_EXTRA_CA_CERTS: cert }
   const elsewhere = await runCommand(['audit', '--url', bench.ready.uiUrl], { environment })
   expect(elsewhere.stderr).toContain('BENCHTOP_START_TOKEN')
+  for (const command of ['audit', 'status']) {
+    const { code, stderr } = await runCommand([command, '--url', bench.ready.uiUrl])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/certificate .* is refused: self-signed .* NODE_EXTRA_CA_CERTS/)
+  }
   const trusted = spawnSync(
     process.execPath,
     ['-e', 'fetch(process.argv[1]).then(async (page) => console.log(page.url))', bench.ready.uiUrl],

@@ -1,5 +1,6 @@
+import { processHandle } from '@benchtop/emulator/process-handle'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { findPlatform } from '../state/find-platform.ts'
 import { stateFileIn } from '../state/state-file.ts'
@@ -52,6 +53,26 @@ describe('a platform that runs in a folder', () => {
     expect((await start.ended).code).toBe(0)
     expect(await stat(stateFileIn(folder.path)).catch(() => 'none')).toBe('none')
   })
+
+  const ofFirst = processHandle(1)
+
+  it.skipIf(ofFirst === undefined)(
+    '[SCL-06] is found where it is the first process, as in a container, by its start time alone',
+    async () => {
+      await using folder = await temporaryFolder()
+      const path = stateFileIn(folder.path)
+      await mkdir(dirname(path))
+      const [apiUrl, uiUrl, storeUrl] = ['http://127.0.0.1:1', 'http://127.0.0.1:2', '']
+      const state = { pid: 1, apiUrl, uiUrl, storeUrl, startedAt: '2026-03-02T12:00:00.000Z' }
+      const foundWith = async (process?: string) => {
+        await writeFile(path, JSON.stringify({ ...state, process }), { mode: 0o600 })
+        return findPlatform(folder.path)?.state.uiUrl
+      }
+      expect(await foundWith(ofFirst)).toBe(uiUrl)
+      expect(await foundWith(`${ofFirst}0`)).toBeUndefined()
+      expect(await foundWith()).toBeUndefined()
+    },
+  )
 
   it('is not started twice: the second start prints its address', async () => {
     await using folder = await temporaryFolder()

@@ -27,6 +27,13 @@ function explain(
   uiUrl: string,
 ): ['unreachable' | 'refused', string] {
   if (failure instanceof ConnectionError) {
+    const refusal = certificateRefusal(failure)
+    if (refusal !== undefined) {
+      return [
+        'refused',
+        `The certificate of ${uiUrl} is refused: ${refusal}. If it is from your own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
+      ]
+    }
     return [
       'unreachable',
       `No platform answers at ${uiUrl}. Start one with benchtop start, or specify its UI address with --url.`,
@@ -47,4 +54,13 @@ function explain(
   }
   const messages = problems.map(({ message }) => message)
   return ['refused', messages.length === 0 ? reason : messages.join(' ')]
+}
+
+/** Why a connection ended before any request: the server answers, but its certificate isn't accepted. */
+function certificateRefusal(failure: Error): string | undefined {
+  for (let cause = failure.cause; cause instanceof Error; cause = cause.cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (/CERT|UNABLE_TO_VERIFY/.test(code ?? '')) return message
+  }
+  return undefined
 }

@@ -59,10 +59,15 @@ export function isRunning({ pid, process: handle }: PlatformState): boolean {
 function isState(state: Partial<PlatformState> | null): state is PlatformState {
   return (
     typeof state === 'object' &&
-    Number.isInteger(state?.pid) &&
-    (state?.pid ?? 0) > 1 &&
-    typeof state?.uiUrl === 'string' &&
+    state !== null &&
+    isOfPlatform(state) &&
+    typeof state.uiUrl === 'string' &&
     typeof state.apiUrl === 'string' &&
     typeof state.startedAt === 'string'
   )
+}
+
+/** The first process is that of the system, or in a container the platform: their start times differ. */
+function isOfPlatform({ pid = 0, process: handle }: Partial<PlatformState>): boolean {
+  return Number.isInteger(pid) && pid >= (typeof handle === 'string' ? 1 : 2)
 }

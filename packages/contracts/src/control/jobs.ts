@@ -9,6 +9,12 @@ import { id, integerText, moment, ownersOperation } from './scalars.ts'
 export const jobStates = ['queued', 'running', 'ended'] as const
 
 /**
+ * What a job that has not begun waits for: its turn in the queue, its local agent to connect, or the end of another job
+ * of its user, of whom as many run, or are before it in the queue, as the user's quota allows.
+ */
+const jobWaits = ['slot', 'agent', 'quota'] as const
+
+/**
  * What the course of an analysis is made of: the statuses of its session, the callbacks of its launch, and what its job
  * does: it prepares the inputs, runs the command, stores the results.
  */
@@ -54,8 +60,10 @@ const jobRecord = z.strictObject({
   state: z.enum(jobStates),
   status: z.enum(appSessionStatuses),
   statusSummary: z.string(),
-  /** Its place among the jobs that have not begun, from 1; null where it has, or waits for its local agent to connect. */
+  /** Its place among the jobs that wait for a slot, from 1; null for others. */
   position: z.int().nullable(),
+  /** Null where it has begun. */
+  waitsFor: z.enum(jobWaits).nullable(),
   created: moment,
   started: moment.nullable(),
   ended: moment.nullable(),

@@ -29,6 +29,7 @@ export function jobView(row: ListedJobRow, maxima: JobLimits | undefined): Contr
     status: row.status,
     statusSummary: row.status_summary,
     position: row.position,
+    waitsFor: row.waits_for,
     created: isoOf(row.created_ms),
     started: isoOf(row.started_ms),
     ended: isoOf(row.ended_ms),

@@ -122,20 +122,24 @@ it('[NAT-02] gives a job that waits for its agent no place in the queue until th
   const ofAgent = launched.body.Response.Href as string
   const hrefs = [await bench.launch(), await bench.launch(), await bench.launch()]
   const places = async () =>
-    (await jobsOf(bench, '?state=queued')).map(({ appSession, position }) => [appSession, position])
+    (await jobsOf(bench, '?state=queued')).map((job) => [
+      job.appSession,
+      job.position,
+      job.waitsFor,
+    ])
   // Others pass it, since the queue does: the first of them has the slot.
   await expect.poll(places).toEqual([
-    [hrefs[1], 1],
-    [hrefs[2], 2],
-    [ofAgent, null],
+    [hrefs[1], 1, 'slot'],
+    [hrefs[2], 2, 'slot'],
+    [ofAgent, null, 'agent'],
   ])
   const agent = { workingDirectory: tmpdir(), command: ['true'] }
   const json = { 'content-type': 'application/json' }
   await platform.control.send('PUT', '_emulator/agents/laptop', json, JSON.stringify(agent))
   await expect.poll(places).toEqual([
-    [ofAgent, 1],
-    [hrefs[1], 2],
-    [hrefs[2], 3],
+    [ofAgent, 1, 'slot'],
+    [hrefs[1], 2, 'slot'],
+    [hrefs[2], 3, 'slot'],
   ])
   for (const href of [...hrefs, ofAgent]) {
     await platform.control.postJson(`_emulator/appsessions/${idOf(href)}/stop`, {})

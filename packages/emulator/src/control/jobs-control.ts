@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 
 /** The jobs of native apps: the queue, what each does, and what it uses. */
 export function jobsControl(platform: Platform): Handlers<Operations> {
-  const { jobs, clock, appSessions } = platform
+  const { jobs, clock, appSessions, quotas } = platform
   return {
     listJobs({ query: { state, executor, host, application, user, hours, limit } }) {
       const nowMs = clock.now()
@@ -24,6 +24,7 @@ export function jobsControl(platform: Platform): Handlers<Operations> {
         userId: user === undefined ? undefined : Number(user),
         sinceMs,
         agentIds: jobs.agents.list().map(([id]) => id),
+        mostJobs: quotas.rules.mostJobs,
         limit,
       })
       return {

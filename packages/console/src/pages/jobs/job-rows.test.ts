@@ -26,6 +26,7 @@ const job = (members: Partial<ControlJob> = {}): ControlJob => ({
   status: 'Complete',
   statusSummary: '',
   position: null,
+  waitsFor: null,
   created: '2026-03-02T00:00:00.000Z',
   started: '2026-03-02T06:00:00.000Z',
   ended: '2026-03-02T09:00:00.000Z',
@@ -93,6 +94,11 @@ it('the nodes of an analysis are launched again together, and what has not ended
 })
 
 it('[NAT-02] a job that waits has its place in the queue, or says that it waits for its agent', () => {
-  expect(queueText(job({ state: 'queued', position: 3 }))).toBe('no. 3')
-  expect(queueText(job({ state: 'queued', position: null }))).toBe('waits for its agent')
+  expect(queueText(job({ state: 'queued', position: 3, waitsFor: 'slot' }))).toBe('no. 3')
+  expect(queueText(job({ state: 'queued', waitsFor: 'agent' }))).toBe('waits for its agent')
+})
+
+it('[SCL-06] a job that waits until fewer jobs of its user run says so, and has no place in the queue', () => {
+  const waiting = job({ state: 'queued', waitsFor: 'quota' })
+  expect(queueText(waiting)).toBe('waits for the quota of its user')
 })

@@ -93,9 +93,10 @@ export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow
     .toSorted((one, other) => compareCodes(one.job.created, other.job.created))
 }
 
-/** Where a job is among those that have not begun; the queue passes over one whose agent isn't there. */
-export function queueText({ position }: ControlJob): string {
-  return position === null ? 'waits for its agent' : `no. ${position}`
+/** Where a job is among those that wait for a slot, or what it waits for before that. */
+export function queueText({ position, waitsFor }: ControlJob): string {
+  if (position !== null) return `no. ${position}`
+  return waitsFor === 'quota' ? 'waits for the quota of its user' : 'waits for its agent'
 }
 
 /** CPU time as processors in use while it ran, of those requested. */

@@ -1,7 +1,8 @@
-import { control, operations, type Operation } from '@benchtop/contracts'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { control, operations, type ControlJob, type Operation } from '@benchtop/contracts'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { EmulatorOptions } from '../../emulator-options.ts'
 import { sessionOfCalls } from '../../testing/made-resources.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
@@ -225,31 +226,36 @@ describe('the storage quota of a user', () => {
   })
 })
 
+/** A platform with an app, 2900, whose jobs run until they are stopped. */
+async function startWithSleeper(options: EmulatorOptions): Promise<TestPlatform> {
+  const platform = await startTestPlatform(options)
+  await platform.seed({
+    name: 'apps',
+    folder: import.meta.dirname,
+    document: {
+      applications: [
+        {
+          kind: 'native',
+          owner: '1001',
+          id: '2900',
+          name: 'Sleeper',
+          workingDirectory: '.',
+          command: [process.execPath, '-e', 'setInterval(() => {}, 1000)'],
+        },
+      ],
+    },
+  })
+  return platform
+}
+
+const launchOf = (platform: TestPlatform) => (user: string, name: string) =>
+  platform.launch({ user, application: '2900', name, properties: [] })
+
 describe('the jobs quota of a user', () => {
   it('[SCL-06] jobs beyond the quota wait in the queue while those of others start, until it is raised', async () => {
-    await using folder = await temporaryFolder()
-    await mkdir(join(folder.path, 'app'))
-    await writeFile(join(folder.path, 'app/sleep.mjs'), 'setInterval(() => {}, 1000)')
-    await using platform = await startTestPlatform({ executorSlots: 3 })
-    await platform.seed({
-      name: 'apps',
-      folder: join(folder.path, 'app'),
-      document: {
-        applications: [
-          {
-            kind: 'native',
-            owner: '1001',
-            id: '2900',
-            name: 'Sleeper',
-            workingDirectory: '.',
-            command: [process.execPath, 'sleep.mjs'],
-          },
-        ],
-      },
-    })
+    await using platform = await startWithSleeper({ executorSlots: 3 })
     await putQuota(platform, '1001', { runningJobs: 1 })
-    const launch = (user: string, name: string) =>
-      platform.launch({ user, application: '2900', name, properties: [] })
+    const launch = launchOf(platform)
     const states = async () => {
       const { body } = await platform.control.get('_emulator/jobs')
       const rows = body.jobs as { name: string; status: string; state: string }[]
@@ -266,6 +272,38 @@ describe('the jobs quota of a user', () => {
     await putQuota(platform, '1001', { runningJobs: 'default' })
     await expect.poll(async () => (await states())['A2']).toBe('running')
     expect((await states())['A3']).toBe('queued')
+  })
+
+  it('[SCL-06] a job that the quota keeps back has no place in the queue, and says what it waits for', async () => {
+    await using platform = await startWithSleeper({ executorSlots: 2 })
+    await putQuota(platform, '1001', { runningJobs: 1 })
+    const launch = launchOf(platform)
+    const waiting = async () => {
+      const { body } = await platform.control.get('_emulator/jobs?state=queued')
+      const rows = body.jobs as Pick<ControlJob, 'name' | 'position' | 'waitsFor'>[]
+      return rows.map(({ name, position, waitsFor }) => [name, position, waitsFor])
+    }
+    for (const name of ['A1', 'A2', 'A3']) await launch('1001', name)
+    for (const name of ['B1', 'B2', 'B3']) await launch('1002', name)
+    await expect.poll(waiting).toEqual([
+      ['B2', 1, 'slot'],
+      ['B3', 2, 'slot'],
+      ['A2', null, 'quota'],
+      ['A3', null, 'quota'],
+    ])
+    await putQuota(platform, '1001', { runningJobs: 2 })
+    expect(await waiting()).toEqual([
+      ['A2', 1, 'slot'],
+      ['B2', 2, 'slot'],
+      ['B3', 3, 'slot'],
+      ['A3', null, 'quota'],
+    ])
+    const { body } = await platform.control.get('_emulator/jobs?state=running')
+    const running = body.jobs as Pick<ControlJob, 'position' | 'waitsFor'>[]
+    expect(running.map(({ position, waitsFor }) => [position, waitsFor])).toEqual([
+      [null, null],
+      [null, null],
+    ])
   })
 
   it('[SCL-06] a job whose output does not fit ends with the reason, and nothing of it is stored', async () => {
