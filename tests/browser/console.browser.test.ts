@@ -414,6 +414,22 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[HAR-06, BIL-05] ends the flow of a purchase when it expires, and says so', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/requests/flows')
+    const { page, complaints } = visit
+    await newPurchase(platform, platform.ada)
+    const flow = page.getByRole('group').filter({ hasText: 'Purchase of Cohort Browser' })
+    await flow.getByText('in progress', { exact: true }).waitFor()
+    await platform.control.postJson('_emulator/clock', { advance: '61m' })
+    await flow.getByText('expired', { exact: true }).waitFor()
+    await flow.getByText('The buyer didn’t decide in time.').waitFor()
+    expect(await flow.getByText('in progress', { exact: true }).count()).toBe(0)
+    expect(await faultsInBothSchemes(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('[SES-08, HAR-03] times an analysis out when the clock is advanced', async () => {
     await using bench = await startBench()
     const { AppSession } = await newResult(bench.platform.ada)
