@@ -31,7 +31,8 @@ describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => 
 
   it('[TRG-04, BIL-04] signs a user in, shows a closer view, and sells a report', async () => {
     await using bench = await startBench()
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 },
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
     })
     await page.goto(bench.url)

@@ -91,12 +91,12 @@ function useExpired(): ReadonlySet<string> {
 }
 
 const states: Readonly<Record<FlowState, readonly [tone: string, words: string]>> = {
-  open: ['busy', 'in progress'],
-  done: ['good', 'done'],
-  denied: ['bad', 'denied'],
-  cancelled: ['', 'cancelled'],
-  expired: ['', 'expired'],
-  refused: ['bad', 'refused'],
+  open: ['busy', 'In progress'],
+  done: ['good', 'Done'],
+  denied: ['bad', 'Denied'],
+  cancelled: ['', 'Cancelled'],
+  expired: ['', 'Expired'],
+  refused: ['bad', 'Refused'],
 }
 
 type CardProps = {
