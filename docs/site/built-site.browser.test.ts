@@ -65,6 +65,17 @@ describe.skipIf(missingChromium() !== undefined)('the built site in a real brows
     expect(faults).toEqual([])
   }, 1_800_000)
 
+  it('shows what an operation is for next to its address on a phone', async () => {
+    await using context = await browser.newContext({ viewport: phone })
+    const page = await context.newPage()
+    await page.goto(site.origin + family)
+    const table = page.getByRole('table').first()
+    const description = await table.getByRole('columnheader', { name: 'description' }).boundingBox()
+    expect(description!.x + description!.width).toBeLessThanOrEqual(phone.width)
+    const cell = table.getByRole('cell', { name: 'Returns a project.', exact: true })
+    expect((await cell.boundingBox())!.height).toBeLessThan(130)
+  })
+
   it('has no such fault on the first page, with its scripts', async () => {
     await using context = await browser.newContext({ viewport: phone })
     const page = await context.newPage()

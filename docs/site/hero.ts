@@ -18,7 +18,8 @@ export async function recordHero(
 ): Promise<{ readonly animation: Buffer; readonly poster: Buffer }> {
   await page.setViewportSize(heroSize)
   await page.goto(`${uiUrl}/analyses/${analysis}`)
-  await page.getByRole('link', { name: 'report.html' }).first().waitFor()
+  const report = page.frameLocator('iframe[title="Report"]').getByRole('heading').first()
+  await report.waitFor()
   await settled(page)
   const recording = await startRecording(page, heroSize)
   await recording.hold(1400)
@@ -30,18 +31,14 @@ export async function recordHero(
   await recording.click(page.getByRole('button', { name: 'Launch', exact: true }))
   await page.waitForURL((url) => /^\/analyses\/\d+/.test(url.pathname))
   // Its progress is recorded as long as there is any: a short run may be over before it is first shown.
-  const report = page.getByRole('link', { name: 'report.html' }).first()
   for (let held = 0; held < 500 && (await report.count()) === 0; held += 1) {
     await recording.hold(300)
   }
   await report.waitFor()
   // The message of the launch would cover a corner of the report. Nothing is recorded while it disappears.
   await page.getByText('is launched.').waitFor({ state: 'detached' })
-  await recording.hold(1200)
-  await recording.click(report)
-  await page.frameLocator('iframe').getByRole('heading').first().waitFor()
-  await recording.hold(800)
-  // The report is below the facts of its file.
+  await recording.hold(2000)
+  // The report is below the facts of its analysis.
   for (let step = 0; step < 4; step += 1) {
     await page.evaluate('scrollBy(0, 90)')
     await recording.hold(60)

@@ -34,7 +34,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
       .first()
       .click()
     // "Complete" would be found in the list, before the analysis is opened.
-    await page.getByRole('link', { name: 'report.html' }).first().waitFor()
+    await page.frameLocator('iframe[title="Report"]').getByRole('heading').first().waitFor()
   },
   async requests(page, { apiUrl, uiUrl }) {
     const headers = { 'x-access-token': 'ada-read' }

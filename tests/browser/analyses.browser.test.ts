@@ -6,7 +6,7 @@ import {
 } from '../../packages/emulator/src/testing/chromium.ts'
 import { apps, counterProperties, launched, startBench, tabTo } from './bench.ts'
 import { buildConsole } from './build-console.ts'
-import { visitConsole, type Browser, type Page } from './workspace.ts'
+import { startWorkspace, visitConsole, type Browser, type Page } from './workspace.ts'
 
 const progressOf = (page: Page) => page.getByRole('progressbar', { name: 'Progress' }).first()
 
@@ -70,6 +70,25 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
       report.getByRole('link', { name: 'The whole report' }).click(),
     ])
     await opened.getByRole('heading', { name: '12 lines' }).waitFor()
+  })
+
+  it('opens the page that an app without a template wrote as its report, in which its scripts run', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/appresults/6300')
+    const { page, complaints } = visit
+    const facts = page.locator('main dl').first()
+    await facts.getByRole('link', { name: 'Of all kinds' }).click()
+    const report = page.frameLocator('iframe[title="Report"]')
+    await report.getByText('Written by an app').waitFor()
+    await report.getByText('origin null').waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Parts' }).getByRole('link')
+    await expect
+      .poll(() => tabs.allTextContents())
+      .toEqual(['Report', 'Results', 'Log', 'Inputs', 'Timeline', 'Resources'])
+    await page.setViewportSize({ width: 390, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    expect(await faultsInBothSchemes(page, 'main')).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it('opens the report of an analysis that is over, and has an address for each of its tabs', async () => {
@@ -143,7 +162,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     const rows = page.getByRole('region', { name: 'Jobs' }).getByRole('rowheader')
     await page.getByText('no. 1').waitFor()
     await expect.poll(() => rows.count()).toBe(1)
-    await page.getByLabel('State').selectOption('')
+    await page.getByLabel('Status').selectOption('')
     await page.waitForURL('**/jobs')
     await expect.poll(() => rows.count()).toBe(3)
     for (const key of ['Select all', 'Abort 3']) {

@@ -414,6 +414,22 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[HAR-06, BIL-05] ends the flow of a purchase when it expires, and says so', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/requests/flows')
+    const { page, complaints } = visit
+    await newPurchase(platform, platform.ada)
+    const flow = page.getByRole('group').filter({ hasText: 'Purchase' })
+    await flow.getByText('In progress', { exact: true }).waitFor()
+    await platform.control.postJson('_emulator/clock', { advance: '61m' })
+    await flow.getByText('Expired', { exact: true }).waitFor()
+    await flow.getByText('The buyer didn’t decide in time.').waitFor()
+    expect(await flow.getByText('In progress', { exact: true }).count()).toBe(0)
+    expect(await faultsInBothSchemes(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('[SES-08, HAR-03] times an analysis out when the clock is advanced', async () => {
     await using bench = await startBench()
     const { AppSession } = await newResult(bench.platform.ada)
@@ -675,6 +691,35 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     // The reset doesn't sign anyone out.
     await heading(page, 'Projects')
     expect(complaints).toEqual([])
+  })
+
+  it('[CNS-01] explanations, dates and inputs have the room that they need on a phone', async () => {
+    await using bench = await startBench()
+    const viewport = { width: 390, height: 900 }
+    await using visit = await visitConsole(browser, bench.platform, '/search', { viewport })
+    const { page, open } = visit
+    const box = async (target: ReturnType<Page['locator']>) => (await target.boundingBox())!
+    const means = page.getByText('both words, each in any part of a name')
+    await means.waitFor()
+    expect((await box(means)).height).toBeLessThan(60)
+
+    await open('/bench')
+    const date = page.getByLabel('Another date')
+    await date.waitFor()
+    expect((await box(date)).width).toBeGreaterThan(200)
+
+    await open(`/apps/${apps.sleeper}/launch`)
+    await press(page, 'Add a project')
+    const chooser = await box(page.getByRole('combobox', { name: /^Project for/ }).last())
+    const remove = await box(page.getByRole('button', { name: /^Remove/ }).last())
+    expect(remove.x).toBeGreaterThan(chooser.x + chooser.width)
+    expect(Math.abs(remove.y - chooser.y)).toBeLessThan(chooser.height)
+
+    // Facts are next to one another.
+    await open('/samples/5001')
+    const [id, after] = [page.locator('main dt').first(), page.locator('main dt').nth(1)]
+    await after.waitFor()
+    expect((await box(id)).y).toBe((await box(after)).y)
   })
 
   it('explains how to start where lists are empty', async () => {

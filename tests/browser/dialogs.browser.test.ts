@@ -46,6 +46,13 @@ const typed = (words: string) => async (page: Page) => {
 /** What lies over a page. Pages themselves are looked at elsewhere. */
 const over = 'dialog[open], details[open], .more-menu'
 
+/** Which of these are beyond the left or right edge of the window. */
+const cutOff = `[...document.querySelectorAll('dialog[open], details[open] > .menu')]
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, { left, right, width }]) => width > 0 && (left < 0 || right > innerWidth))
+  .map(([{ className, tagName }, { left, right }]) =>
+    [tagName, className, 'is cut off:', left, 'to', right].join(' '))`
+
 /** What axe finds wrong with a state at each width, light and dark; and whether it scrolls sideways. */
 async function faultsOf(page: Page, state: State, within: string): Promise<string[]> {
   const faults: string[] = []
@@ -56,6 +63,10 @@ async function faultsOf(page: Page, state: State, within: string): Promise<strin
     await page.setViewportSize({ width, height: 900 })
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
     if (wide > width) faults.push(`${state.path} is ${wide} wide at ${width}`)
+    // What is cut off at the left doesn't scroll.
+    for (const cut of await page.evaluate<string[]>(cutOff)) {
+      faults.push(`${state.path} at ${width}: ${cut}`)
+    }
     const found = await faultsInBothSchemes(page, within)
     faults.push(...found.map((fault) => `${state.path} at ${width}: ${fault}`))
   }

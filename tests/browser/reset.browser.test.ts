@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
+  faultsInBothSchemes,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
@@ -35,5 +36,32 @@ describe.skipIf(missingChromium() !== undefined)('the sign-in page in a real bro
     await account(page, 'Ben Example').click()
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     await page.locator('summary:visible', { hasText: 'Ben Example' }).waitFor()
+  })
+
+  it('[CNS-01] continues where it was left open while another tab signed in, or says who is signed in', async () => {
+    await using platform = await startTestPlatform()
+    await using visit = await visitConsole(browser, platform, '/apps', { user: 'Ben Example' })
+    const { page, open } = visit
+    const context = page.context()
+    await context.clearCookies()
+    await open('/projects')
+    const [same, other] = [await context.newPage(), await context.newPage()]
+    await same.goto(`${platform.uiUrl}/projects`)
+    await other.goto(`${platform.uiUrl}/runs`)
+    await account(other, 'Ben Example').waitFor()
+    await account(same, 'Ada Example').waitFor()
+    await account(page, 'Ada Example').click()
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+
+    await account(same, 'Ada Example').click()
+    await same.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+
+    await account(other, 'Ben Example').click()
+    await other.getByText('before you signed in as Ada Example').waitFor()
+    await other.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await faultsInBothSchemes(other)).toEqual([])
+    await other.getByRole('link', { name: 'Continue' }).click()
+    await other.getByRole('heading', { name: 'Runs', level: 1 }).waitFor()
+    await other.locator('summary:visible', { hasText: 'Ada Example' }).waitFor()
   })
 })

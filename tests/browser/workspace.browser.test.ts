@@ -467,7 +467,11 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using visit = await visitConsole(browser, platform, '/runs/8001')
     const { page, complaints } = visit
     await grid(page, 'Files').getByText('RunInfo.xml').waitFor()
-    await page.getByRole('button', { name: 'Delete files only' }).click()
+    await page
+      .getByRole('button', { name: /^More actions/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete files only' }).click()
     await page.getByRole('button', { name: 'Delete the files' }).click()
     await shown(page, 'No files have been written yet.')
     expect((await platform.ada.get('v1pre3/runs/8001')).status).toBe(200)

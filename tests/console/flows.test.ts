@@ -25,7 +25,11 @@ import {
 
 async function flowsOf(platform: TestPlatform): Promise<Flow[]> {
   const { body } = await platform.control.get('_emulator/requests')
-  return findFlows(body as PlatformRequest[])
+  const { purchases } = (await platform.control.get('_emulator/purchases')).body as {
+    purchases: { id: string; expired: boolean }[]
+  }
+  const expired = purchases.filter((one) => one.expired).map(({ id }) => id)
+  return findFlows(body as PlatformRequest[], new Set(expired))
 }
 
 /** The hops of a flow in a line each. */
@@ -233,6 +237,20 @@ it('[HAR-06] a purchase that the control API refunds is still done, with the ref
   expect(lines(flow!).at(-1)).toBe(
     `browser > ui | POST /_emulator/purchases/${id}/refund | 200 | refunded`,
   )
+})
+
+it('[HAR-06, BIL-05] a purchase that expires is expired, also once its app has read that', async () => {
+  await using platform = await startTestPlatform()
+  await newPurchase(platform, platform.ada)
+  platform.clock.advance('61m')
+  const { id } = await newPurchase(platform, platform.ada)
+  const waiting = await flowsOf(platform)
+  expect(waiting.map(({ state }) => state)).toEqual(['open', 'expired'])
+  platform.clock.advance('61m')
+  await platform.ada.get(storePath(platform, `purchases/${id}`))
+  const [flow] = await flowsOf(platform)
+  expect([flow!.state, flow!.reason]).toEqual(['expired', 'The buyer didn’t decide in time.'])
+  expect(lines(flow!).at(-1)).toBe(`app > store | GET /v1pre3/purchases/${id} | 200 | CANCELLED`)
 })
 
 it('[HAR-06] a flow that ends without success has the reason', async () => {

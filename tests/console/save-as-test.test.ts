@@ -31,7 +31,7 @@ async function recorded(platform: TestPlatform): Promise<PlatformRequest[]> {
 
 /** The requests of the newest flow. */
 function requestsOfFlow(all: readonly PlatformRequest[]): PlatformRequest[] {
-  const [flow] = findFlows(all)
+  const [flow] = findFlows(all, new Set())
   return all.filter(({ id }) => flow!.requests.includes(id))
 }
 

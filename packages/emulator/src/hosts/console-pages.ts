@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Request, Response } from './node-http.ts'
@@ -25,6 +25,15 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
   const index = `${builtConsole}index.html`
   const known = new Map<string, string>()
   let assets: ReturnType<typeof openAssets> | undefined
+  let builtMs: number | undefined
+  /** The console may be built again while the platform runs: what is known of the one before is read again. */
+  const refresh = (): void => {
+    const nowMs = statSync(index, { throwIfNoEntry: false })?.mtimeMs
+    if (nowMs === undefined || nowMs === builtMs) return
+    builtMs = nowMs
+    known.clear()
+    assets = undefined
+  }
   const htmlOf = (name: string): string => {
     const html = known.get(name) ?? readFileSync(`${builtConsole}${name}`, 'utf8')
     known.set(name, html)
@@ -47,6 +56,9 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
       response.setHeader('x-content-type-options', 'nosniff')
       // The frame of the genome browser has no origin, so that even the console's own scripts are another's to it.
       response.setHeader('access-control-allow-origin', '*')
+      // What serves them knows what was there at the beginning, and opening a file that is gone would end the platform.
+      if (!existsSync(`${builtConsole}${pathOf(request)}`)) return false
+      refresh()
       const serve = await (assets ??= openAssets(builtConsole))
       let isFound = true
       serve(request, response, () => {
@@ -56,12 +68,14 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
     },
     page(request, response, facts) {
       hideExchange(request)
+      refresh()
       response.setHeader('x-frame-options', 'DENY')
       response.setHeader('referrer-policy', 'same-origin')
       send(response, withFacts(htmlOf('index.html'), facts), consolePolicy(places))
     },
     genomeBrowser(request, response) {
       hideExchange(request)
+      refresh()
       response.setHeader('referrer-policy', 'no-referrer')
       send(response, htmlOf('genome-browser.html'), genomeBrowserPolicy(places))
     },
@@ -73,6 +87,13 @@ function withFacts(html: string, facts: unknown): string {
   const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)
   const element = `<script type="application/json" id="page-facts">${json}</script>`
   return html.replace('</body>', () => `${element}</body>`)
+}
+
+/** The path that a request names below the folder of the console; dots in it are resolved. */
+function pathOf({ url }: Request): string {
+  return URL.canParse(url, 'http://console.invalid')
+    ? new URL(url, 'http://console.invalid').pathname.slice(1)
+    : ''
 }
 
 /** The assets as they are in their folder, or as the build compressed them where the browser accepts it. */

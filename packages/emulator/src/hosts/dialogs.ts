@@ -6,7 +6,7 @@ import type { Guesses } from './guesses.ts'
 import { isLoopback } from './host-check.ts'
 import { oauthDialog } from './oauth-dialog.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { signIn, signInAgain, signOut } from './sign-in.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { changePassword } from './change-password.ts'
 import type { Request, Response } from './node-http.ts'
@@ -58,10 +58,15 @@ export function signingDialogs({
   guesses,
 }: DialogsOptions): readonly (readonly [path: string, dialog: Dialog])[] {
   const oneClick = shared === undefined && isLoopback(listening)
+  const signing = { platform, guesses, oneClick }
   return [
     [
       '/sign-in',
-      { methods: formMethods, meet: (visit) => signIn({ platform, guesses, oneClick }, visit) },
+      {
+        methods: formMethods,
+        meet: (visit) => signIn(signing, visit),
+        meetStale: (visit) => signInAgain(signing, visit),
+      },
     ],
     ['/sign-out', { methods: ['POST'], meet: signOut }],
   ]

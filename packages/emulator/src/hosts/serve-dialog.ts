@@ -10,6 +10,8 @@ import type { Request, Response } from './node-http.ts'
 export type Dialog = {
   readonly methods: readonly string[]
   readonly meet: (visit: Visit) => void | Promise<void>
+  /** Answers its form where that was opened before the browser signed in or out; by default a page says so. */
+  readonly meetStale?: (visit: Visit) => void
 }
 
 /** The methods of a dialog with a form of its own. */
@@ -26,11 +28,11 @@ export async function serveDialog(
     readonly log: Log
     readonly shared?: SharedBench | undefined
   },
-  { methods, meet: serve }: Dialog,
+  { methods, meet: serve, meetStale }: Dialog,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const visit = await readVisit(platform, request, response, shared)
+  const visit = await readVisit(platform, request, response, { shared, meetStale })
   if (visit === undefined) return undefined
   if (!methods.includes(request.method)) {
     response.setHeader('allow', methods.join(', '))

@@ -215,6 +215,54 @@ describe('an account of the bench', () => {
     expect((await browser.submit(page, ada)).status).toBe(303)
   })
 
+  describe('whose page was left open while the browser signed in in another tab', () => {
+    /** A page as it was before its browser signed in as Ada. */
+    async function leftOpen(platform: TestPlatform) {
+      const browser = createBrowser()
+      const page = await browser.get(signInPage(platform, '/device?code=BBBB'))
+      await browser.submit(await browser.get(signInPage(platform)), ada)
+      return { browser, page }
+    }
+
+    it.each([{ account: '1001' }, { email: 'ADA@example.test', password: '' }])(
+      'continues for the same user: %j',
+      async (typed) => {
+        await using platform = await startTestPlatform()
+        const { browser, page } = await leftOpen(platform)
+        const { status, location } = await browser.submit(page, typed)
+        expect([status, location]).toEqual([303, `${platform.uiUrl}/device?code=BBBB`])
+      },
+    )
+
+    it('[SEC-01] reports who is signed in, and signs another in by a new form alone', async () => {
+      await using platform = await startTestPlatform()
+      const { browser, page } = await leftOpen(platform)
+      const again = await browser.submit(page, { account: '1002' })
+      expect(again.status).toBe(403)
+      expect(visibleText(again.text)).toContain('before you signed in as Ada Example')
+      expect(again.text).toContain('<a href="/device?code=BBBB">Continue</a>')
+      expect(await userOf(platform, browser)).toBe('Ada')
+      const entered = await browser.submit(again, { account: '1002' })
+      expect([entered.status, entered.location]).toEqual([
+        303,
+        `${platform.uiUrl}/device?code=BBBB`,
+      ])
+      expect(await userOf(platform, browser)).toBe('Ben')
+    })
+
+    it('shows the accounts again where it was opened before a sign-out', async () => {
+      await using platform = await startTestPlatform()
+      const browser = await signedIn(platform)
+      const page = await browser.get(signInPage(platform))
+      const signOut = page.forms.findIndex(({ action }) => action.endsWith('/sign-out'))
+      await browser.submit(page, {}, { form: signOut })
+      const again = await browser.submit(page, { account: '1001' })
+      expect(again.status).toBe(403)
+      expect(visibleText(again.text)).toContain('before you signed out')
+      expect((await browser.submit(again, { account: '1001' })).status).toBe(303)
+    })
+  })
+
   it('is one of eight, where there are many', async () => {
     const users = Array.from({ length: 11 }, (_, at) => ({
       name: `Person ${at}`,
@@ -229,7 +277,7 @@ describe('an account of the bench', () => {
 
 describe('a form', () => {
   const pages = [
-    ['sign-in', signInPage, ada],
+    ['sign-in', signInPage, { email: 'ben@example.test', password: 'ben' }],
     ['consent', (platform: TestPlatform) => dialogUrl(platform), { decision: 'allow' }],
     ['device', ({ uiUrl }: TestPlatform) => `${uiUrl}/device`, { user_code: 'BBBB-BBBB' }],
   ] as const
@@ -255,6 +303,7 @@ describe('a form', () => {
         expect([csrf, ...nothing(refused)]).toEqual([csrf, 403, undefined])
         expect(visibleText(refused.text)).toContain('no longer valid')
       }
+      expect(await userOf(platform, browser)).toBe('Ada')
     },
   )
 

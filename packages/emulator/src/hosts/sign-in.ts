@@ -35,30 +35,64 @@ export async function signIn(options: SignInOptions, visit: Visit): Promise<void
     visit.signIn(user.id)
     visit.redirect(303, returnTo.href)
   }
-  const showForm = (status: number, error?: string): void => {
-    const users = oneClick ? platform.users.rows.list() : []
-    const dialog = dialogOf(platform, returnTo)
-    const view = {
-      csrf: visit.csrf,
-      returnTo: returnTo.href,
-      purpose: dialog && `to continue to ${dialog.application.name}`,
-      signedIn: visit.user,
-      accounts: users.slice(0, accountsShown),
-      moreAccounts: Math.max(0, users.length - accountsShown),
-      email,
-      error,
-    }
-    // After the sign-in, a request for too much is answered by a redirect to the application.
-    visit.show(status, signInPage(view), dialog && [formTarget(dialog.redirectUri)])
-  }
 
-  if (form === undefined) return showForm(200)
+  if (form === undefined) return showForm(options, visit, 200)
   const account = oneClick ? rowId(form.get('account') ?? '') : undefined
   const chosen = account === undefined ? undefined : platform.users.rows.person(account)
   if (chosen !== undefined) return enter(chosen)
 
   const checked = await checkTyped(options, visit, email, form.get('password') ?? '')
-  return 'user' in checked ? enter(checked.user) : showForm(checked.status, checked.error)
+  if ('user' in checked) return enter(checked.user)
+  return showForm(options, visit, checked.status, { error: checked.error })
+}
+
+/**
+ * The form of a sign-in page that was left open while the browser signed in or out in another tab: it continues for a
+ * user who is signed in already, and else reports what changed. It signs no one in, since its token is no longer valid.
+ */
+export function signInAgain(options: SignInOptions, visit: Visit): void {
+  const { user, form } = visit
+  const isSame =
+    user !== undefined &&
+    (form?.get('account') === String(user.id) ||
+      form?.get('email')?.trim().toLowerCase() === user.email.toLowerCase())
+  if (isSame) return visit.redirect(303, readReturnAddress(form?.get('return')).href)
+  const change =
+    user === undefined
+      ? 'This page was opened before you signed out, and is no longer valid. Sign in again.'
+      : `This page was opened before you signed in as ${user.name}, and is no longer valid. Continue, or choose another account.`
+  return showForm(options, visit, 403, { change })
+}
+
+type Shown = {
+  /** Why the sign-in was refused. */
+  readonly error?: string
+  /** What changed after the page was opened. */
+  readonly change?: string
+}
+
+function showForm(
+  { platform, oneClick }: SignInOptions,
+  visit: Visit,
+  status: number,
+  { error, change }: Shown = {},
+): void {
+  const users = oneClick ? platform.users.rows.list() : []
+  const returnTo = readReturnAddress((visit.form ?? visit.query).get('return'))
+  const dialog = dialogOf(platform, returnTo)
+  const view = {
+    csrf: visit.csrf,
+    returnTo: returnTo.href,
+    purpose: dialog && `to continue to ${dialog.application.name}`,
+    signedIn: visit.user,
+    accounts: users.slice(0, accountsShown),
+    moreAccounts: Math.max(0, users.length - accountsShown),
+    email: visit.form?.get('email')?.trim() ?? '',
+    error,
+    change,
+  }
+  // After the sign-in, a request for too much is answered by a redirect to the application.
+  visit.show(status, signInPage(view), dialog && [formTarget(dialog.redirectUri)])
 }
 
 type Checked = { readonly user: UserRow } | { readonly status: 401 | 429; readonly error: string }

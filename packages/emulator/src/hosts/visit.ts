@@ -43,6 +43,12 @@ type VisitEvent = {
 /** The most bytes of a form of the platform's own pages. */
 const formBytes = 64 * 1024
 
+type VisitOptions = {
+  readonly shared?: SharedBench | undefined
+  /** Answers a form of a page of this server that was opened before the browser signed in or out. */
+  readonly meetStale?: ((visit: Visit) => void) | undefined
+}
+
 /**
  * Reads a request for a dialog. A form must come from a page of this server and contain the token of the browser's
  * cookie; any other is answered here, and no visit is returned.
@@ -51,7 +57,7 @@ export async function readVisit(
   platform: Platform,
   request: Request,
   response: Response,
-  shared?: SharedBench,
+  { shared, meetStale }: VisitOptions,
 ): Promise<Visit | undefined> {
   const { random, webSessions } = platform
   setCommonHeaders(response, exchangeOf(request)?.id ?? random.requestId())
@@ -84,10 +90,10 @@ export async function readVisit(
       setSessionCookie(request, response, random.secret())
     },
   }
-  if (!isForm || (isOwnOrigin(request) && sameSecret(visit.form?.get('csrf') ?? '', csrf))) {
-    return visit
-  }
-  visit.show(403, staleForm)
+  const isOwn = isOwnOrigin(request)
+  if (!isForm || (isOwn && sameSecret(visit.form?.get('csrf') ?? '', csrf))) return visit
+  if (isOwn && meetStale !== undefined) meetStale(visit)
+  else visit.show(403, staleForm)
   return undefined
 }
 

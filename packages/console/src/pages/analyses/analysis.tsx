@@ -17,6 +17,7 @@ import { ReportCard } from './report-card.tsx'
 import { ResourcesCard } from './resources-card.tsx'
 import { readResults, ResultsCard } from './results-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
+import { findWrittenReport, type WrittenReport } from './written-report.ts'
 import './analyses.css'
 
 const tabsOf = (hasReport: boolean) => [
@@ -39,6 +40,8 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
   const results = useLoaded((signal) => readResults(id, signal), [id])
   const nodes = useLoaded((signal) => control.getAppSession({ id }, { signal }), [id])
+  const written = useWrittenReport(nodes, results)
+  const report = reportOf(written)
   const reloadAll = (): void => {
     for (const one of [loaded, properties, results, nodes]) one.reload()
   }
@@ -47,8 +50,7 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
 
   const session = loaded.value
   const children = nodes.value?.children ?? []
-  const hasReport = nodes.value?.hasReport === true
-  const tab = formerly[wanted ?? ''] ?? wanted ?? firstTab(nodes)
+  const tab = formerly[wanted ?? ''] ?? wanted ?? firstTab(nodes, written)
   return (
     <ResourcePage
       loaded={loaded}
@@ -72,7 +74,7 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
       facts={(record) => factsOf(record, noticeOf(properties.value), nodes.value?.ranMs)}
       base={`/analyses/${id}`}
       tab={tab}
-      tabs={tabsOf(hasReport || tab === 'report')}
+      tabs={tabsOf(hasReportTab(tab, report, nodes))}
     >
       <AnalysisTab
         id={id}
@@ -81,8 +83,34 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
         nodes={children}
         properties={properties}
         results={results}
+        report={report}
       />
     </ResourcePage>
+  )
+}
+
+function hasReportTab(
+  tab: string,
+  report: string | undefined,
+  { value }: Loaded<{ readonly hasReport: boolean }>,
+): boolean {
+  return tab === 'report' || report !== undefined || value?.hasReport === true
+}
+
+function reportOf({ value }: Loaded<WrittenReport | undefined>): string | undefined {
+  return value?.file?.Id
+}
+
+/** The page that its app wrote as its report, once it is known that it has no template for one. */
+function useWrittenReport(
+  { value: session }: Loaded<{ readonly hasReport: boolean }>,
+  { value: results, error }: Parameters<typeof ResultsCard>[0]['loaded'],
+): Loaded<WrittenReport | undefined> {
+  const isKnown = session !== undefined && (results !== undefined || error !== undefined)
+  const found = session?.hasReport === true ? [] : (results?.Items ?? [])
+  return useLoaded(
+    async (signal) => (isKnown ? findWrittenReport(found, signal) : undefined),
+    [isKnown, found.map(({ Id, TotalSize }) => `${Id} ${TotalSize}`).join()],
   )
 }
 
@@ -93,10 +121,12 @@ type TabProps = {
   readonly nodes: readonly NodeSession[]
   readonly properties: Parameters<typeof InputsCard>[0]['loaded']
   readonly results: Parameters<typeof ResultsCard>[0]['loaded']
+  /** The id of the page that the app wrote as its report. */
+  readonly report: string | undefined
 }
 
 /** What is seen of an analysis at one of its addresses. */
-function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps) {
+function AnalysisTab({ id, tab, session, nodes, properties, results, report }: TabProps) {
   const isOpen = session !== undefined && !over.has(session.Status)
   if (tab === '') return <Skeleton lines={5} />
   if (tab === 'timeline') return <TimelineCard id={id} isOpen={isOpen} />
@@ -113,7 +143,8 @@ function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps)
     )
   }
   if (tab === 'report') {
-    return <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
+    const version = results.value?.TotalCount ?? 0
+    return <ReportCard id={id} file={report} version={version} isOpen={isOpen} />
   }
   if (tab === 'log') {
     return (
@@ -135,9 +166,15 @@ function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps)
 }
 
 /** The tab of an address that names none: the report of an analysis that is over; '' until that is known. */
-function firstTab({ value, error }: Loaded<{ hasReport: boolean; status: string }>): string {
+function firstTab(
+  { value, error }: Loaded<{ hasReport: boolean; status: string }>,
+  written: Loaded<WrittenReport | undefined>,
+): string {
   if (value === undefined) return error === undefined ? '' : 'results'
-  return value.hasReport && over.has(value.status) ? 'report' : 'results'
+  if (!over.has(value.status)) return 'results'
+  if (value.hasReport) return 'report'
+  if (written.value === undefined) return written.error === undefined ? '' : 'results'
+  return written.value.file === undefined ? 'results' : 'report'
 }
 
 function crumbsOf(session: AppSessionRecord | undefined) {

@@ -2,15 +2,23 @@ import { Card } from '../../design/pieces.tsx'
 
 type Props = {
   readonly id: string
+  /** The id of the page that the app wrote as its report; without one, its template is rendered. */
+  readonly file: string | undefined
   /** Changes if there is more to show. */
   readonly version: number
   /** Whether more can come. */
   readonly isOpen: boolean
 }
 
-/** The results as rendered by the app's own template: a page of another origin that runs no script. */
-export function ReportCard({ id, version, isOpen }: Props) {
-  const address = `/analyses/${id}/report/view`
+/**
+ * The report of an analysis, as a page of another origin: the app's own template rendered on the results, in which no
+ * script runs, or the page that the app wrote, whose scripts can access neither this page nor the platform.
+ */
+export function ReportCard({ id, file, version, isOpen }: Props) {
+  const [address, scripts] =
+    file === undefined
+      ? [`/analyses/${id}/report/view`, 'allow-popups-to-escape-sandbox']
+      : [`/files/${file}/view`, 'allow-scripts']
   return (
     <Card
       flush
@@ -26,7 +34,7 @@ export function ReportCard({ id, version, isOpen }: Props) {
         class="analysis-report"
         title="Report"
         src={address}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        sandbox={`allow-popups ${scripts}`}
         referrerpolicy="no-referrer"
       />
     </Card>

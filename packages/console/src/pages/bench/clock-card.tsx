@@ -61,7 +61,7 @@ export function ClockCard() {
             ))}
           </div>
         </div>
-        <div class="form-grid">
+        <div class="form-grid clock-forms">
           <AdvanceForm />
           <SetForm now={clock?.now} />
         </div>

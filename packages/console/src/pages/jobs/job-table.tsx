@@ -116,7 +116,7 @@ function columnsFor(
       cell: (job) => <JobName job={job} isChosen={chosen.has(job.appSession)} toggle={toggle} />,
     },
     {
-      title: 'State',
+      title: 'Status',
       cell: (job) => (
         <span class="status-cell">
           <Status of={job.status} />

@@ -124,7 +124,7 @@ function Filters({ jobs, filters }: FiltersProps) {
   const apps = optionsOf(jobs, ({ application: { id, name } }) => [id, name])
   const all = ['', 'All'] as const
   const fields = [
-    ['state', 'State', states],
+    ['state', 'Status', states],
     ['executor', 'Executor', [all, ...executors]],
     ['node', 'Node', [all, ...nodes]],
     ['application', 'App', [all, ...apps]],

@@ -34,7 +34,7 @@ export function ProjectList<Item extends { readonly Id: string; readonly Name: s
   const choice = useColumnChoice(noun, ['Id'])
   const titles = columns.slice(1).map(({ title }) => title)
   return (
-    <Card flush actions={<ChooseColumns choice={choice} titles={titles} />}>
+    <Card flush title={label} actions={<ChooseColumns choice={choice} titles={titles} />}>
       <SelectionBar
         selection={selection}
         kind={kind}

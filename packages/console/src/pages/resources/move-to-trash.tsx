@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
-import { MoreMenu } from '../../design/more-menu.tsx'
+import { MoreMenu, type MenuItem } from '../../design/more-menu.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showFailure, showUndoable } from '../../design/toasts.tsx'
 
@@ -30,10 +30,12 @@ type Props = {
   readonly name: string
   /** What is moved with it. */
   readonly consequence: string
+  /** What else is in its menu. */
+  readonly others?: readonly MenuItem[]
 }
 
 /** Moves something to the trash, from which it can be restored until that is emptied. */
-export function MoveToTrash({ kind, id, name, consequence }: Props) {
+export function MoveToTrash({ kind, id, name, consequence, others = [] }: Props) {
   const { route } = useLocation()
   const [isConfirming, setIsConfirming] = useState(false)
   const move = (): void => {
@@ -57,6 +59,7 @@ export function MoveToTrash({ kind, id, name, consequence }: Props) {
             isDanger: true,
             act: () => setIsConfirming(true),
           },
+          ...others,
         ]}
       />
       {isConfirming && (

@@ -9,12 +9,10 @@ import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import { LanesCard } from '../lab/lanes-card.tsx'
 import { FileList } from '../files/list/file-list.tsx'
-import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../../shell/resource-page.tsx'
-import { ShareButton } from '../sharing/share-button.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
-import { DeleteFiles } from './delete-files.tsx'
+import { RunActions } from './run-actions.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */
 export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
@@ -38,28 +36,14 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
       }
       actions={
         run !== undefined && (
-          <>
-            <ShareButton
-              kind="run"
-              id={id}
-              name={run.ExperimentName}
-              owner={run.UserOwnedBy.Id}
-              changed={shares.reload}
-            />
-            <DeleteFiles
-              run={run}
-              changed={() => {
-                setChanges((was) => was + 1)
-                loaded.reload()
-              }}
-            />
-            <MoveToTrash
-              kind="run"
-              id={id}
-              name={run.ExperimentName}
-              consequence="Its files are moved too."
-            />
-          </>
+          <RunActions
+            run={run}
+            shared={shares.reload}
+            changed={() => {
+              setChanges((was) => was + 1)
+              loaded.reload()
+            }}
+          />
         )
       }
       facts={(record) => [

@@ -36,7 +36,7 @@ export function QueryExamples({ scope }: Props) {
     : [...examples, ...ofFiles.slice(0, 1)]
   return (
     <div>
-      <dl class="facts">
+      <dl class="facts query-examples">
         {shown.flatMap(([query, means]) => [
           <dt key={`${query} query`}>
             <a

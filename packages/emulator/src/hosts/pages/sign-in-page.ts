@@ -17,6 +17,8 @@ export type SignInView = {
   readonly moreAccounts: number
   readonly email: string
   readonly error: string | undefined
+  /** What changed in another tab after the page was opened. */
+  readonly change: string | undefined
 }
 
 export function signInPage(view: SignInView): DialogPage {
@@ -32,7 +34,8 @@ export function signInPage(view: SignInView): DialogPage {
     title: error === undefined ? 'Sign in' : 'Error: sign in',
     body: html`<h1>Sign in</h1>
       ${view.purpose === undefined ? html`` : html`<p class="quiet">${view.purpose}</p>`}
-      ${view.signedIn === undefined ? html`` : signedIn(view.signedIn, hidden)}
+      ${view.change === undefined ? html`` : html`<p class="quiet" role="alert">${view.change}</p>`}
+      ${view.signedIn === undefined ? html`` : signedIn(view, view.signedIn, hidden)}
       ${error === undefined ? html`` : html`<p class="notice" id="sign-in-error" role="alert">${error}</p>`}
       ${view.accounts.length === 0 ? html`` : accounts(view, hidden)}
       <form class="by-password" method="post" action="/sign-in">
@@ -62,10 +65,11 @@ export function signInPage(view: SignInView): DialogPage {
   }
 }
 
-function signedIn(person: Person, hidden: Markup): Markup {
+function signedIn({ change, returnTo }: SignInView, person: Person, hidden: Markup): Markup {
   return html`<div class="who">
     ${tile('user', person.id, person.name, 32)}
     <div>Signed in as ${person.name}</div>
+    ${change === undefined ? html`` : html`<a href="${returnTo}">Continue</a>`}
     <form method="post" action="/sign-out">
       ${hidden}<button class="link-button" type="submit">Sign out</button>
     </form>

@@ -1,4 +1,5 @@
 import type { PartKind } from '@benchtop/forms'
+import { useState } from 'preact/hooks'
 import { attributesOf, type AttributeKind, type ItemKind } from './attribute-kinds.ts'
 import { ObjectList, type ListedObject, type ListInput } from './object-list.tsx'
 import { nameOfKind, newColumn } from './palette-parts.ts'
@@ -16,10 +17,12 @@ const notOfColumns = new Set([
 /** The columns of a table or of matched resources. */
 export function ColumnList(props: ListInput) {
   const { kind, objects } = props
+  const opened = useState<number>()
   const first = kind.items.kinds.includes('TextBox') ? 'TextBox' : undefined
   return (
     <ObjectList
       {...props}
+      opened={opened}
       noun="column"
       create={(wanted = first) => newColumn(wanted as PartKind | undefined, objects)}
       attributesOf={(column) => attributesOfColumn(column, kind.items)}

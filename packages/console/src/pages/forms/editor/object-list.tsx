@@ -1,6 +1,5 @@
 import type { Diagnostic } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import type { AttributeEdits } from './attribute-edits.ts'
 import type { AttributeKind } from './attribute-kinds.ts'
 import { ItemList } from './item-list.tsx'
@@ -23,7 +22,11 @@ export type ListInput = {
   readonly control: (kind: AttributeKind, value: unknown, inside: string) => ComponentChildren
 }
 
+/** The index of the object that is open, if one is, and what opens another one. */
+export type OpenObject = readonly [open: number | undefined, set: (open?: number) => void]
+
 type Props = ListInput & {
+  readonly opened: OpenObject
   /** One object, such as `column`. */
   readonly noun: string
   /** A new object: of this kind, or as most begin. */
@@ -35,7 +38,7 @@ type Props = ListInput & {
 /** A list of objects, such as columns or rules, one of which is open, with its attributes. */
 export function ObjectList(props: Props) {
   const { id, described, kind, objects, found, edits, noun, create } = props
-  const [open, setOpen] = useState<number>()
+  const [open, setOpen] = props.opened
   const nameOf = (index: number): string => nameOfObject(objects[index], `${noun} ${index + 1}`)
   return (
     <ItemList

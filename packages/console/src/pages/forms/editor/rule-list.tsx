@@ -1,12 +1,14 @@
 import type { RuleKind } from '@benchtop/forms'
 import { attributesOf } from './attribute-kinds.ts'
 import { ObjectList, type ListInput } from './object-list.tsx'
+import { useOpenRule } from './open-rule.ts'
 import { nameOfKind, newRule } from './palette-parts.ts'
 import { textOf } from './written-values.ts'
 
 /** The rules of a form. */
 export function RuleList(props: ListInput) {
   const { objects } = props
+  const opened = useOpenRule(objects.length)
   return (
     <>
       {objects.length === 0 && (
@@ -18,6 +20,7 @@ export function RuleList(props: ListInput) {
       )}
       <ObjectList
         {...props}
+        opened={opened}
         noun="rule"
         create={(kind = 'PermissionValidationRule') => newRule(kind as RuleKind, objects)}
         attributesOf={(rule) => attributesOf(textOf(rule['$type']))}

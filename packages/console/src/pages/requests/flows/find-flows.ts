@@ -2,10 +2,16 @@ import type { PlatformRequest } from '../request.ts'
 import { stepInDialog, stepOfToken, stepWithToken } from './consent-steps.ts'
 import type { Flow } from './flow.ts'
 import { emptyTable } from './flow-table.ts'
-import { stepOfPurchase } from './purchase-steps.ts'
+import { endExpired, stepOfPurchase } from './purchase-steps.ts'
 
-/** The trigger, OAuth and purchase flows among requests, the oldest of which come first; the newest flow first. */
-export function findFlows(requests: readonly PlatformRequest[]): Flow[] {
+/**
+ * The trigger, OAuth and purchase flows among requests, the oldest of which come first; the newest flow first. No request
+ * shows that a purchase expired, so the ids of those that did are named.
+ */
+export function findFlows(
+  requests: readonly PlatformRequest[],
+  expired: ReadonlySet<string>,
+): Flow[] {
   const table = emptyTable()
   for (const request of requests) {
     // A request that was replayed by hand isn't a step of an app.
@@ -17,5 +23,6 @@ export function findFlows(requests: readonly PlatformRequest[]): Flow[] {
       stepWithToken(request, table)
     )
   }
+  endExpired(table, expired)
   return table.drafts.toReversed()
 }

@@ -35,8 +35,8 @@ export const flowNames: Readonly<Record<FlowKind, string>> = {
   purchase: 'Purchase',
 }
 
-/** The outcome of a flow: in progress, complete, denied by its user, cancelled by its buyer, or refused. */
-export type FlowState = 'open' | 'done' | 'denied' | 'cancelled' | 'refused'
+/** The outcome of a flow: in progress, complete, denied by its user, cancelled by its buyer, expired, or refused. */
+export type FlowState = 'open' | 'done' | 'denied' | 'cancelled' | 'expired' | 'refused'
 
 /** Requests that belong together, as a sequence of hops. */
 export type Flow = {

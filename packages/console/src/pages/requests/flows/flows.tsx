@@ -1,5 +1,9 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
+import { control } from '../../../api/clients.ts'
+import { useLive } from '../../../api/events.ts'
+import { isOwner } from '../../../api/role.ts'
+import { session } from '../../../api/session.ts'
 import { Card, Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import type { PageProps } from '../../../shell/page-table.ts'
@@ -29,6 +33,7 @@ export function Flows({ title }: PageProps) {
   const [error, setError] = useState<unknown>()
   useRequestFeed(setError)
   const applications = useLoaded(readApplications, [])
+  const expired = useExpired()
   const all = requests.value
   if (error !== undefined) {
     return (
@@ -37,7 +42,7 @@ export function Flows({ title }: PageProps) {
       </Page>
     )
   }
-  const flows = all === undefined ? undefined : findFlows(all.toReversed())
+  const flows = all === undefined ? undefined : findFlows(all.toReversed(), expired)
   const show = (flow: string, as: FlowView): void =>
     route(addressOf(path, { flow, view: as === 'sequence' ? undefined : as }), true)
   return (
@@ -68,12 +73,30 @@ export function Flows({ title }: PageProps) {
   )
 }
 
+const none: ReadonlySet<string> = new Set()
+
+/** The ids of the purchases that expired: of all buyers for an owner of the bench, else of the user. */
+function useExpired(): ReadonlySet<string> {
+  const user = session.value?.user?.id
+  const { value, reload } = useLoaded(
+    async (signal) => {
+      const of = isOwner() ? {} : { user }
+      const { purchases } = await control.listPurchases(of, { signal })
+      return new Set(purchases.filter(({ expired }) => expired).map(({ id }) => id))
+    },
+    [user],
+  )
+  useLive(reload, ({ name }) => name === 'purchase' || name === 'clock')
+  return value ?? none
+}
+
 const states: Readonly<Record<FlowState, readonly [tone: string, words: string]>> = {
-  open: ['busy', 'in progress'],
-  done: ['good', 'done'],
-  denied: ['bad', 'denied'],
-  cancelled: ['', 'cancelled'],
-  refused: ['bad', 'refused'],
+  open: ['busy', 'In progress'],
+  done: ['good', 'Done'],
+  denied: ['bad', 'Denied'],
+  cancelled: ['', 'Cancelled'],
+  expired: ['', 'Expired'],
+  refused: ['bad', 'Refused'],
 }
 
 type CardProps = {

@@ -68,6 +68,13 @@ function decideForBuyer(request: PlatformRequest, { purchases }: FlowTable): boo
   return true
 }
 
+/** Ends the purchases that expired. Their apps read the same status as after a decision to cancel. */
+export function endExpired({ purchases }: FlowTable, expired: ReadonlySet<string>): void {
+  for (const [id, draft] of purchases) {
+    if (expired.has(id)) endDraft(draft, 'expired', 'The buyer didn’t decide in time.')
+  }
+}
+
 /** The app queries its status, or refunds it. */
 function askOfApp(draft: Draft, request: PlatformRequest): void {
   const isBack = draft.hops.some(({ from, to }) => from === 'browser' && to === 'app')

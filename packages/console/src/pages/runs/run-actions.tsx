@@ -1,0 +1,67 @@
+import type { RunRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { api } from '../../api/clients.ts'
+import { icons } from '../../design/icons.tsx'
+import { Bytes } from '../../design/pieces.tsx'
+import { Confirm } from '../../design/sheet.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
+import { MoveToTrash } from '../resources/move-to-trash.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+
+type Props = {
+  readonly run: RunRecord
+  /** Called when it is shared with others. */
+  readonly shared: () => void
+  /** Called when its files have been deleted. */
+  readonly changed: () => void
+}
+
+/** What can be done with a run: share it, and move it or its files alone to the trash. */
+export function RunActions({ run, shared, changed }: Props) {
+  const { Id, ExperimentName, UserOwnedBy, TotalSize } = run
+  const [isConfirming, setIsConfirming] = useState(false)
+  const deleteFiles = (): void => {
+    api.v1.deleteRun({ id: Id, Preserve: 'metadata' }).then(() => {
+      showToast(`Files of ${ExperimentName} moved to the trash.`)
+      changed()
+    }, showFailure)
+  }
+  return (
+    <>
+      <ShareButton
+        kind="run"
+        id={Id}
+        name={ExperimentName}
+        owner={UserOwnedBy.Id}
+        changed={shared}
+      />
+      <MoveToTrash
+        kind="run"
+        id={Id}
+        name={ExperimentName}
+        consequence="Its files are moved too."
+        others={[
+          {
+            text: 'Delete files only',
+            icon: icons.trash,
+            isDanger: true,
+            isOff: TotalSize === 0,
+            act: () => setIsConfirming(true),
+          },
+        ]}
+      />
+      {isConfirming && (
+        <Confirm
+          title={`Delete the files of ${ExperimentName}?`}
+          verb="Delete the files"
+          danger
+          confirm={deleteFiles}
+          close={() => setIsConfirming(false)}
+        >
+          <Bytes of={TotalSize} /> are moved to the trash. The run with its samples, statistics and
+          properties stays, and the files can be restored until the trash is emptied.
+        </Confirm>
+      )}
+    </>
+  )
+}
