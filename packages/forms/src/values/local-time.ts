@@ -15,6 +15,7 @@ const { Temporal } = globalThis as { readonly Temporal?: BrowserTemporal }
 
 /** The time zone of the machine, by its IANA name such as `Europe/Berlin`. */
 export function userTimeZone(): string {
+  // oxlint-disable-next-line laws/clock -- it is no time
   return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 

@@ -1,10 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { showFailure } from '../../design/toasts.tsx'
-import { CommandLine } from './command-line.tsx'
-import { OneTimeSecret } from './one-time-secret.tsx'
-import './apps.css'
 
 type Props = {
   /** The application that it is for; undefined for a token of no application. */
@@ -14,37 +12,37 @@ type Props = {
 
 /** Creates a token that grants everything that the user may do, and shows a call with it. */
 export function PrivateToken({ application, made }: Props) {
-  const [token, setToken] = useState<string>()
-  const { user, apiUrl = '' } = session.value ?? {}
+  const [issued, setIssued] = useState<ComponentChildren>()
+  const { user } = session.value ?? {}
   if (user == null) return null
-  const make = (): void => {
-    const order = {
+  const make = async (): Promise<void> => {
+    // Loaded when it is needed, and before there is a token that can be shown only once.
+    const { IssuedToken } = await import('./issued-token.tsx')
+    const { token } = await control.issueToken({
       user: user.id,
       private: true,
       ...(application !== undefined && { application }),
-    }
-    control.issueToken(order).then((answer) => {
-      setToken(answer.token)
-      made?.()
-    }, showFailure)
+    })
+    setIssued(<IssuedToken token={token} />)
+    made?.()
   }
-  const call = `curl -H 'x-access-token: ${token ?? '…'}' ${apiUrl}/v1pre3/users/current`
   return (
     <div class="stack">
       <p class="quiet">
         A private token grants everything that {user.name} may do. Use it for scripts and first
         tries; apps of other users request consent.
       </p>
-      {token === undefined ? (
+      {issued ?? (
         <div>
-          <button type="button" class="button second" onClick={make}>
+          <button
+            type="button"
+            class="button second"
+            onClick={() => void make().catch(showFailure)}
+          >
             Create a private token
           </button>
         </div>
-      ) : (
-        <OneTimeSecret name="Token" secret={token} />
       )}
-      {token !== undefined && <CommandLine name="Try it" command={call} />}
     </div>
   )
 }
