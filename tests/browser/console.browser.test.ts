@@ -521,7 +521,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/purchases')
     const { page, complaints } = visit
-    await page.getByText('No purchases yet.').waitFor()
+    await page.getByText('No purchases yet').waitFor()
     const { id, dialog } = await newPurchase(platform, platform.ada)
     const link = page.getByRole('link', { name: 'Decide' })
     await link.waitFor()
@@ -736,7 +736,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await open('/analyses')
     await page.getByText('No analyses yet').waitFor()
     await open('/purchases')
-    await page.getByText('No purchases yet.').waitFor()
+    await page.getByText('No purchases yet').waitFor()
     await open('/requests/nothing')
     await page.getByText('Request not found').waitFor()
     await open('/apps/77')

@@ -85,7 +85,18 @@ export function resolveSharedFlags(flags: SharedFlags, folder: string): SharedFl
 /** The options of a bench for a team; undefined where none of them was given. Throws where one is missing. */
 export async function readShared(flags: SharedFlags): Promise<SharedOptions | undefined> {
   const { tlsCert, tlsKey, behindProxy, publicUrl, publicApiUrl, publicStoreUrl, owner } = flags
-  const given = [tlsCert, tlsKey, behindProxy, publicUrl, publicApiUrl, publicStoreUrl, owner]
+  const { auditDays, quotaStorage, quotaJobs } = flags
+  const addresses = [publicUrl, publicApiUrl, publicStoreUrl]
+  const given = [
+    ...addresses,
+    tlsCert,
+    tlsKey,
+    behindProxy,
+    owner,
+    auditDays,
+    quotaStorage,
+    quotaJobs,
+  ]
   if (given.every((one) => one === undefined)) return undefined
   if (publicUrl === undefined) {
     throw new CliError(
@@ -104,8 +115,8 @@ export async function readShared(flags: SharedFlags): Promise<SharedOptions | un
         : { cert: await readPem(tlsCert), key: await readPem(tlsKey) },
     trustedProxies: behindProxy,
     owners: owner ?? [],
-    auditDays: flags.auditDays,
-    quotas: { storageBytes: flags.quotaStorage, runningJobs: flags.quotaJobs },
+    auditDays,
+    quotas: { storageBytes: quotaStorage, runningJobs: quotaJobs },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Status, Timestamp } from '../../design/pieces.tsx'
@@ -11,7 +12,7 @@ type Props = {
   /** The names of users by id. */
   readonly userNames: ReadonlyMap<string, string>
   /** What is shown if there are none. */
-  readonly empty: string
+  readonly empty: ComponentChildren
 }
 
 /** What the user bought, and what the user's apps sold; the newest first. */

@@ -1,7 +1,7 @@
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
-import { Card } from '../../design/pieces.tsx'
+import { Card, Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -43,7 +43,19 @@ export function Purchases({ title }: PageProps) {
               loaded={purchases}
               appNames={namesOf(applications.value)}
               userNames={namesOf(status.value?.users)}
-              empty="No purchases yet. An app requests a purchase through the store, and sends you to its dialog."
+              empty={
+                <Empty
+                  title="No purchases yet"
+                  action={
+                    <a class="button second" href="/apps">
+                      To the apps
+                    </a>
+                  }
+                >
+                  An app requests a purchase through the store, and sends you to its dialog. An app
+                  with a price charges its launch.
+                </Empty>
+              }
             />
           </Card>
         </div>
