@@ -41,6 +41,15 @@ const mostInArray = 1_000
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 
+/** Resolves when no more has come for a while, or enough has. */
+async function gathered(count: () => number, enough: number): Promise<void> {
+  const latest = performance.now() + gatherMostMs
+  for (let known = 0; count() > known && count() < enough && performance.now() < latest;) {
+    known = count()
+    await pause(gatherMs)
+  }
+}
+
 /** Gathers tasks with the same needs and submits them as arrays, one submission after the other, until Slurm takes them. */
 export function createSubmissions({ port, folders, uniqueName, follow }: Options): Submissions {
   let waiting: Submission[] = []
@@ -74,18 +83,9 @@ export function createSubmissions({ port, folders, uniqueName, follow }: Options
     }
   }
 
-  const gather = async (): Promise<void> => {
-    const latest = performance.now() + gatherMostMs
-    for (let known = 0; waiting.length > known && waiting.length < arraySize;) {
-      known = waiting.length
-      await pause(gatherMs)
-      if (performance.now() >= latest) return
-    }
-  }
-
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await gather()
+      await gathered(() => waiting.length, arraySize)
       if (waiting.length === 0) return
       const tasks = takeBatch()
       const name = uniqueName()
