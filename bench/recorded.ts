@@ -15,6 +15,9 @@ export type Recorded = {
   readonly figures: Readonly<Record<string, readonly Figure[]>>
 }
 
+/** What measures and records all of them; each can be measured again by its name. */
+const recordingCommand = 'npm run bench -- table --record'
+
 /** A figure is worse where its median is by more than this share. */
 const tolerated = 0.05
 
@@ -37,16 +40,12 @@ export async function readRecorded(root: string): Promise<Recorded | undefined> 
 }
 
 /** Replaces the recorded figures of the benchmarks that ran, and writes the page of all of them. */
-export async function writeRecorded(
-  root: string,
-  figures: Recorded['figures'],
-  command: string,
-): Promise<string[]> {
+export async function writeRecorded(root: string, figures: Recorded['figures']): Promise<string[]> {
   const before = await readRecorded(root)
   const recorded: Recorded = {
     machine: machine(),
     date: new Date().toISOString().slice(0, 10),
-    command,
+    command: recordingCommand,
     versions: { node: process.version, commit: commit(root), ...(await peerVersions(root)) },
     figures: { ...before?.figures, ...figures },
   }

@@ -83,6 +83,8 @@ const table = [
   'test-platform',
   'client-files',
   'lists',
+  'slurm',
+  'bucket',
   'peers',
 ]
 
@@ -123,8 +125,7 @@ for (const [name, measure] of Object.entries(benchmarks)) {
   figures[name] = measured
   // After each, so that one that fails takes nothing of the others along.
   if (flags.record) {
-    const command = `npm run bench -- ${[...positionals, '--record'].join(' ')}`
-    const written = await writeRecorded(root, { [name]: measured }, command)
+    const written = await writeRecorded(root, { [name]: measured })
     console.log(`  Wrote ${written.join(' and ')}.`)
   }
 }

@@ -27,6 +27,7 @@ const run = promisify(execFile)
  * all. A side is done when Slurm lists all of its jobs. It needs the programs of `npm run test:cluster`.
  */
 export async function measureSlurm(): Promise<Line[]> {
+  if (!(await hasSlurm())) return ['NOT MEASURED: Slurm is not installed.']
   // Removed at the end only: ext4 is slow to make files for some seconds after many were removed.
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-slurm-bench-'))
   try {
@@ -34,6 +35,13 @@ export async function measureSlurm(): Promise<Line[]> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function hasSlurm(): Promise<boolean> {
+  return run('sbatch', ['--version']).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function measureIn(folder: string): Promise<Line[]> {

@@ -114,7 +114,7 @@ describe.skipIf(missingChromium() !== undefined)('[SCF-01] the template', () => 
       await page.waitForURL(/\/analyses\/\d+$/)
       const session = page.url().slice(page.url().lastIndexOf('/') + 1)
       await expect.poll(() => statusOf(bench, session)).toBe('Complete')
-      await page.getByText('report.html').first().waitFor()
+      await page.getByRole('link', { name: 'Open in a new tab' }).waitFor()
       expect(complaints).toEqual([])
 
       const inputs = ['--input', 'calls=appresults/6001', '--output', 'project-id=projects/4001']
