@@ -40,7 +40,8 @@ export async function measureSlurm(): Promise<Line[]> {
 async function hasSlurm(): Promise<boolean> {
   return run('sbatch', ['--version']).then(
     () => true,
-    () => false,
+    // It fails without a cluster as well.
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
 }
 
