@@ -116,6 +116,12 @@ async function firstView(browser: Browser, url: string, sign: string, storageSta
   await page.waitForLoadState('networkidle')
   const shownAt = await page.evaluate<number>('window.shownAt')
   const tasks = await longTasks(page)
+  // What the page came with, so that it isn't requested.
+  const factBytes = await page.evaluate<number>(
+    "new Blob([document.getElementById('page-facts')?.textContent ?? '']).size",
+  )
+  ownBytes -= factBytes
+  dataBytes += factBytes
   await context.close()
   const ends = tasks.map(({ start, duration }) => start + duration)
   return { ownBytes, dataBytes, interactiveMs: Math.max(shownAt, ...ends) }

@@ -41,7 +41,7 @@ async function hasSlurm(): Promise<boolean> {
   return run('sbatch', ['--version']).then(
     () => true,
     // It fails without a cluster as well.
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+    (error: unknown) => (error as NodeJS.ErrnoException).code !== 'ENOENT',
   )
 }
 

@@ -352,6 +352,9 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await expect.poll(text).toMatch(/"id": "text".*"id": "name"|"id": "name".*"id": "text"/)
       await page.locator('summary', { hasText: 'Name' }).focus()
       await keyboard.press('Enter')
+      // Then the column that was open before is closed.
+      await page.locator('details[open] > summary', { hasText: 'Name' }).waitFor()
+      await expect.poll(() => page.getByLabel('$type', { exact: true }).count()).toBe(1)
       await choose('$type', 'List')
       await expect
         .poll(text)
