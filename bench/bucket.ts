@@ -10,6 +10,7 @@ import { startCephServer } from '../packages/emulator/src/testing/ceph-server.ts
 import { rateOf } from './byte-client.ts'
 import { pairRatios, type Line } from './figure.ts'
 import { startFileServer } from './file-server.ts'
+import { isInstalled } from './is-installed.ts'
 import { peakMB } from './large-file.ts'
 
 const run = promisify(execFile)
@@ -27,7 +28,7 @@ const ofPage = { origin: 'http://page.example.test' }
  * in parts, composed, ranged, launched on and down again, with the memory that this takes of the platform. Nothing is in its cache.
  */
 export async function measureBucket(root: string): Promise<Line[]> {
-  if (!(await hasRclone()))
+  if (!(await isInstalled('rclone')))
     return ['NOT MEASURED: rclone is not installed (apt-get install rclone).']
   const lines = await compare(root)
   if (freemem() < memoryOfLarge) {
@@ -122,13 +123,6 @@ async function measureLarge(root: string): Promise<Line[]> {
     },
     { what: 'more of it while 5 GB go down', values: [down - before], unit, limit },
   ]
-}
-
-async function hasRclone(): Promise<boolean> {
-  return run('rclone', ['version']).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function download(url: string, headers: Record<string, string> = {}): Promise<number> {

@@ -10,6 +10,7 @@ import {
   type SlurmCluster,
 } from '../packages/emulator/src/testing/slurm-cluster.ts'
 import { pairRatios, type Line } from './figure.ts'
+import { isInstalled } from './is-installed.ts'
 import { longestStretch } from './longest-stretch.ts'
 
 const rounds = 3
@@ -27,7 +28,7 @@ const run = promisify(execFile)
  * all. A side is done when Slurm lists all of its jobs. It needs the programs of `npm run test:cluster`.
  */
 export async function measureSlurm(): Promise<Line[]> {
-  if (!(await hasSlurm())) return ['NOT MEASURED: Slurm is not installed.']
+  if (!(await isInstalled('sbatch'))) return ['NOT MEASURED: Slurm is not installed.']
   // Removed at the end only: ext4 is slow to make files for some seconds after many were removed.
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-slurm-bench-'))
   try {
@@ -35,14 +36,6 @@ export async function measureSlurm(): Promise<Line[]> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function hasSlurm(): Promise<boolean> {
-  return run('sbatch', ['--version']).then(
-    () => true,
-    // It fails without a cluster as well.
-    (error: unknown) => (error as NodeJS.ErrnoException).code !== 'ENOENT',
-  )
 }
 
 async function measureIn(folder: string): Promise<Line[]> {

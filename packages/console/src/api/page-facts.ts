@@ -5,6 +5,7 @@ import type {
   Fault,
   NotificationRecord,
 } from '@benchtop/contracts'
+
 /** The signed-in user of this browser, and the location of the platform. */
 export type Session = {
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null

@@ -203,6 +203,8 @@ function useSight({ scroller, count, isDrawn }: Sight) {
   const extent: Extent = { whole: count * rowHeight, view }
   const visible = Math.ceil(view / rowHeight) + 1
   const around = isDragged ? 0 : overscan
+  const from = Math.max(0, first - around)
+  const to = Math.min(count, first + visible + around)
 
   const stand = (at: Place): void => {
     place.current = at
@@ -232,10 +234,9 @@ function useSight({ scroller, count, isDrawn }: Sight) {
     extent,
     shift,
     /** The rows that are drawn: those in sight, and some around them. */
-    from: Math.max(0, first - around),
-    to: Math.min(count, first + visible + around),
-    draws: (row: number): boolean =>
-      row >= first - around && row < Math.min(count, first + visible + around),
+    from,
+    to,
+    draws: (row: number): boolean => row >= from && row < to,
     /** How many rows a page is. */
     page: Math.max(1, Math.floor(view / rowHeight) - 1),
     /** Leaves the scroll position alone where it is right: touching it lays the page out. */

@@ -15,9 +15,6 @@ export function DevelopmentNote() {
   const [isOpen, setOpen] = useState<boolean>()
   const read = (): void =>
     void control.getDevelopment().then((answer) => setDevelopment(answer.development), showFailure)
-  useEffect(() => {
-    if (pageFacts?.development === undefined) read()
-  }, [])
   useLive(read, ({ name }) => name === 'development')
   const problems = development?.problems ?? []
   const subjects = problems.map(({ about, message }) => `${about} ${message}`).join('\n')

@@ -1,5 +1,5 @@
 import type { Fault } from '@benchtop/contracts'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
 import { pageFacts } from '../api/page-facts.ts'
@@ -12,9 +12,6 @@ export function FaultNote() {
   const [faults, setFaults] = useState<readonly Fault[]>(pageFacts?.faults ?? [])
   const read = (): void => void control.listFaults().then(setFaults, showFailure)
   const standing = faults.filter(isStanding)
-  useEffect(() => {
-    if (pageFacts?.faults === undefined) read()
-  }, [])
   useLive(read, ({ name }) => name === 'conditions' || (name === 'request' && standing.length > 0))
   if (standing.length === 0) return null
   const remove = (): void => {

@@ -34,7 +34,7 @@ export function LaunchFrom({ kind, id }: Props) {
     )
   }
   return (
-    <Popover class="launch-from" summary={<span class="button">Launch an app</span>}>
+    <Popover class="launch-from wide" summary={<span class="button">Launch an app</span>}>
       <ul>
         {fitting.map((application) => (
           <li key={application.id}>

@@ -53,7 +53,7 @@ export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
   ]
   return (
     <Popover
-      class="save-menu"
+      class="save-menu wide"
       summary={<span class={isLarge ? 'button second' : 'button second small'}>Save as …</span>}
     >
       <ul>
