@@ -12,9 +12,9 @@ export type FollowedFile = {
 const chunkBytes = 64 * 1024
 
 /**
- * Passes on the bytes of a growing file, from a position, which defaults to its current end. The file system reports when there are more; where
- * it can't (too many watches, some network disks), they are read at `finish`. A chunk is only valid during its
- * call.
+ * Passes on the bytes of a growing file, from a position, which defaults to its current end. The file system reports when
+ * there are more; where it can't (too many watches, some network disks), they are read at `finish`. A chunk is only valid
+ * during its call.
  */
 export async function followFile(
   path: string,
