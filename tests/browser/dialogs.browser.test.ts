@@ -226,6 +226,24 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     expect(faults).toEqual([])
   }, 600_000)
 
+  it('a menu has the focus as soon as it is open, and its button closes it', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/projects/4001')
+    const button = visit.page.getByRole('button', { name: /^More actions/ })
+    // A next key may come before any event: nothing may happen in between.
+    const focused = await button.evaluate((element: HTMLElement) => {
+      element.click()
+      return document.activeElement?.getAttribute('role')
+    })
+    expect(focused).toBe('menuitem')
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await button.click()
+    await visit.page.getByRole('menu').waitFor({ state: 'hidden' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await button.click()
+    await visit.page.getByRole('menuitem').first().waitFor()
+  })
+
   it('[CNS-01] pages that fail, that have nothing, and that are not there are without axe violations and fit', async () => {
     await using platform = await startTestPlatform({
       seed: { users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }] },

@@ -26,11 +26,17 @@ export function MoreMenu({ of, items }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const name = `More actions: ${of}`
+  // Not by the event that a popover opened, which comes later: by then, a next key would close the menu again.
+  const open = (event: Event): void => {
+    if (menu.current === null || button.current === null) return
+    if (menu.current.matches(':popover-open')) return
+    event.preventDefault()
+    menu.current.showPopover({ source: button.current })
+    place(menu.current, button.current.getBoundingClientRect())
+    menu.current.querySelector<HTMLElement>('[role="menuitem"]:enabled')?.focus()
+  }
   const onToggle = ({ newState }: Pick<ToggleEvent, 'newState'>): void => {
     button.current?.setAttribute('aria-expanded', String(newState === 'open'))
-    if (newState !== 'open' || menu.current === null || button.current === null) return
-    place(menu.current, button.current.getBoundingClientRect())
-    menu.current.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }
   return (
     <>
@@ -43,6 +49,7 @@ export function MoreMenu({ of, items }: Props) {
         aria-expanded="false"
         data-tip="More actions"
         popovertarget={id}
+        onClick={open}
       >
         {icons.more}
       </button>
