@@ -2,12 +2,20 @@ import { preact } from '@preact/preset-vite'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { inlineTables } from '../client/build/inline-tables.ts'
+import { pageFiles } from './build/page-files.ts'
+
+const entry = join(import.meta.dirname, 'src/main.tsx')
 
 // Built into the emulator, which serves it; in development it proxies to a running one.
 export default defineConfig({
-  plugins: [inlineTables(), preact({ prefreshEnabled: true }), packAssets()],
+  plugins: [
+    inlineTables(),
+    preact({ prefreshEnabled: true }),
+    packAssets(),
+    pageFiles(entry, join(import.meta.dirname, 'src/pages.ts')),
+  ],
   resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../emulator/console',
@@ -24,12 +32,16 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'genome-browser.html'],
       output: {
-        // What most pages share is one file: by itself, each of these modules would be a request with its headers, and
-        // be compressed without the others.
-        codeSplitting: { groups: [{ name: 'common', minShareCount: 20 }] },
-        // Most of what is shared runs in the first view: the browser compiles all of it on another thread while it loads.
-        postBanner: ({ name }) =>
-          name === 'common' || name === 'index' ? '//# allFunctionsCalledOnLoad' : '',
+        // What the entry needs is one file, and so is what many pages share: by itself, each of these modules would be a
+        // request with its headers, and be compressed without the others.
+        codeSplitting: {
+          groups: [
+            { name: commonOf, priority: 2 },
+            { name: 'shared', minShareCount: 20, priority: 1 },
+          ],
+        },
+        // Most of a file runs in the first view: the browser compiles all of it on another thread while it loads.
+        postBanner: ({ name }) => (name === 'genome-browser' ? '' : '//# allFunctionsCalledOnLoad'),
       },
     },
     // The genome browser is large, and loaded when it is opened.
@@ -66,4 +78,16 @@ function packAssets(): Plugin {
       }
     },
   }
+}
+
+/** The common file, for a module that the entry loads by its static imports. */
+function commonOf(id: string, modules: { getModuleInfo: Rolldown.GetModuleInfo }) {
+  const seen = new Set<string>()
+  const isLoaded = (one: string): boolean => {
+    if (one === entry) return true
+    if (seen.has(one)) return false
+    seen.add(one)
+    return modules.getModuleInfo(one)?.importers.some(isLoaded) === true
+  }
+  return isLoaded(id) ? 'common' : null
 }

@@ -230,11 +230,12 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/projects/4001')
     const button = visit.page.getByRole('button', { name: /^More actions/ })
+    await button.waitFor()
     // A next key may come before any event: nothing may happen in between.
-    const focused = await button.evaluate((element: HTMLElement) => {
-      element.click()
-      return document.activeElement?.getAttribute('role')
-    })
+    const focused = await visit.page.evaluate(`(() => {
+      document.querySelector('[aria-label^="More actions"]').click()
+      return document.activeElement.getAttribute('role')
+    })()`)
     expect(focused).toBe('menuitem')
     expect(await button.getAttribute('aria-expanded')).toBe('true')
     await button.click()
@@ -242,6 +243,27 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     expect(await button.getAttribute('aria-expanded')).toBe('false')
     await button.click()
     await visit.page.getByRole('menuitem').first().waitFor()
+  })
+
+  it('a page opens in the colours that its user has chosen', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/projects')
+    const { page } = visit
+    const shown = async () => await page.evaluate('document.documentElement.dataset.theme ?? null')
+    const choose = async (colours: string) => {
+      await page.locator('.account > summary').click()
+      await page.getByRole('radio', { name: colours }).check()
+    }
+    expect(await shown()).toBeNull()
+    await choose('Dark')
+    expect(await shown()).toBe('dark')
+    await page.reload()
+    await page.locator('main h1').waitFor()
+    expect(await shown()).toBe('dark')
+    await choose('System')
+    await page.reload()
+    await page.locator('main h1').waitFor()
+    expect(await shown()).toBeNull()
   })
 
   it('[CNS-01] pages that fail, that have nothing, and that are not there are without axe violations and fit', async () => {

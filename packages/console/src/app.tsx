@@ -1,4 +1,4 @@
-import { lazy, LocationProvider, Route, Router } from 'preact-iso'
+import { lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { isOwner } from './api/role.ts'
 import { goToSignIn, loadSession, session } from './api/session.ts'
@@ -9,7 +9,7 @@ import { pages } from './pages.ts'
 import { Banner } from './shell/banner.tsx'
 import { DevelopmentNote } from './shell/development-note.tsx'
 import { FaultNote } from './shell/fault-note.tsx'
-import { routesOf } from './shell/page-table.ts'
+import { pageAt, routesOf } from './shell/page-table.ts'
 import { Shortcuts } from './shell/shortcuts.tsx'
 import { Side } from './shell/side.tsx'
 import './shell/shell.css'
@@ -21,6 +21,13 @@ const routes = routesOf(pages).map((page) =>
     ? { path: page.path, title: page.title, page: lazy(page.load) }
     : { path: page.path, detail: lazy(page.load) },
 )
+
+/** Loads the page of an address ahead of its first rendering, so that it is rendered with all around it. */
+export async function loadPage(address: string): Promise<void> {
+  const route = pageAt(address, routes)
+  // One that can't be loaded fails when it is rendered.
+  await (route?.page ?? route?.detail ?? NotFound).preload().catch(() => undefined)
+}
 
 /** The console: a user who isn't signed in is sent to the sign-in page first. */
 export function App() {
@@ -59,10 +66,13 @@ export function App() {
   )
 }
 
+/** The router's only route is the one of the address: to match all of them takes a while at every navigation. */
 function Pages() {
+  const { path: address } = useLocation()
+  const route = pageAt(address, routes)
   return (
     <Router>
-      {routes.map(({ path, title, page, detail }) =>
+      {(route === undefined ? [] : [route]).map(({ path, title, page, detail }) =>
         detail === undefined ? (
           <Route key={path} path={path} title={title} component={page} />
         ) : (

@@ -2,9 +2,12 @@ import { render } from 'preact'
 import './shell/theme.ts'
 import './design/tokens.css'
 import './design/base.css'
-import { App } from './app.tsx'
+import { App, loadPage } from './app.tsx'
 import { countMinutes } from './design/platform-clock.ts'
 
 countMinutes()
 const root = document.getElementById('app')
-if (root !== null) render(<App />, root)
+// Not awaited at the top level: what a page imports from this file would wait for it.
+void loadPage(location.pathname).then(() => {
+  if (root !== null) render(<App />, root)
+})

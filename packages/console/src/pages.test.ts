@@ -4,6 +4,7 @@ import {
   addressOfPage,
   navigationPageAt,
   navigationPages,
+  pageAt,
   routesOf,
   sections,
 } from './shell/page-table.ts'
@@ -47,6 +48,21 @@ describe('the table of pages', () => {
     expect(titleAt('/requests/flows')).toBe('Flows')
     expect(titleAt('/_design')).toBeUndefined()
     expect(titleAt('/nowhere')).toBeUndefined()
+  })
+
+  it('finds the page at an address, with and without what is optional in its path', () => {
+    const inOrder = routesOf(pages)
+    const pathAt = (address: string) => pageAt(address, inOrder)?.path
+    expect(pathAt('/')).toBe('/')
+    expect(pathAt('/projects')).toBe('/projects')
+    expect(pathAt('/projects/')).toBe('/projects')
+    expect(pathAt('/projects/4001')).toBe('/projects/:id/:tab?')
+    expect(pathAt('/projects/4001/files')).toBe('/projects/:id/:tab?')
+    expect(pathAt('/projects/4001/files/7001')).toBeUndefined()
+    expect(pathAt('/requests')).toBe('/requests/:id?')
+    expect(pathAt('/requests/flows')).toBe('/requests/flows')
+    expect(pathAt('/samples')).toBeUndefined()
+    expect(pathAt('/nowhere')).toBeUndefined()
   })
 
   it('routes a literal path before one with parameters', () => {

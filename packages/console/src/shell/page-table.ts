@@ -68,6 +68,27 @@ export function routesOf(pages: readonly ConsolePage[]): ConsolePage[] {
   return pages.toSorted((one, other) => filledIn(one) - filledIn(other))
 }
 
+/** The page at an address: the first whose path has as many parts, the same where it has no parameter. */
+export function pageAt<Page extends Pick<ConsolePage, 'path'>>(
+  address: string,
+  inOrder: readonly Page[],
+): Page | undefined {
+  const parts = partsOf(address)
+  return inOrder.find(({ path }) => {
+    const own = partsOf(path)
+    return (
+      parts.length <= own.length &&
+      own.every((part, at) =>
+        part.startsWith(':') ? part.endsWith('?') || at < parts.length : part === parts[at],
+      )
+    )
+  })
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '')
+}
+
 function isAt(address: string, own: string): boolean {
   return address === own || (own !== '/' && address.startsWith(`${own}/`))
 }

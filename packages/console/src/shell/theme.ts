@@ -1,41 +1,39 @@
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
+import { pageFacts } from '../api/page-facts.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 /** Light, dark, or the system's setting. */
 export type Theme = (typeof themes)[number]
 
-const key = 'benchtop-theme'
+/** The platform reads it as well, so that a page comes in its theme. */
+const cookie = 'benchtop-theme'
+const yearSeconds = 31_536_000
+
+const html = document.documentElement.dataset
+
+// A page that comes from elsewhere, such as from a server for development, has no theme of its own.
+if (pageFacts === undefined) show(remembered())
 
 /** What the user has chosen, remembered in this browser. */
-export const theme = signal<Theme>(remembered())
+export const theme = signal<Theme>(themes.find((one) => one === html['theme']) ?? 'system')
 
 /** Shows the pages in a theme from now on. */
 export function setTheme(chosen: Theme): void {
   theme.value = chosen
   show(chosen)
-  try {
-    localStorage.setItem(key, chosen)
-  } catch {
-    // A browser that stores nothing keeps the theme until it is closed.
-  }
+  document.cookie = `${cookie}=${chosen}; Path=/; SameSite=Lax; Max-Age=${yearSeconds}`
 }
 
 function remembered(): Theme {
-  try {
-    const kept = localStorage.getItem(key)
-    return themes.find((one) => one === kept) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const kept = document.cookie.split('; ').find((one) => one.startsWith(`${cookie}=`))
+  return themes.find((one) => `${cookie}=${one}` === kept) ?? 'system'
 }
 
 function show(chosen: Theme): void {
-  if (chosen === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = chosen
+  if (chosen === 'system') delete html['theme']
+  else html['theme'] = chosen
 }
-
-show(theme.peek())
 
 /** Whether the pages are dark, by the user's choice or the system's. For what style sheets don't reach. */
 export function useDark(): boolean {

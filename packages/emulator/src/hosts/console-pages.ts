@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import type { Places } from '../kernel/places.ts'
+import { readThemeCookie } from './cookies.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** Where the genome browser is, which the console shows in a frame. */
@@ -24,6 +25,7 @@ export type ConsolePages = {
 export function createConsolePages(builtConsole: string, places: Places): ConsolePages {
   const index = `${builtConsole}index.html`
   const known = new Map<string, string>()
+  let linksAt: ((path: string) => string) | undefined
   let assets: ReturnType<typeof openAssets> | undefined
   let builtMs: number | undefined
   /** The console may be built again while the platform runs: what is known of the one before is read again. */
@@ -33,6 +35,7 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
     builtMs = nowMs
     known.clear()
     assets = undefined
+    linksAt = undefined
   }
   const htmlOf = (name: string): string => {
     const html = known.get(name) ?? readFileSync(`${builtConsole}${name}`, 'utf8')
@@ -71,7 +74,10 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
       refresh()
       response.setHeader('x-frame-options', 'DENY')
       response.setHeader('referrer-policy', 'same-origin')
-      send(response, withFacts(htmlOf('index.html'), facts), consolePolicy(places))
+      linksAt ??= readLinks(`${builtConsole}pages.json`)
+      const links = linksAt(`/${pathOf(request)}`)
+      const html = withTheme(htmlOf('index.html'), readThemeCookie(request))
+      send(response, withFacts(withLinks(html, links), facts), consolePolicy(places))
     },
     genomeBrowser(request, response) {
       hideExchange(request)
@@ -80,6 +86,36 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
       send(response, htmlOf('genome-browser.html'), genomeBrowserPolicy(places))
     },
   }
+}
+
+/** The links to what the page at an address needs beyond what every page does, as the build has written them down. */
+function readLinks(path: string): (address: string) => string {
+  if (!existsSync(path)) return () => ''
+  const pages = (JSON.parse(readFileSync(path, 'utf8')) as readonly BuiltPage[]).map(
+    ({ pattern, scripts, styles }) => ({
+      pattern: new RegExp(pattern),
+      links: [
+        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ].join(''),
+    }),
+  )
+  return (address) => pages.find(({ pattern }) => pattern.test(address))?.links ?? ''
+}
+
+type BuiltPage = {
+  readonly pattern: string
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+function withLinks(html: string, links: string): string {
+  return html.replace('</head>', () => `${links}</head>`)
+}
+
+/** A page in a user's theme from its first paint on. */
+function withTheme(html: string, theme: 'light' | 'dark' | undefined): string {
+  return theme === undefined ? html : html.replace('<html ', `<html data-theme="${theme}" `)
 }
 
 /** A page with facts in an element of it, as data that no browser runs. */

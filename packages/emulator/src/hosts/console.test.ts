@@ -143,6 +143,44 @@ describe("the console's page", () => {
     expect(factsIn(text)).toEqual({ session: expect.objectContaining({ user: null }) })
   })
 
+  it('[CNS-01] names the files of the page at each address, and all of them are there', async () => {
+    await using platform = await startTestPlatform()
+    const { client } = await signedIn(platform)
+    const filesIn = async (path: string): Promise<string[]> => {
+      const { text } = await client.get(path, page)
+      const found = text.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="\/([^"]+)"/g)
+      return [...found].map(([, file = '']) => file)
+    }
+    const everywhere = new Set(await filesIn('nowhere'))
+    const addresses = [
+      '',
+      'projects',
+      'files/7001',
+      'files/7001/variants',
+      'requests/flows',
+      'apps/2001/edit',
+    ]
+    const own: string[] = []
+    for (const path of addresses) {
+      const files = (await filesIn(path)).filter((file) => !everywhere.has(file))
+      expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(0)
+      own.push(...files)
+    }
+    for (const file of new Set(own)) expect((await client.get(file)).status).toBe(200)
+    expect(await filesIn('files/7001/variants')).toEqual(await filesIn('files/7001?sort=Id'))
+  })
+
+  it('[CNS-01] comes in the theme of the user, and ignores what is none', async () => {
+    await using platform = await startTestPlatform()
+    const startOf = async (cookie: string) =>
+      (await createClient(platform.uiUrl, { cookie }).get('', page)).text.slice(0, 80)
+    expect(await startOf('benchtop-theme=dark')).toContain('<html data-theme="dark" lang="en">')
+    expect(await startOf('a=b; benchtop-theme=light')).toContain('data-theme="light"')
+    for (const cookie of ['a=b', 'benchtop-theme=system', 'benchtop-theme=dark"><script>']) {
+      expect(await startOf(cookie)).toContain('<html lang="en">')
+    }
+  })
+
   it('[CNS-01, HAR-03] has the count of events by which its stream says whether something happened meanwhile', async () => {
     await using platform = await startTestPlatform()
     const { client } = await signedIn(platform)

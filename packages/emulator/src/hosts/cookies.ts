@@ -29,6 +29,13 @@ export function setSessionCookie(
   response.setHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}`)
 }
 
+/** The colours that the user of a browser has chosen for the console; undefined for those of the system. */
+export function readThemeCookie(request: IncomingMessage): 'light' | 'dark' | undefined {
+  const [, theme] =
+    /(?:^|;\s*)benchtop-theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '') ?? []
+  return theme === 'light' || theme === 'dark' ? theme : undefined
+}
+
 /** The user who is signed in with the browser that sent a request. */
 export function userOfBrowser(
   { webSessions }: Pick<Platform, 'webSessions'>,
