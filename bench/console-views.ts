@@ -3,6 +3,7 @@ import { startBench } from '../tests/browser/bench.ts'
 import { everyPage } from '../tests/browser/every-page.ts'
 import type { Line } from './figure.ts'
 import { median } from './statistics.ts'
+import { scriptTime } from './trace.ts'
 
 const runs = 5
 /** How many times slower the processor is made: about as slow as that of a phone. */
@@ -86,15 +87,14 @@ async function scriptMs(browser: Browser, url: string, storageState: Session): P
     const page = await context.newPage()
     const inspector = await context.newCDPSession(page)
     await inspector.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-    await inspector.send('Performance.enable', { timeDomain: 'threadTicks' })
-    await page.goto(url)
-    // Pages that follow what happens keep one connection open, which doesn't count.
-    await page.waitForLoadState('networkidle')
-    const { metrics } = await inspector.send('Performance.getMetrics')
+    const script = await scriptTime(browser, page, async () => {
+      await page.goto(url)
+      // Pages that follow what happens keep one connection open, which doesn't count.
+      await page.waitForLoadState('networkidle')
+    })
     // Not before: what a locator brings into the page to look for things is as much script as a page's own.
     await page.locator('main h1').first().waitFor()
-    const script = metrics.find(({ name }) => name === 'ScriptDuration')
-    return (script?.value ?? Number.NaN) * 1000
+    return script
   } finally {
     await context.close()
   }
