@@ -232,7 +232,7 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     const button = visit.page.getByRole('button', { name: /^More actions/ })
     await button.waitFor()
     // A next key may come before any event: nothing may happen in between.
-    const focused = await visit.page.evaluate(`(() => {
+    const focused = await visit.page.evaluate<string | null>(`(() => {
       document.querySelector('[aria-label^="More actions"]').click()
       return document.activeElement.getAttribute('role')
     })()`)
@@ -249,7 +249,8 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/projects')
     const { page } = visit
-    const shown = async () => await page.evaluate('document.documentElement.dataset.theme ?? null')
+    const shown = () =>
+      page.evaluate<string | null>('document.documentElement.dataset.theme ?? null')
     const choose = async (colours: string) => {
       await page.locator('.account > summary').click()
       await page.getByRole('radio', { name: colours }).check()

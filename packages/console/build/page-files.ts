@@ -47,9 +47,11 @@ function pagesIn(table: string): { path: string; module: string }[] {
   if (pages.length !== paths.length) {
     throw new Error(`${table}: ${paths.length} pages, and ${pages.length} that load a module.`)
   }
+  // As the router orders them: a literal path comes before one with parameters.
+  const parameters = (path: string): number => path.split(':').length
   return pages
     .map(([, path = '', module = '']) => ({ path, module: resolve(dirname(table), module) }))
-    .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
+    .sort((one, other) => parameters(one.path) - parameters(other.path))
 }
 
 /** A script with all that it imports, and the styles of these. */
