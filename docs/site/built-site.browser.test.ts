@@ -116,13 +116,19 @@ describe.skipIf(missingChromium() !== undefined)('the built site in a real brows
     await using context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(site.origin)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('searchbox').fill('refund')
-    await page.getByRole('option').first().waitFor()
+    const search = page.getByRole('searchbox')
+    // Keys do nothing before the scripts of the page run.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k')
+        return search.isVisible()
+      })
+      .toBe(true)
+    await search.fill('refund')
+    await page.locator('[role="option"] .selected').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/')
-    await page.getByText('refund').first().waitFor()
-    expect(await page.locator('main').innerText()).toMatch(/refund/i)
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/refund/i)
   })
 
   describe('a call', () => {
