@@ -56,8 +56,23 @@ export function releaseBody(request: IncomingMessage, response: ServerResponse):
   if (request.complete || !hasBody(request)) return
   if (Number(request.headers['content-length'] ?? 0) > drainedBytes) {
     response.setHeader('connection', 'close')
+  } else if (!response.shouldKeepAlive) {
+    closeWhenRead(request, response)
   }
   drain(request)
+}
+
+/**
+ * A client that has requested its connection to be closed, and reads the answer when it has sent everything, as Python's
+ * urllib does: closed with the answer, the connection would be broken for it, and the answer lost.
+ */
+function closeWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  response.shouldKeepAlive = true
+  const { socket } = request
+  request.once('end', () => {
+    if (response.writableFinished) socket.end()
+    else response.once('finish', () => socket.end())
+  })
 }
 
 /**

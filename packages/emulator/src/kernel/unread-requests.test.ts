@@ -135,3 +135,37 @@ describe('a connection that stays', () => {
     },
   )
 })
+
+describe('a refused body of a client that closes its connection', () => {
+  const size = 6_000_000
+
+  /** Sends a whole request and reads only then, as clients do that send and read in turn. */
+  async function sendThenRead(url: string, request: string): Promise<string> {
+    const { hostname, port, host } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.pause()
+    const headers = [`Host: ${host}`, 'Connection: close', `Content-Length: ${size}`]
+    socket.write(`${request} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    const failure = await new Promise<Error | null | undefined>((resolve) => {
+      socket.once('error', resolve)
+      socket.write(Buffer.alloc(size), resolve)
+    })
+    expect(failure ?? null).toBeNull()
+    return text(socket)
+  }
+
+  it.each([
+    ['without a token', 'apiUrl', 'PUT /v1pre3/files/7001/parts/1', 401],
+    ['of an operation that is not there', 'apiUrl', 'POST /v1pre3/nowhere', 404],
+    ['of billing', 'storeUrl', 'POST /v1pre3/purchases', 401],
+    ['of the control API', 'uiUrl', 'POST /_emulator/nowhere', 404],
+  ] as const)(
+    '[ERR-07] is read, then answered, then closed: %s',
+    async (_, face, request, status) => {
+      await using platform = await startTestPlatform()
+      const answer = await sendThenRead(platform[face], request)
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer.match(/^HTTP\/1\.1/gm)).toHaveLength(1)
+    },
+  )
+})
