@@ -261,6 +261,12 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     await page.reload()
     await page.locator('main h1').waitFor()
     expect(await shown()).toBe('dark')
+    // Its dialogs as well.
+    await page.goto(`${bench.platform.uiUrl}/device`)
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(13, 18, 23)',
+    )
+    await page.goBack()
     await choose('System')
     await page.reload()
     await page.locator('main h1').waitFor()

@@ -29,7 +29,7 @@ export function setSessionCookie(
   response.setHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}`)
 }
 
-/** The colours that the user of a browser has chosen for the console; undefined for those of the system. */
+/** The colours that the user of a browser has chosen in the console; undefined for those of the system. */
 export function readThemeCookie(request: IncomingMessage): 'light' | 'dark' | undefined {
   const [, theme] =
     /(?:^|;\s*)benchtop-theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '') ?? []

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { isSecureRequest, requestOrigin } from '../shared-bench/request-origin.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
-import { readSessionCookie, setSessionCookie } from './cookies.ts'
+import { readSessionCookie, readThemeCookie, setSessionCookie } from './cookies.ts'
 import { redirect, type Request, type Response } from './node-http.ts'
 import { renderDialog, type DialogPage } from './pages/dialog-page.ts'
 import { messagePage } from './pages/message-page.ts'
@@ -78,7 +78,7 @@ export async function readVisit(
     note: ({ who, ...event }) =>
       shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
     show: (status, page, formTargets) =>
-      show(response, status, page, random.secret(), formTargets ?? []),
+      show(request, response, status, page, random.secret(), formTargets ?? []),
     redirect: (status, location) => redirect(response, status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn(userId) {
@@ -136,6 +136,7 @@ function isOwnOrigin(request: Request): boolean {
  * own server gets it, since browsers would otherwise submit forms without an origin.
  */
 function show(
+  request: Request,
   response: Response,
   status: number,
   page: DialogPage,
@@ -155,5 +156,5 @@ function show(
     "base-uri 'none'",
   ]
   response.setHeader('content-security-policy', policy.join('; '))
-  response.end(renderDialog(page, nonce))
+  response.end(renderDialog(page, nonce, readThemeCookie(request)))
 }

@@ -22,10 +22,17 @@ const logo = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="t
   />
 </svg>`
 
-/** The complete page. Its style is allowed by the nonce; there is no script. */
-export function renderDialog({ title, body }: DialogPage, nonce: string): string {
+/**
+ * The complete page, in the colours of the system where the user has chosen no others. Its style is allowed by the nonce;
+ * there is no script.
+ */
+export function renderDialog(
+  { title, body }: DialogPage,
+  nonce: string,
+  theme: 'light' | 'dark' | undefined,
+): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html ${theme === undefined ? '' : html`data-theme="${theme}" `}lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
