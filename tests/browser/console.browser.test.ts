@@ -460,14 +460,14 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/bench')
     const { page, complaints } = visit
-    const action = (verb: string) => page.getByRole('button', { name: `${verb}: first-state` })
+    const compare = page.getByRole('button', { name: 'Compare: first-state' })
     await page.getByText('No snapshots yet').waitFor()
     await page.getByLabel('Name of the snapshot').fill('first-state')
     await page.keyboard.press('Enter')
-    await action('Compare').waitFor()
+    await compare.waitFor()
     await bench.platform.ada.post('v1pre3/projects', { Name: 'Later than that' })
 
-    await action('Compare').press('Enter')
+    await compare.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Since first-state' })
     await sheet.getByRole('row', { name: /^project \+1/ }).waitFor()
     await sheet.getByText('project, record by record').press('Enter')
@@ -475,13 +475,17 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
-    await expect.poll(() => hasFocus(page, action('Compare'))).toBe(true)
+    await expect.poll(() => hasFocus(page, compare)).toBe(true)
 
-    await action('Delete').press('Enter')
+    const remove = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'More actions: first-state' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    }
+    await remove()
     const question = page.getByRole('dialog', { name: 'Delete first-state?' })
     await question.getByRole('button', { name: 'Cancel' }).press('Enter')
     await question.waitFor({ state: 'detached' })
-    await action('Delete').press('Enter')
+    await remove()
     await question.getByRole('button', { name: 'Delete' }).press('Enter')
     await page.getByText('No snapshots yet').waitFor()
     const { body } = await bench.platform.control.get('_emulator/snapshots')

@@ -112,7 +112,11 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
         open: menuItem('Report', 'Refund'),
         shows: dialog(/^Refund/),
       },
-      { path: '/bench', open: click('Reset'), shows: (page) => page.getByRole('dialog') },
+      {
+        path: '/bench',
+        open: menuItem('Snapshots', 'Reset the platform'),
+        shows: dialog('Reset the platform?'),
+      },
       { path: '/requests', ...popover('Save as', 'HAR') },
       { path: '/projects', ...popover('Ada Example', 'Sign out') },
       {
@@ -194,7 +198,7 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
       },
       {
         path: '/biosamples/12001',
-        open: click('Cancel biosample'),
+        open: menuItem('NA12878', 'Cancel biosample'),
         shows: dialog('Cancel NA12878?'),
       },
       {

@@ -11,8 +11,8 @@ type PageFiles = {
 }
 
 /**
- * Writes down which files each page of the table needs beyond those of the main module. A browser then loads them with the page, not only
- * when its script asks for them, and no script has to.
+ * Writes down which files each page of the table needs beyond those of the main module. A browser then loads them with
+ * the page, and not only when a script requests them.
  */
 export function pageFiles(main: string, table: string): Plugin {
   return {

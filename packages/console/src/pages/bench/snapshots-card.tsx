@@ -1,6 +1,9 @@
 import type { SnapshotRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { icons } from '../../design/icons.tsx'
+import { MoreMenu } from '../../design/more-menu.tsx'
 import { Bytes, Card, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
@@ -26,20 +29,23 @@ export function SnapshotsCard() {
     <Card
       title="Snapshots"
       actions={
-        <button
-          type="button"
-          class="button danger small"
-          onClick={() =>
-            setConfirmation({
-              title: 'Reset the platform?',
-              verb: 'Reset',
-              about: sinceIsGone,
-              go: () => restore(control.reset()),
-            })
-          }
-        >
-          Reset
-        </button>
+        <MoreMenu
+          of="Snapshots"
+          items={[
+            {
+              text: 'Reset the platform',
+              icon: icons.restore,
+              isDanger: true,
+              act: () =>
+                setConfirmation({
+                  title: 'Reset the platform?',
+                  verb: 'Reset',
+                  about: sinceIsGone,
+                  go: () => restore(control.reset()),
+                }),
+            },
+          ]}
+        />
       }
     >
       {error !== undefined ? (
@@ -175,11 +181,7 @@ type KeptProps = {
 }
 
 function Kept({ of: { name, state, taken, bytes }, compare, restore, remove }: KeptProps) {
-  const actions = [
-    { verb: 'Compare', act: compare, isOff: state !== 'good' },
-    { verb: 'Restore', act: restore, isOff: state !== 'good' },
-    { verb: 'Delete', act: remove, isOff: false },
-  ]
+  const isOff = state !== 'good'
   return (
     <li>
       <div>
@@ -197,18 +199,20 @@ function Kept({ of: { name, state, taken, bytes }, compare, restore, remove }: K
         </div>
       </div>
       <div class="row">
-        {actions.map(({ verb, act, isOff }) => (
-          <button
-            key={verb}
-            type="button"
-            class="button plain small"
-            disabled={isOff}
-            aria-label={`${verb}: ${name}`}
-            onClick={act}
-          >
-            {verb}
-          </button>
-        ))}
+        <IconButton
+          icon="compare"
+          name={`Compare: ${name}`}
+          tip="Compare"
+          isOff={isOff}
+          act={compare}
+        />
+        <MoreMenu
+          of={name}
+          items={[
+            { text: 'Restore', icon: icons.restore, isDanger: true, isOff, act: restore },
+            { text: 'Delete', icon: icons.trash, isDanger: true, act: remove },
+          ]}
+        />
       </div>
     </li>
   )

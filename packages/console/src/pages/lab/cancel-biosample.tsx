@@ -1,6 +1,8 @@
 import type { V2BioSample } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
+import { icons } from '../../design/icons.tsx'
+import { MoreMenu } from '../../design/more-menu.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showFailure, showToast } from '../../design/toasts.tsx'
 
@@ -65,9 +67,17 @@ export function CancelBioSample({ biosample: { Id: id, BioSampleName, Status }, 
   }
   return (
     <>
-      <button type="button" class="button second" onClick={() => setIsAsked(true)}>
-        Cancel biosample
-      </button>
+      <MoreMenu
+        of={BioSampleName}
+        items={[
+          {
+            text: 'Cancel biosample',
+            icon: icons.close,
+            isDanger: true,
+            act: () => setIsAsked(true),
+          },
+        ]}
+      />
       {isAsked && (
         <ConfirmCancelBioSample
           id={id}
