@@ -7,6 +7,7 @@ import { inlineTables } from '../client/build/inline-tables.ts'
 import { pageFiles } from './build/page-files.ts'
 
 const entry = join(import.meta.dirname, 'src/main.tsx')
+const genomeBrowser = join(import.meta.dirname, 'src/genome-browser/main.ts')
 
 // Built into the emulator, which serves it; in development it proxies to a running one.
 export default defineConfig({
@@ -36,7 +37,9 @@ export default defineConfig({
         // request with its headers, and be compressed without the others.
         codeSplitting: {
           groups: [
-            { name: commonOf, priority: 2 },
+            // The genome browser runs in a frame without an origin, where the console's own modules fail.
+            { name: loadedBy(genomeBrowser, 'with-frame'), minShareCount: 2, priority: 3 },
+            { name: loadedBy(entry, 'common'), priority: 2 },
             { name: 'shared', minShareCount: 20, priority: 1 },
           ],
         },
@@ -80,14 +83,16 @@ function packAssets(): Plugin {
   }
 }
 
-/** The common file, for a module that the entry loads by its static imports. */
-function commonOf(id: string, modules: { getModuleInfo: Rolldown.GetModuleInfo }) {
-  const seen = new Set<string>()
-  const isLoaded = (one: string): boolean => {
-    if (one === entry) return true
-    if (seen.has(one)) return false
-    seen.add(one)
-    return modules.getModuleInfo(one)?.importers.some(isLoaded) === true
+/** Names the file of the modules that one of them loads by its static imports, itself included. */
+function loadedBy(start: string, name: string) {
+  return (id: string, modules: { getModuleInfo: Rolldown.GetModuleInfo }): string | null => {
+    const seen = new Set<string>()
+    const isLoaded = (one: string): boolean => {
+      if (one === start) return true
+      if (seen.has(one)) return false
+      seen.add(one)
+      return modules.getModuleInfo(one)?.importers.some(isLoaded) === true
+    }
+    return isLoaded(id) ? name : null
   }
-  return isLoaded(id) ? 'common' : null
 }

@@ -1,5 +1,4 @@
 import igv from 'igv'
-import { errorText } from '../design/error-text.ts'
 import './genome-browser.css'
 import type { BrowserView, FromBrowser, ToBrowser } from './messages.ts'
 
@@ -63,7 +62,9 @@ addEventListener('message', (event: MessageEvent<ToBrowser>) => {
   if (event.data?.kind !== 'show') return
   show(event.data.view).then(
     () => say({ kind: 'shown' }),
-    (error: unknown) => say({ kind: 'failed', message: errorText(error) }),
+    // Without a module of the console's: a file that both need would be one more request of every page.
+    (error: unknown) =>
+      say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })
 say({ kind: 'loaded' })
