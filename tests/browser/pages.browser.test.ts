@@ -41,9 +41,13 @@ describe.skipIf(missingChromium() !== undefined)('every page in a real browser',
   }, 1_200_000)
 })
 
-async function settled(page: Page, { shows, keys = [] }: SeenPage): Promise<void> {
+async function settled(page: Page, { name, shows, keys = [] }: SeenPage): Promise<void> {
   await page.locator('main').getByText(shows).first().waitFor()
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+  // The page of the design shows what stands for content that is being loaded.
+  if (name !== 'design') {
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+  }
   // What was seen before isn't the same in each run.
   if (keys.length > 0) await page.evaluate('sessionStorage.clear()')
   for (const key of keys) await page.keyboard.press(key)
