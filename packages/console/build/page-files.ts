@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { routesOf } from '../src/shell/page-table.ts'
 
 /** A page's files, as the platform names them in the head of the page. */
 type PageFiles = {
@@ -26,7 +27,7 @@ export function pageFiles(main: string, table: string): Plugin {
         return withImports(own, bundle)
       }
       const everywhere = new Set(filesOf(main))
-      const pages = pagesIn(table).map(({ path, module }): PageFiles => {
+      const pages = routesOf(pagesIn(table)).map(({ path, module }): PageFiles => {
         const files = filesOf(module).filter((file) => !everywhere.has(file))
         return {
           pattern: patternOf(path),
@@ -47,11 +48,10 @@ function pagesIn(table: string): { path: string; module: string }[] {
   if (pages.length !== paths.length) {
     throw new Error(`${table}: ${paths.length} pages, and ${pages.length} that load a module.`)
   }
-  // As the router orders them: a literal path comes before one with parameters.
-  const parameters = (path: string): number => path.split(':').length
-  return pages
-    .map(([, path = '', module = '']) => ({ path, module: resolve(dirname(table), module) }))
-    .sort((one, other) => parameters(one.path) - parameters(other.path))
+  return pages.map(([, path = '', module = '']) => ({
+    path,
+    module: resolve(dirname(table), module),
+  }))
 }
 
 /** A script with all that it imports, and the styles of these. */

@@ -63,8 +63,8 @@ export function navigationPageAt(
 }
 
 /** In matching order for a router: a literal path comes before one with parameters. */
-export function routesOf(pages: readonly ConsolePage[]): ConsolePage[] {
-  const filledIn = ({ path }: ConsolePage) => path.split(':').length
+export function routesOf<Page extends Pick<ConsolePage, 'path'>>(pages: readonly Page[]): Page[] {
+  const filledIn = ({ path }: Page) => path.split(':').length
   return pages.toSorted((one, other) => filledIn(one) - filledIn(other))
 }
 
