@@ -45,6 +45,7 @@ export const sectionScopes: Readonly<Record<string, Scope>> = {
   Scale: none,
   'The app runtime': none,
   'The tools': none,
+  'Embedding and lightness': none,
   'The console': none,
   Sessions: of(['v1', 'v2'], 'appsessions'),
   'Projects, runs and transfers': of(['v1', 'v2'], 'projects', 'runs'),
