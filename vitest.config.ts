@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/longest-first.ts'
+import { FileTimesReporter, LongestFirst } from './tests/file-times.ts'
 
 // Tests run on the sources of every package, through the same export condition that development uses. Vitest hands
 // these to Node; by itself it would add `development`, which leads to sources of dependencies that Node doesn't run.
@@ -9,17 +9,26 @@ const conditions = ['@benchtop/source', 'node']
 // What Node strips and compiles is kept for the next file of tests, and for the programs that tests start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+/**
+ * What only a release can break (packed packages and templates, the built site, photographs, other systems) is in files
+ * called `*.release.test.ts`: `npm run test:release` runs these, and `npm test` all others.
+ */
+const isRelease = process.env['BENCHTOP_TEST_TIER'] === 'release'
+const kind = isRelease ? 'release.test' : 'test'
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: [
-      'packages/*/src/**/*.test.ts',
-      'packages/*/tests/**/*.test.ts',
-      'examples/*/src/**/*.test.ts',
-      'docs/site/**/*.test.ts',
-      'tests/**/*.test.ts',
+      `packages/*/src/**/*.${kind}.ts`,
+      `packages/*/tests/**/*.${kind}.ts`,
+      `examples/*/src/**/*.${kind}.ts`,
+      `docs/site/**/*.${kind}.ts`,
+      `tests/**/*.${kind}.ts`,
     ],
+    exclude: ['**/node_modules/**', ...(isRelease ? [] : ['**/*.release.test.ts'])],
+    reporters: ['default', new FileTimesReporter()],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // A process takes file after file: every test makes its own platform, and modules keep nothing of one.

@@ -1,4 +1,6 @@
-// npm test: the checks, then every test. npm test -- <arguments>: vitest alone, with these arguments.
+// npm test: the checks, then every test of the product's behaviour.
+// npm run test:release: the tests of what only a release can break.
+// With arguments, either runs vitest alone, with these.
 import './lib/node-version.mjs'
 import { runChecks, step, summarise } from './lib/checks.mjs'
 import { runNode } from './lib/run.mjs'
@@ -9,8 +11,11 @@ import { toolEntry } from './lib/workspace.mjs'
 await ensureSetUp()
 ensureConsole()
 const vitest = [toolEntry('vitest'), 'run']
-const args = process.argv.slice(2)
-if (args.length > 0) {
+const [first, ...others] = process.argv.slice(2)
+const isRelease = first === '--release'
+const args = isRelease || first === undefined ? others : [first, ...others]
+if (isRelease) process.env.BENCHTOP_TEST_TIER = 'release'
+if (isRelease || args.length > 0) {
   process.exitCode = await runNode([...vitest, ...args])
 } else {
   process.exitCode = summarise([...(await runChecks()), await step('tests', vitest)])

@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { startTestPlatform } from '@benchtop/testkit'
 import { expect, it } from 'vitest'
 
@@ -44,21 +40,6 @@ it('[HTG-01] openapi.json has the operations of htsget', async () => {
   expect(found).toContain('/htsget/variants/service-info')
 })
 
-it.each(names)('[V2-15] %s has no error and no warning by spectral:oas', async (name) => {
-  const folder = await mkdtemp(join(tmpdir(), 'benchtop-openapi-'))
-  try {
-    await writeFile(join(folder, 'ruleset.json'), '{ "extends": ["spectral:oas"] }')
-    await writeFile(join(folder, name), JSON.stringify(await readDocument(name)))
-    const args = ['lint', '--ruleset', 'ruleset.json', '--fail-severity', 'hint', name]
-    expect(await spectral(args, folder)).toEqual({
-      code: 0,
-      output: expect.stringContaining('No results'),
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
-
 it.each(names)('[V2-15] %s describes each operation completely', async (name) => {
   const document = await readDocument(name)
   const operations = operationsOf(document)
@@ -84,17 +65,3 @@ it("[V2-13] the parameters of instruments' statistics are in the query", async (
   )
   expect(new Set(parameters.map((one) => one.in))).toEqual(new Set(['query']))
 })
-
-function spectral(
-  args: readonly string[],
-  folder: string,
-): Promise<{ code: unknown; output: string }> {
-  const program = join(import.meta.dirname, 'node_modules/.bin/spectral')
-  // Its first line says which program runs it: this one.
-  const env = { HOME: folder, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: '1' }
-  return new Promise((resolve) => {
-    execFile(program, args, { cwd: folder, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr })
-    })
-  })
-}

@@ -1,26 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBench } from '../../examples/cohort-browser/src/testing/cohort.ts'
 import {
-  faultsInBothSchemes,
+  faultsAtAllWidths,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
 
 const missing = missingChromium()
-
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof openChromium>>['newPage']>>
-
-/** What axe finds, light and dark, and whether it scrolls sideways, on a screen, a tablet and a phone. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (const width of [768, 390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
-    if (wide > width) faults.push(`is ${wide} wide at ${width}`)
-    faults.push(...(await faultsInBothSchemes(page)).map((fault) => `at ${width}: ${fault}`))
-  }
-  return faults
-}
 
 describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => {
   let browser: Awaited<ReturnType<typeof openChromium>>
@@ -46,7 +32,7 @@ describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => 
 
     await page.getByRole('heading', { name: 'ctgA:1-20000' }).waitFor()
     await expect.poll(() => page.locator('svg.depth').count()).toBe(3)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsAtAllWidths(page)).toEqual([])
 
     const plot = (await page.locator('svg.depth').first().boundingBox())!
     await page.mouse.move(plot.x + plot.width * 0.3, plot.y + 50)
@@ -64,16 +50,16 @@ describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => 
     await page.getByRole('button', { name: /Buy the report/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByRole('button', { name: /^Pay/ }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsAtAllWidths(page)).toEqual([])
     await page.getByRole('button', { name: /^Pay/ }).click()
     await page.getByRole('link', { name: /Cohort Browser/ }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsAtAllWidths(page)).toEqual([])
     await page.getByRole('link', { name: /Cohort Browser/ }).click()
     await page.getByRole('heading', { name: 'The report is ready' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsAtAllWidths(page)).toEqual([])
     await page.getByRole('button', { name: /refund/ }).click()
     await page.getByRole('heading', { name: 'The purchase was refunded' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsAtAllWidths(page)).toEqual([])
     await page.close()
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  faultsInBothSchemes,
+  faultsAtAllWidths,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
@@ -10,9 +10,6 @@ import { apps, counterProperties, launched, startBench } from './bench.ts'
 import { buildConsole } from './build-console.ts'
 import { startLab } from './lab-bench.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
-
-/** A phone, a tablet, a screen. */
-const widths = [1440, 768, 390] as const
 
 /** Something that lies over a page, or that a page shows in place of what it is for. */
 type State = {
@@ -53,24 +50,14 @@ const cutOff = `[...document.querySelectorAll('dialog[open], details[open] > .me
   .map(([{ className, tagName }, { left, right }]) =>
     [tagName, className, 'is cut off:', left, 'to', right].join(' '))`
 
-/** What axe finds wrong with a state at each width, light and dark; and whether it scrolls sideways. */
+/** What axe finds wrong with a state, light and dark; and whether it scrolls sideways or is cut off at a width. */
 async function faultsOf(page: Page, state: State, within: string): Promise<string[]> {
-  const faults: string[] = []
-  await page.setViewportSize({ width: widths[0], height: 900 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await state.open?.(page)
   await state.shows(page).waitFor()
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
-    if (wide > width) faults.push(`${state.path} is ${wide} wide at ${width}`)
-    // What is cut off at the left doesn't scroll.
-    for (const cut of await page.evaluate<string[]>(cutOff)) {
-      faults.push(`${state.path} at ${width}: ${cut}`)
-    }
-    const found = await faultsInBothSchemes(page, within)
-    faults.push(...found.map((fault) => `${state.path} at ${width}: ${fault}`))
-  }
-  return faults
+  // What is cut off at the left doesn't scroll.
+  const faults = await faultsAtAllWidths(page, within, () => page.evaluate<string[]>(cutOff))
+  return faults.map((fault) => `${state.path} ${fault}`)
 }
 
 describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real browser', () => {

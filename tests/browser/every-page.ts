@@ -3,6 +3,7 @@ import { tokenFor } from '../../packages/emulator/src/testing/oauth.ts'
 import { decide, newPurchase } from '../../packages/emulator/src/testing/purchases.ts'
 import type { TestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
 import { apps, counterProperties, launched } from './bench.ts'
+import type { Page } from './workspace.ts'
 
 /** A page in a state that is worth seeing. */
 export type SeenPage = {
@@ -85,4 +86,18 @@ export async function everyPage(platform: TestPlatform): Promise<readonly SeenPa
     { name: 'palette', path: '/projects', shows: 'Volvox', keys: ['Control+k'], ...steady },
     { name: 'shortcuts', path: '/projects', shows: 'Volvox', keys: ['?'], ...steady },
   ]
+}
+
+/** Waits until a page shows everything that it will, and opens what its keys open over it. */
+export async function settled(page: Page, { name, shows, keys = [] }: SeenPage): Promise<void> {
+  await page.locator('main').getByText(shows).first().waitFor()
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+  // The page of the design shows what stands for content that is being loaded.
+  if (name !== 'design') {
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+  }
+  // What was seen before isn't the same in each run.
+  if (keys.length > 0) await page.evaluate('sessionStorage.clear()')
+  for (const key of keys) await page.keyboard.press(key)
+  if (keys.length > 0) await page.getByRole('dialog').getByText('Projects').first().waitFor()
 }

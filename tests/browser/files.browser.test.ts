@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  faultsInBothSchemes,
+  faultsAtAllWidths,
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
@@ -13,8 +13,6 @@ const pane = (page: Page, name: string) =>
   page.getByRole('region', { name: `Preview of ${name}`, exact: true })
 /** The address of the page, without its host. */
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]*/, '')
-const isWide = (page: Page) =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
 
 describe.skipIf(missingChromium() !== undefined)('files of a result in a real browser', () => {
   let browser: Browser
@@ -207,14 +205,7 @@ describe.skipIf(missingChromium() !== undefined)('files of a result in a real br
     await tree.getByRole('checkbox', { name: 'Select depth.tsv' }).check()
     await page.getByRole('group', { name: 'Selected' }).getByText('1 file selected').waitFor()
 
-    const faults: string[] = []
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      if (await isWide(page)) faults.push(`wide at ${width}`)
-      const found = await faultsInBothSchemes(page)
-      faults.push(...found.map((fault) => `${width}: ${fault}`))
-    }
-    expect(faults).toEqual([])
+    expect(await faultsAtAllWidths(page)).toEqual([])
 
     await page.getByRole('searchbox', { name: 'Find results and samples' }).fill('nothing like it')
     await page.getByText('Nothing found').waitFor()
@@ -242,12 +233,7 @@ describe.skipIf(missingChromium() !== undefined)('files of a result in a real br
       await files(page).getByRole('checkbox', { name: 'Select depth.tsv' }).check()
       if (id === '7302') await page.locator('summary', { hasText: 'Columns' }).click()
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
-      for (const width of [1440, 768, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        if (await isWide(page)) faults.push(`${name} is wide at ${width}`)
-        const found = await faultsInBothSchemes(page)
-        faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`))
-      }
+      faults.push(...(await faultsAtAllWidths(page)).map((fault) => `${name} ${fault}`))
     }
     expect(faults).toEqual([])
   })

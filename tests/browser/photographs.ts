@@ -12,7 +12,7 @@ const unlikeFolder = join(import.meta.dirname, '../../node_modules/.photographs'
 const tolerance = { threshold: 0.15, perMille: 4 }
 
 /** Replaces the committed pictures by those that are taken: `npm run photographs`. */
-export const isUpdating = process.env['BENCHTOP_PHOTOGRAPHS'] === 'update'
+const isUpdating = process.env['BENCHTOP_PHOTOGRAPHS'] === 'update'
 
 /**
  * Compares what a page looks like with its committed picture; returns how they differ, or undefined. What varies by

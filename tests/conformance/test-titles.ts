@@ -9,7 +9,7 @@ export type TestTitle = { readonly file: string; readonly title: string }
 export function testTitles(root: string): TestTitle[] {
   return globSync('{packages,examples,tests,bench}/**/*.test.ts', {
     cwd: root,
-    exclude: (name) => /^(node_modules|dist|data)$/.test(name),
+    exclude: (name) => /^(node_modules|dist)$/.test(name),
   })
     .toSorted()
     .flatMap((file) =>

@@ -7,7 +7,7 @@ const copied = [
   'package.json',
   'docs/guide',
   'packages',
-  'tests/longest-first.ts',
+  'tests/file-times.ts',
   'tsconfig.base.json',
   'vitest.config.ts',
 ]

@@ -70,7 +70,30 @@ export async function accessibilityFaults(
   )
 }
 
-/** The same in light and then in dark, without loading the page again; it is left light. */
+/** A screen, a tablet and a phone. */
+const widths = [1440, 768, 390] as const
+
+/**
+ * What is wrong with a page: what axe finds on a screen, light and dark, and where it scrolls sideways on a screen, a tablet
+ * and a phone, with what `also` finds at each width. What axe looks at hardly depends on the width, and a look takes as
+ * long as all that a test does besides. It is left as wide as a screen.
+ */
+export async function faultsAtAllWidths(
+  page: Page,
+  within?: string,
+  also: (page: Page) => Promise<readonly string[]> = async () => [],
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths.toReversed()) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+    if (wide > width) faults.push(`is ${wide} wide at ${width}`)
+    faults.push(...(await also(page)).map((fault) => `at ${width}: ${fault}`))
+  }
+  return [...faults, ...(await faultsInBothSchemes(page, within))]
+}
+
+/** What axe finds in light and then in dark, without loading the page again; it is left light. */
 export async function faultsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await accessibilityFaults(page, 'everything', within)

@@ -8,7 +8,7 @@ import { startLoopbackRegistry, type LoopbackRegistry } from './loopback-registr
 
 // The first hour with Benchtop: the commands of README, of the five minutes and of the guide to apps, as they stand there,
 // in a copy of the repository, on a machine where another platform has the default ports. What the pages run against a
-// running platform is held for every page by docs/site/commands.test.ts, and the templates' pages in a browser by
+// running platform is held for every page by docs/site/commands.release.test.ts, and the templates' pages in a browser by
 // tests/browser/templates.browser.test.ts.
 
 const root = resolve(import.meta.dirname, '../..')
@@ -24,10 +24,10 @@ const handled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/guide/develop.md': {
     'npx benchtop create my-app --template native-typescript':
-      'it needs published packages: tests/release/release.test.ts does it from a registry',
+      'it needs published packages: tests/release/packages.release.test.ts does it from a registry',
     'npx benchtop create ../my-app --template native-typescript':
-      'tests/release/release.test.ts does it, for every template',
-    'npx benchtop dev': 'tests/release/release.test.ts does it, in a new app',
+      'tests/release/packages.release.test.ts does it, for every template',
+    'npx benchtop dev': 'tests/release/packages.release.test.ts does it, in a new app',
     'BENCHTOP_REAL_CLIENT_SECRET=… benchtop exec --env real': 'there is no such platform',
     'npx benchtop package --check --scopes': 'packages/cli/src/commands/package.test.ts does it',
     'benchtop app register Viewer --redirect-uri http://127.0.0.1:4000/back --launch-permission browse':
