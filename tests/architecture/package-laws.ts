@@ -7,6 +7,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/client': ['packages/contracts'],
   'packages/app-runtime': ['packages/client', 'packages/contracts'],
   'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
+  'packages/clusters': ['packages/emulator'],
+  'packages/kubernetes': ['packages/emulator', 'packages/clusters'],
   'packages/console': [
     'packages/contracts',
     'packages/client',
@@ -25,6 +27,9 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/emulator',
     'packages/forms',
     'packages/create-app',
+    // Loaded when they are asked for, and installed only then.
+    'packages/clusters',
+    'packages/kubernetes',
     // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
     'packages/testkit',
     // For uploads: what sends parts, sums and resumes is one thing too.

@@ -9,6 +9,7 @@ import { startedLaunch, type ChangedSession, type StartedLaunch } from './contro
 import { issueToken } from './control/tokens-control.ts'
 import { EmulatorError } from './emulator-error.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
+import { checkExecutor } from './executors/check-executor.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
 import { isLoopback } from './hosts/host-check.ts'
@@ -126,6 +127,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (options.shared !== undefined) checkShared(options.shared)
   if (options.metrics !== undefined) checkMetrics(options.metrics)
   if (options.traces !== undefined) tracesUrl(options.traces)
+  checkExecutor(options)
   await checkGenomes(options.genomes)
   const random = createRandom()
   if (options.blobs !== undefined && options.data === undefined) {
