@@ -32,6 +32,6 @@ function unknownName(name: string) {
   return adapterInvalid(
     home === undefined
       ? `there is no executor "${name}": write ${executorKinds.join(', ')}, or give an adapter`
-      : `the executor ${name} is a value and no longer a name: write executor: ${name}({ … }), imported from ${home}, with the settings of cluster.${name}`,
+      : `the executor ${name} is a value and no longer a name: write executor: ${name}({ … }), imported from '${home}', with the settings of cluster.${name}`,
   )
 }
