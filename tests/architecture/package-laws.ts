@@ -27,7 +27,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/emulator',
     'packages/forms',
     'packages/create-app',
-    // Loaded when they are asked for, and installed only then.
+    // Loaded where an option needs them, and installed only there.
     'packages/clusters',
     'packages/kubernetes',
     // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.

@@ -1,4 +1,6 @@
-export { slurm, type SlurmRest, type SlurmSettings } from './slurm/slurm.ts'
+export type { SlurmRest, SlurmSettings } from './slurm/slurm-settings.ts'
+export { slurm } from './slurm/slurm.ts'
 export type { StagePlace } from './stage/stage-server.ts'
-export { tes, type TesSettings } from './tes/tes.ts'
+export type { TesSettings } from './tes/tes-settings.ts'
+export { tes } from './tes/tes.ts'
 export { version } from './version.ts'

@@ -5,7 +5,7 @@ const firstRetryMs = 500
 const longestRetryMs = 30_000
 
 type Persistence = {
-  /** Is told why it is tried again, once for each reason in a row. */
+  /** Is called with why it is tried again, once for each reason in a row. */
   readonly say?: (why: string) => void
   /** Whether a failure may end by itself. Defaults to whether it is a `RemoteError` that is temporary. */
   readonly isWorthWaiting?: (error: unknown) => boolean

@@ -1,2 +1,3 @@
-export { kubernetes, type KubernetesSettings, type Toleration } from './kubernetes.ts'
+export type { KubernetesSettings, Toleration } from './kubernetes-settings.ts'
+export { kubernetes } from './kubernetes.ts'
 export { version } from './version.ts'

@@ -20,7 +20,7 @@ import {
 } from '@kubernetes/client-node'
 import { readConfig } from './kubernetes-config.ts'
 import { hasStatus, kubernetesError } from './kubernetes-error.ts'
-import type { KubernetesSettings } from './kubernetes.ts'
+import type { KubernetesSettings } from './kubernetes-settings.ts'
 
 /** The calls of an API server that the executor makes, all in one namespace. Each rejects with a `RemoteError`. */
 export type KubernetesClient = {

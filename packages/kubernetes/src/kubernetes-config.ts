@@ -1,7 +1,7 @@
 import { messageOf, RemoteError } from '@benchtop/clusters/stage'
 import { KubeConfig } from '@kubernetes/client-node'
 import { access } from 'node:fs/promises'
-import type { KubernetesSettings } from './kubernetes.ts'
+import type { KubernetesSettings } from './kubernetes-settings.ts'
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount/token'
 

@@ -9,7 +9,7 @@ import {
 import { appendFileSync } from 'node:fs'
 import type { KubernetesClient } from './kubernetes-client.ts'
 import { benchSelector, jobName, lacks, markAnnotation } from './kubernetes-job.ts'
-import type { KubernetesSettings } from './kubernetes.ts'
+import type { KubernetesSettings } from './kubernetes-settings.ts'
 import { endJob, isMendable, makeJob, tryingAgain } from './make-job.ts'
 import { createPodLogs, type PodLogs } from './pod-log.ts'
 import { createWatchedJobs, type WatchedJobs } from './watched-jobs.ts'

@@ -7,7 +7,7 @@ import {
 import type { Task } from '@benchtop/emulator/ports/executors'
 import type { V1Container, V1Job, V1PodSpec, V1Secret } from '@kubernetes/client-node'
 import { createHash, createHmac } from 'node:crypto'
-import type { KubernetesSettings } from './kubernetes.ts'
+import type { KubernetesSettings } from './kubernetes-settings.ts'
 
 /** The containers of a task's pod: the first brings inputs before the app, the last sends outputs after it. */
 export const containers = { bring: 'bring', app: 'app', send: 'send' } as const

@@ -11,7 +11,7 @@ import {
   secretManifest,
   taskSelector,
 } from './kubernetes-job.ts'
-import type { KubernetesSettings } from './kubernetes.ts'
+import type { KubernetesSettings } from './kubernetes-settings.ts'
 
 const lookMs = [200, 2_000] as const
 /** A pod on a node that is lost stays until its node is back: it isn't waited for longer. */

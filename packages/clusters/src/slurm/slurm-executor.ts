@@ -20,7 +20,7 @@ import {
 } from './followed-jobs.ts'
 import { type SlurmAsk, type SlurmPort, type SlurmRow, type SlurmTask } from './slurm-port.ts'
 import { waitingSentence } from './slurm-words.ts'
-import type { SlurmSettings } from './slurm.ts'
+import type { SlurmSettings } from './slurm-settings.ts'
 import { createSubmissions, type Submissions } from './submissions.ts'
 import { outcomeOf } from './task-outcome.ts'
 

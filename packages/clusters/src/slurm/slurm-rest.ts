@@ -15,7 +15,7 @@ import {
   type SlurmRow,
 } from './slurm-port.ts'
 import { slurmScriptFor } from './slurm-script.ts'
-import type { SlurmRest } from './slurm.ts'
+import type { SlurmRest } from './slurm-settings.ts'
 
 const version = 'slurm/v0.0.38'
 const timeoutMs = 60_000

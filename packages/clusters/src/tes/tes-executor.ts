@@ -15,7 +15,7 @@ import { appEnvironment, dataFolder, defaultStageImage, sayOf } from '../stage/s
 import type { TesClient, TesRecord, TesTask } from './tes-client.ts'
 import { appOf, outcomeOf } from './tes-outcome.ts'
 import { createTesPoller, type TesPoller } from './tes-poller.ts'
-import type { TesSettings } from './tes.ts'
+import type { TesSettings } from './tes-settings.ts'
 
 export type TesOptions = {
   readonly client: TesClient

@@ -1,22 +1,9 @@
 import type { ExecutorAdapter } from '@benchtop/emulator/ports/executors'
-import { createStage, type StagePlace } from '../stage/stage-server.ts'
+import { createStage } from '../stage/stage-server.ts'
 import { version } from '../version.ts'
 import { createTesClient } from './tes-client.ts'
 import { createTesExecutor } from './tes-executor.ts'
-
-/** What the owner of a bench settles about a server of TES. */
-export type TesSettings = {
-  /** The base address, which ends in /ga4gh/tes/v1. */
-  readonly url: string
-  /** A file with a token for it; read at each request, so that it can be renewed. */
-  readonly tokenFile?: string | undefined
-  /** The image of apps that have none. */
-  readonly image?: string | undefined
-  /** The image that brings inputs and sends outputs: with sh, curl and sha256sum. */
-  readonly stageImage?: string | undefined
-  /** Where the bench listens for the files of its tasks. */
-  readonly stage: StagePlace
-}
+import type { TesSettings } from './tes-settings.ts'
 
 /**
  * Runs native apps on a server of GA4GH's TES 1.1, which shares no file system with the platform: a value for

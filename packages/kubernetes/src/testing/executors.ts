@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { connectKubernetes } from '../kubernetes-client.ts'
 import { createKubernetesExecutor } from '../kubernetes-executor.ts'
 import { benchIdOf } from '../kubernetes-job.ts'
-import type { KubernetesSettings } from '../kubernetes.ts'
+import type { KubernetesSettings } from '../kubernetes-settings.ts'
 import { startKubernetesServer } from './kubernetes-server.ts'
 
 /** An executor with an API server of Kubernetes that runs what it is sent. Nothing may differ from what is published. */
