@@ -27,7 +27,6 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/emulator',
     'packages/forms',
     'packages/create-app',
-    // Loaded where an option needs them, and installed only there.
     'packages/clusters',
     'packages/kubernetes',
     // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
@@ -36,6 +35,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/app-runtime',
   ],
 }
+/** Installed only where an option needs them: who imports their values statically would need them always. */
+const onDemand: readonly string[] = ['packages/clusters', 'packages/kubernetes']
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
 /** An app is made of the runtime; the rest is for its tests. */
 const ofTemplates = ['packages/app-runtime']
@@ -71,6 +72,7 @@ export function checkPackages(workspace: Workspace): string[] {
   return workspace.packages.flatMap((one) => [
     ...checkDirection(one, folderByName),
     ...checkDeclared(one, folderByName),
+    ...checkOnDemand(one, folderByName),
     ...checkSelfContained(one),
   ])
 }
@@ -116,6 +118,16 @@ function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>):
   })
 }
 
+function checkOnDemand(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
+  if (one.isPrivate || onDemand.includes(one.folder)) return []
+  return shipped(one).flatMap(({ path, name, specifier, typeOnly, isLazy }) => {
+    const isKept = !typeOnly && !isLazy && onDemand.includes(folderByName.get(name) ?? '')
+    return isKept
+      ? [`${path} imports ${specifier}: it may not be installed, so load it by loadOnDemand`]
+      : []
+  })
+}
+
 function checkSelfContained(one: Package): string[] {
   const allowed = selfContained[one.folder]
   if (allowed === undefined) return []
@@ -137,9 +149,9 @@ function shipped({ sources }: Package) {
   return sources
     .filter(({ isTest }) => !isTest)
     .flatMap(({ path, imports }) =>
-      imports.flatMap(({ specifier }) => {
-        const name = packageNameOf(specifier)
-        return name === undefined ? [] : [{ path, name, specifier }]
+      imports.flatMap((one) => {
+        const name = packageNameOf(one.specifier)
+        return name === undefined ? [] : [{ path, name, ...one }]
       }),
     )
 }
