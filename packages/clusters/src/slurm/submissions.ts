@@ -3,7 +3,7 @@ import { persistently } from '../persistently.ts'
 import { messageOf } from '../remote-error.ts'
 import type { BatchPlace, ControlFolders, ScriptTask } from './control-folders.ts'
 import type { FollowedJob, FollowedJobs } from './followed-jobs.ts'
-import { type SlurmAsk, type SlurmBatch, type SlurmPort, type SlurmTask } from './slurm-port.ts'
+import type { SlurmAsk, SlurmBatch, SlurmPort, SlurmTask } from './slurm-port.ts'
 
 /** A task that is to be submitted. */
 type Submission = {

@@ -32,7 +32,7 @@ type LocalOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly keeper?: Keeper
 }
 
-/** An executor of this machine: its check warns in the log where jobs will run as plain processes although no one chose that. */
+/** The executor of a platform: its check warns in the log where jobs can't run, or as plain processes although no one chose that. */
 export type ChosenExecutor = Executor & Required<Pick<Executor, 'check' | 'end'>>
 
 type Chosen = Executor | { readonly refused: string }
@@ -46,7 +46,9 @@ export function createAdaptedExecutor(
   const remote = adapter.open(context)
   const local = createLocalExecutor('process', options)
   return {
-    ...remote,
+    start: (task, output) => remote.start(task, output),
+    // It may be an instance of a class.
+    ...(remote.resume !== undefined && { resume: remote.resume.bind(remote) }),
     async endLost(lost) {
       await Promise.all([remote.endLost(lost), local.endLost(lost)])
     },
