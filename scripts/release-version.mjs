@@ -10,6 +10,7 @@ await ensureSetUp()
 process.exitCode = await runNode([toolEntry('@changesets/cli', 'changeset'), 'version'])
 if (process.exitCode === 0) {
   const manifest = JSON.parse(readFileSync(join(root, 'packages/emulator/package.json'), 'utf8'))
+  // The platform says its version, and so do the packages that hang on one of the same.
   for (const name of readdirSync(join(root, 'packages'))) {
     const file = join(root, 'packages', name, 'src/version.ts')
     if (!existsSync(file)) continue

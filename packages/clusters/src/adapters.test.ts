@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sandboxUnavailableReason } from '../../emulator/src/testing/executors.ts'
 import { testFolder } from '../../emulator/src/testing/test-folder.ts'
 import { installApp } from '../../emulator/src/testing/native-apps.ts'
-import { slurm, tes, version } from './index.ts'
+import { slurm, tes } from './index.ts'
 import { testTesExecutor } from './testing/executors.ts'
 
 const noSandbox = await sandboxUnavailableReason()
-
-it('have the version of their package', () => {
-  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
-  const { version: own } = JSON.parse(text) as { version: string }
-  const adapters = [slurm(), tes({ url: 'http://tes', stage: { port: 5_103 } }), { version }]
-  expect(adapters.map((one) => one.version)).toEqual([own, own, own])
-})
 
 it.skipIf(noSandbox !== undefined)(
   '[SCL-02] [NAT-02] run the native apps of a platform on a server of TES',

@@ -89,15 +89,15 @@ it.each([
   ],
   [
     { executor: [fakeAdapter().adapter, fakeAdapter().adapter] },
-    'executor takes one adapter, and was given 2: leave one.',
+    'executor takes one adapter, not 2: choose one of them.',
   ],
   [
     { executor: { name: 'slurm' } },
-    'executor was given no adapter: write executor: slurm({ … }) of @benchtop/clusters, say.',
+    'executor is no adapter: write executor: slurm({ … }) of @benchtop/clusters, say.',
   ],
   [
     { executor: () => fakeAdapter().adapter },
-    'executor was given no adapter: write executor: slurm({ … }) of @benchtop/clusters, say.',
+    'executor is no adapter: write executor: slurm({ … }) of @benchtop/clusters, say.',
   ],
 ])('says in one sentence what to write in place of %j', async (options, message) => {
   expect(await refusal(options)).toMatchObject({

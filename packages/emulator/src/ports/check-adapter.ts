@@ -19,10 +19,10 @@ export function checkAdapter(
   example: string,
 ): void {
   if (Array.isArray(given)) {
-    throw adapterInvalid(`${option} takes one adapter, and was given ${given.length}: leave one`)
+    throw adapterInvalid(`${option} takes one adapter, not ${given.length}: choose one of them`)
   }
   if (!isAdapter(given, method)) {
-    throw adapterInvalid(`${option} was given no adapter: write ${example}`)
+    throw adapterInvalid(`${option} is no adapter: write ${example}`)
   }
   if (given.version === version) return
   throw adapterInvalid(
