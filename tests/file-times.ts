@@ -49,6 +49,7 @@ export class FileTimesReporter implements Reporter {
     const { testNamePattern, snapshotOptions } = this.#vitest?.config ?? {}
     // A part of a file says nothing about all of it.
     if (testNamePattern !== undefined) return
+    const isWhole = (this.#vitest?.filenamePattern ?? []).length === 0
     const taken = modules
       .filter((one) => one.ok())
       .map((one) => {
@@ -57,7 +58,7 @@ export class FileTimesReporter implements Reporter {
         return [pathOf(one.moduleId), Math.round(seconds * 10) / 10] as const
       })
     writeTimes(measured, taken)
-    if (snapshotOptions?.updateSnapshot === 'all') writeTimes(committed, taken)
+    if (isWhole && snapshotOptions?.updateSnapshot === 'all') writeTimes(committed, taken)
   }
 }
 

@@ -1,24 +1,22 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   deviceAddress,
   devicePath,
   type WaitingDevice,
-} from '../resources/authorization/authorization.ts'
-import type { UserRow } from '../resources/users/users-store.ts'
-import type { Guesses } from './guesses.ts'
-import { consentPage } from './pages/consent-page.ts'
-import { shownCode, userCodePage } from './pages/device-pages.ts'
-import { messagePage } from './pages/message-page.ts'
+} from '../../resources/authorization/authorization.ts'
+import type { UserRow } from '../../resources/users/users-store.ts'
+import type { HostOptions } from '../host.ts'
+import { consentPage } from './markup/consent-page.ts'
+import { shownCode, userCodePage } from './markup/device-pages.ts'
+import { messagePage } from './markup/message-page.ts'
 import { signInReturningTo } from './return-address.ts'
 import { tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'
 
-type DeviceOptions = { readonly platform: Platform; readonly guesses: Guesses }
-
 const unknown = 'No device is waiting with this code. It may be mistyped or expired.'
 
 /** The device page: the code, then what is requested, then the decision. */
-export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit): void {
+export function deviceDialog({ platform, guesses }: HostOptions, visit: Visit): void {
   const { form, query, user } = visit
   const code = form?.get('user_code') ?? query.get('code') ?? ''
   if (user === undefined) {
