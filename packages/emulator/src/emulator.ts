@@ -180,8 +180,8 @@ export async function startOn(
     allowedSources: options.allowedSources ?? [],
   })
   traces?.follow(platform)
-  const served = { platform, places, control, startToken, host, builtConsole, shared, traces }
-  const faces = await openFaces(served, options)
+  const served = { platform, places, control, startToken, builtConsole, shared, traces }
+  const faces = await openFaces({ ...served, listening: host }, options)
   platform.deadlines.settle()
   await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()

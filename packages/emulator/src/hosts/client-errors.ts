@@ -2,10 +2,11 @@ import { PlatformError } from '@benchtop/contracts'
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { http } from '../flow/http-module.ts'
+import type { Head } from '../kernel/respond.ts'
 
 /** The answer to a request that couldn't be read: headers and body. */
 export type ClientErrorResponder = (error: PlatformError) => {
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Head>
   readonly body: string
 }
 

@@ -4,54 +4,25 @@ import {
   purchaseDecisions,
   type PurchaseDecision,
 } from '@benchtop/contracts'
-import { rowId } from '../ids/resource-id.ts'
-import { settleBefore } from '../kernel/settle-due.ts'
-import { isLess, negated, shownCredits, sumOf } from '../resources/credits.ts'
-import type { ApplicationRow } from '../resources/applications/applications-store.ts'
-import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
-import { purchasePath } from '../resources/purchases/purchases-views.ts'
-import type { UserRow } from '../resources/users/users-store.ts'
-import type { Platform } from '../platform/platform.ts'
-import { signingDialogs, type Dialogs, type DialogsOptions } from './dialogs.ts'
-import { messagePage } from './pages/message-page.ts'
-import { purchasePage } from './pages/purchase-page.ts'
-import { purchaseStatusPage } from './pages/purchase-status-page.ts'
+import { rowId } from '../../ids/resource-id.ts'
+import { isLess, negated, shownCredits, sumOf } from '../../resources/credits.ts'
+import type { ApplicationRow } from '../../resources/applications/applications-store.ts'
+import type { PurchaseRow } from '../../resources/purchases/purchases-store.ts'
+import { purchasePath } from '../../resources/purchases/purchases-views.ts'
+import type { UserRow } from '../../resources/users/users-store.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { messagePage } from './markup/message-page.ts'
+import { purchasePage } from './markup/purchase-page.ts'
+import { purchaseStatusPage } from './markup/purchase-status-page.ts'
 import { outcomeOf, receiptOf, displayTimestamp, returnLink } from './purchase-texts.ts'
 import { signInReturningTo } from './return-address.ts'
-import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import type { Visit } from './visit.ts'
 
-const purchasePattern = /^\/purchases\/([^/]+)$/
-
-/**
- * The pages of the store: a purchase, and the sign-in that leads to it. They are at the store's own address, so
- * that a browser never has to be redirected back from another one.
- */
-export function createPurchasePages(options: DialogsOptions): Dialogs {
-  const { platform } = options
-  const signing = new Map<string, Dialog>(signingDialogs(options))
-  const find = (url: string): Dialog | undefined => {
-    const path = dialogPathOf(url)
-    const [, id] = purchasePattern.exec(path) ?? []
-    if (id === undefined) return signing.get(path)
-    return {
-      methods: formMethods,
-      meet: (visit) => servePurchasePage(platform, visit, rowId(id) ?? 0),
-    }
-  }
-  return {
-    serves: (url) => find(url) !== undefined,
-    serve(request, response) {
-      settleBefore(request, platform.deadlines.settle)
-      return serveDialog(options, find(request.url) as Dialog, request, response)
-    },
-  }
-}
-
 /** The dialog of a purchase while it waits for its buyer's decision, and its outcome from then on. */
-function servePurchasePage(platform: Platform, visit: Visit, id: number): void {
+export function purchaseDialog(platform: Platform, visit: Visit): void {
   const { purchases, applications } = platform
   const { user, form } = visit
+  const id = rowId(visit.path.split('/')[2] ?? '') ?? 0
   const path = purchasePath(id)
   if (user === undefined) return visit.redirect(303, signInReturningTo(path))
   const purchase = purchases.rules.get(id)

@@ -1,19 +1,19 @@
 import { PlatformError } from '@benchtop/contracts'
-import { exchangeOf, rememberBody } from '../exchanges/exchanges.ts'
-import { hashSecret, sameSecret } from '../ids/secrets.ts'
-import { mediaType, receiveBody } from '../kernel/read-body.ts'
-import { setCommonHeaders } from '../kernel/respond.ts'
-import type { Platform } from '../platform/platform.ts'
-import type { UserRow } from '../resources/users/users-store.ts'
-import { isSecureRequest, requestOrigin } from '../shared-bench/request-origin.ts'
-import type { SharedBench } from '../shared-bench/shared-bench.ts'
-import { readSessionCookie, readThemeCookie, setSessionCookie } from './cookies.ts'
-import { redirect, type Request, type Response } from './node-http.ts'
-import { renderDialog, type DialogPage } from './pages/dialog-page.ts'
-import { messagePage } from './pages/message-page.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { rememberBody } from '../../exchanges/exchanges.ts'
+import { sameSecret } from '../../ids/secrets.ts'
+import { toPlatformError } from '../../kernel/errors.ts'
+import { mediaType, receiveBody } from '../../kernel/read-body.ts'
+import type { UserRow } from '../../resources/users/users-store.ts'
+import { isSecureRequest, requestOrigin } from '../../shared-bench/request-origin.ts'
+import { readThemeCookie, sessionOf, setSessionCookie } from '../cookies.ts'
+import type { HostOptions } from '../host.ts'
+import { renderDialog, type DialogPage } from './markup/dialog-page.ts'
+import { messagePage } from './markup/message-page.ts'
 
 /** A browser at one of the dialogs. */
 export type Visit = {
+  readonly path: string
   readonly query: URLSearchParams
   /** The content of a submitted form of this browser; undefined where a page was requested. */
   readonly form: URLSearchParams | undefined
@@ -43,35 +43,58 @@ type VisitEvent = {
 /** The most bytes of a form of the platform's own pages. */
 const formBytes = 64 * 1024
 
-type VisitOptions = {
-  readonly shared?: SharedBench | undefined
-  /** Answers a form of a page of this server that was opened before the browser signed in or out. */
-  readonly meetStale?: ((visit: Visit) => void) | undefined
+/** A page between an application and its user. */
+export type Dialog = {
+  /** The methods that it supports; by default those of a page with a form of its own. */
+  readonly methods?: readonly string[]
+  readonly meet: (visit: Visit) => void | Promise<void>
+  /** Answers its form where that was opened before the browser signed in or out; by default a page says so. */
+  readonly meetStale?: (visit: Visit) => void
 }
 
 /**
- * Reads a request for a dialog. A form must come from a page of this server and contain the token of the browser's
- * cookie; any other is answered here, and no visit is returned.
+ * Serves a dialog to a browser; errors are shown on a page. A form must come from a page of this server and contain the
+ * token of the browser's cookie.
  */
-export async function readVisit(
-  platform: Platform,
+export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandler {
+  const { methods = ['GET', 'HEAD', 'POST'], meet, meetStale } = dialog
+  return async (request, response) => {
+    const visit = await readVisit(options, request, response)
+    const { form, csrf, user } = visit
+    const isOwn = isOwnOrigin(request)
+    if (form !== undefined && !(isOwn && sameSecret(form.get('csrf') ?? '', csrf))) {
+      return isOwn && meetStale !== undefined ? meetStale(visit) : visit.show(403, staleForm)
+    }
+    const { method, path } = request
+    if (!methods.includes(method)) {
+      response.set('allow', methods.join(', '))
+      return visit.show(405, wrongMethod)
+    }
+    try {
+      await meet(visit)
+    } catch (thrown) {
+      const requestId = String(response.get('x-request-id'))
+      const error = toPlatformError(thrown, requestId)
+      if (error.status >= 500) options.log.error({ requestId, error: thrown }, 'A dialog failed.')
+      visit.show(error.status, failure(error.message))
+    }
+    const { statusCode: status } = response
+    options.log.debug({ method, path, user: user?.id, status }, 'dialog')
+  }
+}
+
+async function readVisit(
+  { platform, shared }: HostOptions,
   request: Request,
   response: Response,
-  { shared, meetStale }: VisitOptions,
-): Promise<Visit | undefined> {
+): Promise<Visit> {
   const { random, webSessions } = platform
-  setCommonHeaders(response, exchangeOf(request)?.id ?? random.requestId())
-  const url = new URL(request.url, 'http://localhost')
-  const known = readSessionCookie(request)
-  const secret = known ?? random.secret()
-  if (known === undefined) setSessionCookie(request, response, secret)
-  const csrf = csrfOf(secret)
-  const isForm = request.method === 'POST'
-  const user = known === undefined ? undefined : webSessions.rules.userOf(known)
+  const { secret, csrf, user } = sessionOf(platform, request, response)
   const address = requestOrigin(request)?.address
-  const visit: Visit = {
-    query: url.searchParams,
-    form: isForm ? await formOf(request) : undefined,
+  return {
+    path: request.path,
+    query: new URL(request.url, 'http://localhost').searchParams,
+    form: request.method === 'POST' ? await formOf(request) : undefined,
     user,
     csrf,
     address,
@@ -79,7 +102,7 @@ export async function readVisit(
       shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
     show: (status, page, formTargets) =>
       show(request, response, status, page, random.secret(), formTargets ?? []),
-    redirect: (status, location) => redirect(response, status, location),
+    redirect: (status, location) => response.redirect(status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn(userId) {
       webSessions.rules.signOut(secret)
@@ -90,12 +113,17 @@ export async function readVisit(
       setSessionCookie(request, response, random.secret())
     },
   }
-  const isOwn = isOwnOrigin(request)
-  if (!isForm || (isOwn && sameSecret(visit.form?.get('csrf') ?? '', csrf))) return visit
-  if (isOwn && meetStale !== undefined) meetStale(visit)
-  else visit.show(403, staleForm)
-  return undefined
 }
+
+function failure(text: string) {
+  return messagePage({ sign: 'bad', heading: "This didn't work", text })
+}
+
+const wrongMethod = messagePage({
+  sign: 'bad',
+  heading: "This page can't be opened like this",
+  text: 'It only accepts submissions of its own forms.',
+})
 
 const staleForm = messagePage({
   sign: 'bad',
@@ -103,11 +131,6 @@ const staleForm = messagePage({
   text: 'It was opened before you signed in or out, or it comes from another site. Nothing was changed.',
   hint: 'Go back, reload the page and try again.',
 })
-
-/** The token in the forms and writing calls of a browser, so that no other site can make them. */
-export function csrfOf(secret: string): string {
-  return hashSecret(`csrf ${secret}`).toString('base64url')
-}
 
 /** A body that isn't a form, or isn't one of the platform's, has no members. */
 async function formOf(request: Request): Promise<URLSearchParams> {
@@ -143,10 +166,6 @@ function show(
   nonce: string,
   formTargets: readonly string[],
 ): void {
-  response.statusCode = status
-  response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.setHeader('x-frame-options', 'DENY')
-  response.setHeader('referrer-policy', 'same-origin')
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -155,6 +174,13 @@ function show(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]
-  response.setHeader('content-security-policy', policy.join('; '))
+  response
+    .status(status)
+    .type('html')
+    .set({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'content-security-policy': policy.join('; '),
+    })
   response.end(renderDialog(page, nonce, readThemeCookie(request)))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startTestPlatform } from '../testing/test-platform.ts'
+import { startTestPlatform } from '../../testing/test-platform.ts'
 
 describe.each(['spec', 'field'] as const)('HrefPlatformUI, profile %s', (profile) => {
   it.each(['projects/4001', 'runs/8001', 'appresults/6001', 'appsessions/9001'])(

@@ -1,20 +1,15 @@
-import { noticeView } from '../control/notices-control.ts'
-import type { Control } from '../control/control.ts'
-import { browserSession } from './browser-session.ts'
-import type { HostOptions } from './host.ts'
-import type { Request, Response } from './node-http.ts'
+import { noticeView } from '../../control/notices-control.ts'
+import { browserSession } from '../browser-session.ts'
+import type { HostOptions } from '../host.ts'
+import type { Request, Response } from '../node-http.ts'
 
 /**
  * What every page of the console shows, in the page itself: a request for each of them would take longer than all else
  * that a browser does before the page is there. A user has nothing here that the control API would refuse.
  */
-export function pageFacts(
-  options: HostOptions & { readonly control: Control },
-  request: Request,
-  response: Response,
-) {
-  const { platform, places, clock, development, events } = options.control
-  const session = browserSession({ ...options, places }, request, response)
+export function pageFacts(options: HostOptions, request: Request, response: Response) {
+  const { platform, clock, development, events } = options.control
+  const session = browserSession(options, request, response)
   if (session.user === null) return { session }
   const { conditions, notices } = platform
   const unread = notices.rules.list(Number(session.user.id)).filter((one) => one.read_ms === null)

@@ -1,14 +1,14 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   deviceAddress,
   devicePath,
   type WaitingDevice,
-} from '../resources/authorization/authorization.ts'
-import type { UserRow } from '../resources/users/users-store.ts'
-import type { Guesses } from './guesses.ts'
-import { consentPage } from './pages/consent-page.ts'
-import { shownCode, userCodePage } from './pages/device-pages.ts'
-import { messagePage } from './pages/message-page.ts'
+} from '../../resources/authorization/authorization.ts'
+import type { UserRow } from '../../resources/users/users-store.ts'
+import type { Guesses } from '../guesses.ts'
+import { consentPage } from './markup/consent-page.ts'
+import { shownCode, userCodePage } from './markup/device-pages.ts'
+import { messagePage } from './markup/message-page.ts'
 import { signInReturningTo } from './return-address.ts'
 import { tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'

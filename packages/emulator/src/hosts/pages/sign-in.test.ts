@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
-import { createBrowser, type Page } from '../testing/browser.ts'
-import { visibleText } from '../testing/forms.ts'
-import { ada, dialogUrl, signedIn } from '../testing/oauth.ts'
-import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+import { createEmulator } from '../../emulator.ts'
+import { createBrowser, type Page } from '../../testing/browser.ts'
+import { visibleText } from '../../testing/forms.ts'
+import { ada, dialogUrl, signedIn } from '../../testing/oauth.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 const signInPage = ({ uiUrl }: { uiUrl: string }, back?: string): string =>
   back === undefined

@@ -7,11 +7,11 @@ import {
   missingChromium,
   openChromium,
   openPage,
-} from '../testing/chromium.ts'
-import { poll, startDevice } from '../testing/devices.ts'
-import { ada, dialogUrl, exchange } from '../testing/oauth.ts'
-import { startTestPlatform } from '../testing/test-platform.ts'
-import { testSeed } from '../testing/test-seed.ts'
+} from '../../testing/chromium.ts'
+import { poll, startDevice } from '../../testing/devices.ts'
+import { ada, dialogUrl, exchange } from '../../testing/oauth.ts'
+import { startTestPlatform } from '../../testing/test-platform.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 /** An application's address that shows a page, and remembers what browsers were sent there with. */
 async function startApp() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createBrowser, type Page } from '../testing/browser.ts'
-import { visibleText } from '../testing/forms.ts'
-import { ada, ben, signedIn } from '../testing/oauth.ts'
+import { createBrowser, type Page } from '../../testing/browser.ts'
+import { visibleText } from '../../testing/forms.ts'
+import { ada, ben, signedIn } from '../../testing/oauth.ts'
 import {
   requestPurchase,
   buyInShop,
@@ -13,8 +13,8 @@ import {
   report,
   storePath,
   walletOf,
-} from '../testing/purchases.ts'
-import { startTestPlatform, testNow, type TestPlatform } from '../testing/test-platform.ts'
+} from '../../testing/purchases.ts'
+import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
 
 const backTo = (id: string) => `http://127.0.0.1:3000/callback?action=purchase&purchaseid=${id}`
 

@@ -1,6 +1,6 @@
 import type { AppSessionStatus } from '@benchtop/contracts'
-import type { Places } from '../../kernel/places.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Places } from '../../../kernel/places.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { html, type Markup } from './html.ts'
 
 /** How many analyses the front page shows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBrowser, type Page } from '../testing/browser.ts'
-import { visibleText } from '../testing/forms.ts'
+import { createBrowser, type Page } from '../../testing/browser.ts'
+import { visibleText } from '../../testing/forms.ts'
 import {
   ada,
   allowed,
@@ -10,9 +10,9 @@ import {
   signedIn,
   tokenFor,
   webApp,
-} from '../testing/oauth.ts'
-import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
-import { testSeed } from '../testing/test-seed.ts'
+} from '../../testing/oauth.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 /** The dialog as Ada, or another user, sees it. */
 async function consentPage(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createBrowser } from '../testing/browser.ts'
-import { poll, startDevice } from '../testing/devices.ts'
-import { visibleText } from '../testing/forms.ts'
-import { ada, signedIn } from '../testing/oauth.ts'
-import { startTestPlatform } from '../testing/test-platform.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { poll, startDevice } from '../../testing/devices.ts'
+import { visibleText } from '../../testing/forms.ts'
+import { ada, signedIn } from '../../testing/oauth.ts'
+import { startTestPlatform } from '../../testing/test-platform.ts'
 
 describe('the device page', () => {
   it('[ACC-14] prompts for the sign-in, then for the code, then for the decision', async () => {

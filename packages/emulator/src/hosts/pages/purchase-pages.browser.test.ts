@@ -7,11 +7,11 @@ import {
   missingChromium,
   openChromium,
   openPage,
-} from '../testing/chromium.ts'
-import { ada } from '../testing/oauth.ts'
-import { adasSession, requestPurchase, storePath, walletOf } from '../testing/purchases.ts'
-import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
-import { testSeed } from '../testing/test-seed.ts'
+} from '../../testing/chromium.ts'
+import { ada } from '../../testing/oauth.ts'
+import { adasSession, requestPurchase, storePath, walletOf } from '../../testing/purchases.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 /** A web application that sells: its button asks for a purchase, and its callback reads what became of it. */
 async function startApp() {

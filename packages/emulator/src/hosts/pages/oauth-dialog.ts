@@ -1,40 +1,18 @@
-import type { IncomingMessage } from 'node:http'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import {
   dialogAddress,
   dialogPath,
   dialogQuery,
   type DialogRequest,
-} from '../resources/authorization/authorization.ts'
-import type { UserRow } from '../resources/users/users-store.ts'
+} from '../../resources/authorization/authorization.ts'
+import type { UserRow } from '../../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
-import { isLoopback } from './host-check.ts'
-import { consentPage } from './pages/consent-page.ts'
-import { html } from './pages/html.ts'
-import type { DialogPage } from './pages/dialog-page.ts'
-import { messagePage } from './pages/message-page.ts'
+import { consentPage } from './markup/consent-page.ts'
+import { html } from './markup/html.ts'
+import type { DialogPage } from './markup/dialog-page.ts'
+import { messagePage } from './markup/message-page.ts'
 import { signInReturningTo } from './return-address.ts'
 import type { Visit } from './visit.ts'
-
-const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
-
-/**
- * The address of the dialog for a request that was sent to the API's address, since some clients derive it from
- * that; undefined for any other request. On loopback, the host name of the request is kept.
- */
-export function dialogOnUiHost(
-  { url, headers }: IncomingMessage,
-  uiUrl: string,
-): string | undefined {
-  const match = anyDialogPath.exec(url ?? '')
-  if (match === null) return undefined
-  const address = new URL(uiUrl)
-  // Where the addresses are public, each has a name of its own.
-  if (isLoopback(address.hostname)) {
-    address.hostname = (headers.host ?? '').replace(/:\d+$/, '') || address.hostname
-  }
-  return `${address.origin}${dialogPath}${match[1] ?? ''}`
-}
 
 /**
  * The authorization dialog. Its form carries the request that was read; a script may instead send its decision to

@@ -1,4 +1,4 @@
-import type { ConsentLine } from '../../resources/authorization/authorization.ts'
+import type { ConsentLine } from '../../../resources/authorization/authorization.ts'
 import type { DialogPage } from './dialog-page.ts'
 import { html, type Markup } from './html.ts'
 import { tile } from './tile.ts'

@@ -1,10 +1,10 @@
 import { limits } from '@benchtop/contracts'
-import type { ApplicationRow } from '../resources/applications/applications-store.ts'
-import { isNothing, shownCredits, shownRate } from '../resources/credits.ts'
-import type { PurchaseLineRow, PurchaseRow } from '../resources/purchases/purchases-store.ts'
-import { invoiceNumber, purchaseRedirect } from '../resources/purchases/purchases-views.ts'
-import type { Receipt } from './pages/purchase-receipt.ts'
-import type { PurchaseStatusView } from './pages/purchase-status-page.ts'
+import type { ApplicationRow } from '../../resources/applications/applications-store.ts'
+import { isNothing, shownCredits, shownRate } from '../../resources/credits.ts'
+import type { PurchaseLineRow, PurchaseRow } from '../../resources/purchases/purchases-store.ts'
+import { invoiceNumber, purchaseRedirect } from '../../resources/purchases/purchases-views.ts'
+import type { Receipt } from './markup/purchase-receipt.ts'
+import type { PurchaseStatusView } from './markup/purchase-status-page.ts'
 
 /** The content of a purchase, formatted for people. */
 export function receiptOf(purchase: PurchaseRow, lines: readonly PurchaseLineRow[]): Receipt {

@@ -1,26 +1,21 @@
+import express from 'express'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { createConsolePages } from './console-pages.ts'
-import type { Request, Response } from './node-http.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { consoleAssets, consolePages } from './console-pages.ts'
 
 /** A folder with a console that was built, and a server of its pages. */
 async function startConsole() {
   const folder = await temporaryFolder()
-  const pages = createConsolePages(`${folder.path}/`, { apiUrl: '', uiUrl: '', storeUrl: '' })
-  const serve = async (request: Request, response: Response): Promise<void> => {
-    if (!request.url.startsWith('/assets/')) return pages.page(request, response, {})
-    if (await pages.serveAsset(request, response)) return undefined
-    response.statusCode = 404
-    response.end()
-    return undefined
-  }
-  const server = createServer((request, response) => {
-    void serve(request as Request, response)
-  })
+  const places = { apiUrl: '', uiUrl: '', storeUrl: '' }
+  const app = express()
+  app.use('/assets', consoleAssets(`${folder.path}/`))
+  app.use('/assets', (_, response) => response.status(404).end())
+  app.use(consolePages(`${folder.path}/`, places, () => ({})))
+  const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -34,7 +29,7 @@ async function startConsole() {
       await utimes(index, seconds, seconds)
     },
     async get(path: string) {
-      const response = await fetch(`${url}${path}`)
+      const response = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })
       return [response.status, await response.text()]
     },
     async [Symbol.asyncDispose]() {
