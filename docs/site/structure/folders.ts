@@ -12,7 +12,7 @@ export const folders: Readonly<Record<string, string>> = {
   'form-reading': 'definitions of forms, read where they hold no request',
   hosts: 'the three addresses, their pages and dialogs on Express',
   ids: 'identifiers, secrets and everything random',
-  kernel: 'serves operations, before any web framework is asked; knows no resource',
+  kernel: 'serves operations, without a web framework; knows no resource',
   platform: 'builds every store, rule, reader and handler, once and by hand',
   reports: 'the reports that apps make of their results',
   ports: 'what packages on demand fill in',
