@@ -4,11 +4,8 @@ import type { HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** Who is signed in in a browser, and what its pages need to know of the platform. */
-export function browserSession(
-  { platform, places, listening, shared }: HostOptions,
-  request: Request,
-  response: Response,
-) {
+export function browserSession(options: HostOptions, request: Request, response: Response) {
+  const { platform, places, shared } = options
   const { user, csrf } = sessionOf(platform, request, response)
   return {
     user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
@@ -17,12 +14,20 @@ export function browserSession(
     uiUrl: places.uiUrl,
     storeUrl: places.storeUrl,
     now: new Date(platform.clock.now()).toISOString(),
-    /** Whether one click signs in to an account, by the form of `/sign-in`. */
-    oneClick: shared === undefined && isLoopback(listening),
+    /** By the form of `/sign-in`. */
+    oneClick: hasOneClick(options),
     /** What the user may do on a shared bench; on any other, everyone is an owner. */
     role:
       shared === undefined || (user !== undefined && shared.isOwner(user.email))
         ? ('owner' as const)
         : ('member' as const),
   }
+}
+
+/**
+ * Whether one click signs in to an account: only where no other machine can connect, so that anyone here could also get a
+ * token of any user from the control API.
+ */
+export function hasOneClick({ shared, listening }: HostOptions): boolean {
+  return shared === undefined && isLoopback(listening)
 }

@@ -1,20 +1,20 @@
 import { limits } from '@benchtop/contracts'
 import { sameSecret } from '../../ids/secrets.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Guesses } from '../guesses.ts'
+import type { HostOptions } from '../host.ts'
 import { messagePage } from './markup/message-page.ts'
 import { passwordPage } from './markup/password-page.ts'
 import { signInReturningTo } from './return-address.ts'
 import { tooMany, waitOf } from './sign-in.ts'
 import type { Visit } from './visit.ts'
 
-type Options = { readonly platform: Platform; readonly guesses: Guesses }
-
 /**
  * `/password`: users change their own. The current one is needed, so that a browser that was left alone isn't enough, and
  * guesses at it count like those at the sign-in.
  */
-export async function changePassword({ platform, guesses }: Options, visit: Visit): Promise<void> {
+export async function changePassword(
+  { platform, guesses }: HostOptions,
+  visit: Visit,
+): Promise<void> {
   const { form, user } = visit
   if (user === undefined) return visit.redirect(303, signInReturningTo('/password'))
   const { rules } = platform.webSessions

@@ -5,7 +5,7 @@ import {
   type WaitingDevice,
 } from '../../resources/authorization/authorization.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
-import type { Guesses } from '../guesses.ts'
+import type { HostOptions } from '../host.ts'
 import { consentPage } from './markup/consent-page.ts'
 import { shownCode, userCodePage } from './markup/device-pages.ts'
 import { messagePage } from './markup/message-page.ts'
@@ -13,12 +13,10 @@ import { signInReturningTo } from './return-address.ts'
 import { tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'
 
-type DeviceOptions = { readonly platform: Platform; readonly guesses: Guesses }
-
 const unknown = 'No device is waiting with this code. It may be mistyped or expired.'
 
 /** The device page: the code, then what is requested, then the decision. */
-export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit): void {
+export function deviceDialog({ platform, guesses }: HostOptions, visit: Visit): void {
   const { form, query, user } = visit
   const code = form?.get('user_code') ?? query.get('code') ?? ''
   if (user === undefined) {

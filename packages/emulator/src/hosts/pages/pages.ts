@@ -5,12 +5,11 @@ import { rowId } from '../../ids/resource-id.ts'
 import { unauthorized } from '../../kernel/credentials.ts'
 import { devicePath, dialogPath } from '../../resources/authorization/authorization.ts'
 import { userOfBrowser } from '../cookies.ts'
-import { isLoopback } from '../host-check.ts'
 import type { HostOptions } from '../host.ts'
 import { requireStartToken } from '../start-token.ts'
 import { changePassword } from './change-password.ts'
 import { consoleAssets, consolePages } from './console-pages.ts'
-import { contentRedirects } from './content-redirects.ts'
+import { redirectToContent } from './content-redirect.ts'
 import { deviceDialog } from './device-dialog.ts'
 import { frontPage, notFoundPage } from './markup/front-page.ts'
 import { avatarSvg } from './markup/tile.ts'
@@ -33,15 +32,13 @@ type Pages = (
  * what goes wrong in one; the headers that every answer has are set before.
  */
 export function createPages(options: HostOptions, face: 'ui' | 'store'): Pages {
-  const { platform, places, guesses, listening, shared } = options
-  const oneClick = shared === undefined && isLoopback(listening)
-  const signing = { platform, guesses, oneClick }
+  const { platform, places } = options
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
   const addDialog: AddDialog = (path, dialog) => app.all(path, serveDialog(options, dialog))
   // At every address that has dialogs, so that a browser comes back to where it was.
   addDialog('/sign-in', {
-    meet: (visit) => signIn(signing, visit),
-    meetStale: (visit) => signInAgain(signing, visit),
+    meet: (visit) => signIn(options, visit),
+    meetStale: (visit) => signInAgain(options, visit),
   })
   addDialog('/sign-out', { methods: ['POST'], meet: signOut })
   if (face === 'ui') addUserPages(app, addDialog, options)
@@ -79,7 +76,17 @@ function addUserPages(app: Express, addDialog: AddDialog, options: HostOptions):
     }
     return next()
   })
-  app.use(contentRedirects(platform, serveNotFound))
+  app.all(
+    /^\/files\/(\d+)\/view$/,
+    redirectToContent(platform, 'file', serveNotFound, (id) => {
+      const file = platform.files.rows.get(id)
+      return file?.sha256 == null ? undefined : platform.files.addresses.view(file)
+    }),
+  )
+  app.all(
+    /^\/analyses\/(\d+)\/report\/view$/,
+    redirectToContent(platform, 'appsession', serveNotFound, platform.reports.address),
+  )
   app.use(
     consolePages(builtConsole, places, (request, response) =>
       pageFacts(options, request, response),

@@ -3,21 +3,13 @@ import { rowId } from '../../ids/resource-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dialogPath } from '../../resources/authorization/authorization.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
-import { formTarget } from './form-target.ts'
+import { hasOneClick } from '../browser-session.ts'
 import type { Guesses } from '../guesses.ts'
+import type { HostOptions } from '../host.ts'
+import { formTarget } from './form-target.ts'
 import { signInPage } from './markup/sign-in-page.ts'
 import { readReturnAddress, signInReturningTo, type ReturnAddress } from './return-address.ts'
 import type { Visit } from './visit.ts'
-
-type SignInOptions = {
-  readonly platform: Platform
-  readonly guesses: Guesses
-  /**
-   * Whether one click signs in to an account: only where no other machine can connect, so that anyone here could
-   * also get a token of any user from the control API.
-   */
-  readonly oneClick: boolean
-}
 
 /** How many accounts the page lists. */
 const accountsShown = 8
@@ -25,8 +17,8 @@ const accountsShown = 8
 const wrong = 'The e-mail address or the password is wrong.'
 
 /** `/sign-in`: by e-mail address and password, or as a listed user. */
-export async function signIn(options: SignInOptions, visit: Visit): Promise<void> {
-  const { platform, oneClick } = options
+export async function signIn(options: HostOptions, visit: Visit): Promise<void> {
+  const { platform } = options
   const { form } = visit
   const returnTo = readReturnAddress((form ?? visit.query).get('return'))
   const email = form?.get('email')?.trim() ?? ''
@@ -37,7 +29,7 @@ export async function signIn(options: SignInOptions, visit: Visit): Promise<void
   }
 
   if (form === undefined) return showForm(options, visit, 200)
-  const account = oneClick ? rowId(form.get('account') ?? '') : undefined
+  const account = hasOneClick(options) ? rowId(form.get('account') ?? '') : undefined
   const chosen = account === undefined ? undefined : platform.users.rows.person(account)
   if (chosen !== undefined) return enter(chosen)
 
@@ -50,7 +42,7 @@ export async function signIn(options: SignInOptions, visit: Visit): Promise<void
  * The form of a sign-in page that was left open while the browser signed in or out in another tab: it continues for a
  * user who is signed in already, and else reports what changed. It signs no one in, since its token is no longer valid.
  */
-export function signInAgain(options: SignInOptions, visit: Visit): void {
+export function signInAgain(options: HostOptions, visit: Visit): void {
   const { user, form } = visit
   const isSame =
     user !== undefined &&
@@ -72,12 +64,13 @@ type Shown = {
 }
 
 function showForm(
-  { platform, oneClick }: SignInOptions,
+  options: HostOptions,
   visit: Visit,
   status: number,
   { error, change }: Shown = {},
 ): void {
-  const users = oneClick ? platform.users.rows.list() : []
+  const { platform } = options
+  const users = hasOneClick(options) ? platform.users.rows.list() : []
   const returnTo = readReturnAddress((visit.form ?? visit.query).get('return'))
   const dialog = dialogOf(platform, returnTo)
   const view = {
@@ -99,7 +92,7 @@ type Checked = { readonly user: UserRow } | { readonly status: 401 | 429; readon
 
 /** Checks what was typed, unless there were too many guesses. */
 async function checkTyped(
-  { platform, guesses }: SignInOptions,
+  { platform, guesses }: HostOptions,
   visit: Visit,
   email: string,
   password: string,
