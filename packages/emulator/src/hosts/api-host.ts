@@ -34,7 +34,7 @@ export function createApiHost(options: HostOptions): RequestListener {
     const location = dialogOnUiHost(request, places.uiUrl)
     return location === undefined
       ? undefined
-      : (response) => void response.writeHead(302, { location }).end()
+      : (response) => void response.writeHead(302, { location, 'content-length': 0 }).end()
   }
   return createHost(options, 'api', (request, response, date) => {
     const { url } = request

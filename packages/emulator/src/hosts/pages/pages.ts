@@ -45,7 +45,9 @@ export function createPages(options: HostOptions, face: 'ui' | 'store'): Pages {
   else {
     addDialog(/^\/purchases\/[^/]+\/?$/, { meet: (visit) => purchaseDialog(platform, visit) })
     // The store has no start page: a browser is redirected to the platform.
-    app.get('/', (_, response) => response.redirect(303, places.uiUrl))
+    app.all(/^\/$/, ({ method }, response, next) =>
+      method === 'GET' ? response.redirect(303, places.uiUrl) : next(),
+    )
   }
   return app as Pages
 }
@@ -92,7 +94,7 @@ function addUserPages(app: Express, addDialog: AddDialog, options: HostOptions):
       pageFacts(options, request, response),
     ),
   )
-  app.all('/', (_, response) => sendPage(response, 200, frontPage(platform, places)))
+  app.all(/^\/$/, (_, response) => sendPage(response, 200, frontPage(platform, places)))
   app.use(serveNotFound)
 }
 
