@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { CommandDefinition } from './command-line/definition.ts'
 import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { errorText } from './output/error-text.ts'
@@ -7,7 +8,7 @@ import { columnsOf, ignoreClosedPipe } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
-type MakeCommand = (world: World, ended: (code: ExitCode) => void) => Command
+type MakeCommand = CommandDefinition | ((world: World, ended: (code: ExitCode) => void) => Command)
 
 /** The end of a command's help, unless the command has its own. */
 const commonExitCodes = 'Exit codes: 0 success, 1 failure, 2 bad usage.'
@@ -123,8 +124,9 @@ async function program(
   names: readonly string[],
 ): Promise<Command> {
   const { stdout, stderr } = world
-  const [{ Command: Root }, ...made] = await Promise.all([
+  const [{ Command: Root }, { buildCommand }, ...made] = await Promise.all([
     import('commander'),
+    import('./command-line/build-command.ts'),
     ...names.map((name) => commands[name]?.()),
   ])
   let saysExitCodes = false
@@ -134,8 +136,10 @@ async function program(
     .addHelpText('after', '\nDetails and examples: benchtop <command> --help')
     .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${commonExitCodes}`))
   for (const make of made) {
-    const command = make?.(world, ended)
-    if (command !== undefined) root.addCommand(command.helpGroup(groupOf(command.name())))
+    if (make === undefined) continue
+    const command =
+      typeof make === 'function' ? make(world, ended) : buildCommand(make, world, ended)
+    root.addCommand(command.helpGroup(groupOf(command.name())))
   }
   for (const command of withSubcommands(root)) {
     command

@@ -1,0 +1,101 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { exitCodes, type ExitCode } from '../errors.ts'
+import type { World } from '../world.ts'
+import { createContext } from './context.ts'
+import type { CommandDefinition, ValueDefinition } from './definition.ts'
+
+/** A command of the parser, and those below it; `ended` gets the exit code of the one that was run. */
+export function buildCommand(
+  definition: CommandDefinition,
+  world: World,
+  ended: (code: ExitCode) => void,
+): Command {
+  const { name, summary, description = '', commands = [] } = definition
+  const command = new Command(name).summary(summary).description(prose(description))
+  for (const [word, value] of Object.entries(definition.arguments ?? {})) {
+    command.addArgument(configured(new Argument(word, aboutOf(value)), value))
+  }
+  for (const [flags, value] of Object.entries(definition.options ?? {})) {
+    command.addOption(optionOf(flags, value))
+  }
+  command.addHelpText('after', endOfHelp(definition))
+  const { load = () => Promise.resolve(definition.run) } = definition
+  if (definition.run !== undefined || definition.load !== undefined) {
+    command.action(async (...values: unknown[]) => {
+      const given = valuesOf(command, values)
+      const context = createContext(
+        given,
+        world,
+        (option) => command.getOptionValueSource(option) === 'cli',
+      )
+      const run = await load()
+      ended((await run?.(given as never, context)) ?? exitCodes.ok)
+    })
+  }
+  for (const one of commands) command.addCommand(buildCommand(one, world, ended))
+  return command
+}
+
+/** The usual meaning of the exit codes. */
+const commonExitCodes = '0 success, 1 failure, 2 bad usage.'
+
+/** What a help ends with. */
+export function endOfHelp({
+  notes,
+  examples = [],
+  exitCodes: meaning = commonExitCodes,
+}: Pick<CommandDefinition, 'notes' | 'examples' | 'exitCodes'>): string {
+  const lines = examples.map((example) => `  $ ${example}`)
+  return [
+    '',
+    ...(notes === undefined ? [] : [`${notes}\n`]),
+    ...(lines.length === 0 ? [] : ['Examples:', ...lines, '']),
+    `Exit codes: ${meaning}`,
+  ].join('\n')
+}
+
+function optionOf(flags: string, value: ValueDefinition): Option {
+  const option = configured(new Option(flags, aboutOf(value)), value)
+  if (typeof value === 'string') return option
+  option.makeOptionMandatory(value.required === true)
+  return value.conflicts === undefined ? option : option.conflicts([...value.conflicts])
+}
+
+function configured<Taking extends Argument | Option>(
+  taking: Taking,
+  value: ValueDefinition,
+): Taking {
+  if (typeof value === 'string') return taking
+  const { parse, rule, choices, repeat } = value
+  if (choices !== undefined) taking.choices(choices)
+  if (parse !== undefined || repeat === true) {
+    taking.argParser((text: string, before: unknown) => {
+      const read = parse === undefined ? text : parse(text)
+      if (read === undefined) throw new InvalidArgumentError(rule ?? '')
+      return repeat === true ? [...((before as unknown[] | undefined) ?? []), read] : read
+    })
+  }
+  if (value.default !== undefined) taking.default(value.default)
+  return taking
+}
+
+function aboutOf(value: ValueDefinition): string {
+  return typeof value === 'string' ? value : value.about
+}
+
+/** The arguments and options of a command line by their names; commander gives options that a command shares to the one above. */
+function valuesOf(command: Command, values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const given: Record<string, unknown> = command.optsWithGlobals()
+  for (const [at, argument] of command.registeredArguments.entries()) {
+    if (values[at] !== undefined) given[argument.name()] = values[at]
+  }
+  return given
+}
+
+/** Text of a help page: lines are joined into paragraphs, separated by empty lines; the terminal wraps them. */
+function prose(text: string): string {
+  return text
+    .split(/\n\n+/)
+    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*/g, ' ').trim())
+    .join('\n\n')
+}
