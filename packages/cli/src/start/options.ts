@@ -2,11 +2,11 @@ import type { Durability, EmulatorOptions, JobLimits, PortWish } from '@benchtop
 import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
-import { resolveSharedFlags, type SharedFlags } from './shared-flags.ts'
-import { resolveTelemetryFlags, type TelemetryFlags } from './telemetry-flags.ts'
 import type { ClusterSettings } from './cluster-settings.ts'
 import type { ExecutorName } from './executor-choice.ts'
-import type { StartFlags } from './flags.ts'
+import { withCompletePaths, type StartFlags } from './flags.ts'
+import type { SharedFlags } from './shared-flags.ts'
+import type { TelemetryFlags } from './telemetry-flags.ts'
 
 /** How to start a platform: every option resolved. */
 export type StartOptions = {
@@ -53,18 +53,17 @@ export function resolveOptions(
   configured: StartFlags,
   { folder, data }: StartDefaults,
 ): StartOptions {
-  const flags = { ...configured, ...typed }
+  const flags = withCompletePaths({ ...configured, ...typed }, folder)
   const place = typed.data === undefined && typed.memory === undefined ? configured : typed
-  const seeds = (flags.seed ?? []).map((path) => resolve(folder, path))
   return {
     ports: portWishes(flags),
     host: flags.host ?? '127.0.0.1',
-    shared: resolveSharedFlags(flags, folder),
-    telemetry: resolveTelemetryFlags(flags, folder),
+    shared: flags,
+    telemetry: flags,
     data: dataFolder(place, folder, data),
     durability: flags.durability ?? 'normal',
     blobs: flags.blobs,
-    seeds,
+    seeds: flags.seed ?? [],
     demo: flags.demo ?? hasDemo(flags),
     now: flags.now,
     profile: flags.profile ?? 'spec',
@@ -74,8 +73,8 @@ export function resolveOptions(
     runningTimeoutMs:
       flags.runningTimeout === undefined ? undefined : parseDuration(flags.runningTimeout),
     executor: flags.executor ?? 'auto',
-    genomes: flags.genomes === undefined ? undefined : resolve(folder, flags.genomes),
-    allowedSources: (flags.allowSource ?? []).map((path) => resolve(folder, path)),
+    genomes: flags.genomes,
+    allowedSources: flags.allowSource ?? [],
     jobLimits: flags.jobLimits,
     cluster: flags.cluster,
     aliases: flags.aliases ?? {},
