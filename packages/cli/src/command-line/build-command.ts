@@ -2,7 +2,8 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { createContext } from './context.ts'
-import type { CommandDefinition, ValueDefinition } from './definition.ts'
+import type { CommandDefinition } from './definition.ts'
+import type { ValueDefinition } from './given.ts'
 
 /** A command of the parser, and those below it; `ended` gets the exit code of the one that was run. */
 export function buildCommand(

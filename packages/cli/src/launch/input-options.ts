@@ -1,4 +1,4 @@
-import type { Given } from '../command-line/definition.ts'
+import type { Given } from '../command-line/given.ts'
 
 /** The options that every launch accepts. */
 export const inputOptions = {

@@ -1,6 +1,6 @@
 import type { ControlParams } from '@benchtop/client/control'
 import { dirname, resolve } from 'node:path'
-import type { Given } from '../command-line/definition.ts'
+import type { Given } from '../command-line/given.ts'
 import { whole } from '../command-line/values.ts'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'

@@ -1,7 +1,7 @@
 import type { JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { resolve } from 'node:path'
-import type { Given } from '../command-line/definition.ts'
+import type { Given } from '../command-line/given.ts'
 import { port } from '../command-line/values.ts'
 import type { ClusterSettings } from './cluster-settings.ts'
 import { executorNames } from './executor-choice.ts'

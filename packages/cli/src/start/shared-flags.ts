@@ -1,7 +1,7 @@
 import type { SharedOptions } from '@benchtop/emulator'
 import { readFile } from 'node:fs/promises'
 import { parseByteSize } from '../byte-size.ts'
-import type { Given } from '../command-line/definition.ts'
+import type { Given } from '../command-line/given.ts'
 import { numberLike } from '../command-line/values.ts'
 import { CliError, messageOf } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from '@benchtop/emulator'
 import { readFile } from 'node:fs/promises'
-import type { Given } from '../command-line/definition.ts'
+import type { Given } from '../command-line/given.ts'
 import type { Environment } from '../environment.ts'
 import { CliError, messageOf } from '../errors.ts'
 
