@@ -1,7 +1,7 @@
 import type { DevelopmentProblem } from '@benchtop/contracts'
 import { relative } from 'node:path'
 import { createFooter, type Footer, type Piece } from '../output/footer.ts'
-import type { Output, Style } from '../output/output.ts'
+import { counted, type Output, type Style } from '../output/output.ts'
 import { wrapWords } from '../output/wrap-words.ts'
 
 /** The source of a line. */
@@ -83,7 +83,12 @@ export function createDevView(
     const last: Piece[] =
       errors.size === 0
         ? [{ text: 'no error', style: 'dim' }]
-        : [{ text: `${counted(errors.size)}: ${[...errors.keys()].join(', ')}`, style: 'red' }]
+        : [
+            {
+              text: `${counted(errors.size, 'error')}: ${[...errors.keys()].join(', ')}`,
+              style: 'red',
+            },
+          ]
     footer.show([
       [...shown.app, { text: '  ' }, ...options.places],
       [{ text: 'last launch ', style: 'dim' }, { text: `${shown.launch}  ` }, ...last],
@@ -147,8 +152,4 @@ export function createDevView(
     },
     close: footer.close,
   }
-}
-
-function counted(errors: number): string {
-  return errors === 1 ? '1 error' : `${errors} errors`
 }

@@ -55,7 +55,9 @@ export type List<Item> = {
   /** What is said where it is empty. */
   readonly empty?: string
   /** The columns by their titles: the member that each shows, or what makes a text of an item. */
-  readonly columns: Readonly<Record<string, TextMember<Item> | ((item: Item) => string)>>
+  readonly columns: Readonly<
+    Record<string, TextMember<Item> | ((item: Item, at: number) => string)>
+  >
   /** The titles of the columns that hold numbers. */
   readonly right?: readonly string[]
 }
@@ -76,8 +78,8 @@ export async function printList<Item>(
   await printTable(output, {
     head,
     right: right.map((title) => head.indexOf(title)),
-    rows: items.map((item) =>
-      cells.map((cell) => (typeof cell === 'function' ? cell(item) : String(item[cell]))),
+    rows: items.map((item, at) =>
+      cells.map((cell) => (typeof cell === 'function' ? cell(item, at) : String(item[cell]))),
     ),
   })
 }
