@@ -1,4 +1,4 @@
-import { parseDuration } from '@benchtop/contracts'
+import { parseDuration } from '@benchtop/contracts/duration'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { inputOptions } from '../launch/input-options.ts'

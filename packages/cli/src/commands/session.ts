@@ -1,4 +1,4 @@
-import { progressOf, type ControlSession } from '@benchtop/contracts'
+import type { ControlSession } from '@benchtop/contracts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { namedUser } from '../launch/choose.ts'
@@ -16,7 +16,7 @@ const show = defineCommand({
   async run({ session }, { output, bench }) {
     const control = await bench('reads')
     const shown = await control.getAppSession({ id: resourceId(session, 'appsessions') })
-    printSession(output, shown)
+    await printSession(output, shown)
     await printList(output, shown.children, {
       columns: { Node: 'name', Status: 'status', Session: 'appSession', Says: 'statusSummary' },
     })
@@ -34,7 +34,7 @@ const stop = defineCommand({
   async run({ session }, { output, bench }) {
     const control = await bench('changes')
     const id = resourceId(session, 'appsessions')
-    printSession(output, await control.stopAppSession({ id }))
+    await printSession(output, await control.stopAppSession({ id }))
   },
 })
 
@@ -50,7 +50,7 @@ const resolve = defineCommand({
   async run({ session, status }, { output, bench }) {
     const control = await bench('changes')
     const id = resourceId(session, 'appsessions')
-    printSession(output, await control.resolveAppSession({ id, status }))
+    await printSession(output, await control.resolveAppSession({ id, status }))
   },
 })
 
@@ -68,7 +68,8 @@ export const sessionCommand = defineCommand({
   commands: [show, stop, resolve],
 })
 
-function printSession(output: Output, session: ControlSession): void {
+async function printSession(output: Output, session: ControlSession): Promise<void> {
+  const { progressOf } = await import('@benchtop/contracts')
   const { name, status, statusSummary, appSession } = session
   const { percent, message } = progressOf(statusSummary)
   const isUnderWay = status === 'Running' && percent !== undefined

@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path'
 import type { Given } from '../command-line/given.ts'
 import { whole } from '../command-line/values.ts'
 import { CliError } from '../errors.ts'
-import { readJsonFile } from '../json-file.ts'
 
 /** The plan of a run. */
 export type Simulation = Omit<ControlParams<'simulateRun'>, 'id'>
@@ -44,6 +43,7 @@ export async function readSimulation(flags: SimulationFlags, folder: string): Pr
 
 /** A plan's file is what the control API accepts, with paths relative to the file. */
 async function readPlanFile(path: string): Promise<Simulation> {
+  const { readJsonFile } = await import('../json-file.ts')
   const plan = await readJsonFile(path, 'plan', 'usage')
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
     throw new CliError('usage', `The plan ${path} must be a JSON object with steps, or files.`)
