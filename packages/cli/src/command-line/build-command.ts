@@ -11,26 +11,28 @@ export function buildCommand(
   world: World,
   ended: (code: ExitCode) => void,
 ): Command {
-  const { name, summary, description = '', commands = [] } = definition
+  const { name, summary, description = '', run, commands = [] } = definition
+  const { load = run && (async () => run) } = definition
   const command = new Command(name).summary(summary).description(prose(description))
   for (const [word, value] of Object.entries(definition.arguments ?? {})) {
-    command.addArgument(configured(new Argument(word, aboutOf(value)), value))
+    const settings = settingsOf(value)
+    command.addArgument(configured(new Argument(word, settings.about), settings))
   }
   for (const [flags, value] of Object.entries(definition.options ?? {})) {
-    command.addOption(optionOf(flags, value))
+    const settings = settingsOf(value)
+    const option = configured(new Option(flags, settings.about), settings)
+    option
+      .makeOptionMandatory(settings.required === true)
+      .conflicts([...(settings.conflicts ?? [])])
+    command.addOption(option)
   }
   command.addHelpText('after', endOfHelp(definition))
-  const { load = () => Promise.resolve(definition.run) } = definition
-  if (definition.run !== undefined || definition.load !== undefined) {
+  if (load !== undefined) {
     command.action(async (...values: unknown[]) => {
       const given = valuesOf(command, values)
-      const context = createContext(
-        given,
-        world,
-        (option) => command.getOptionValueSource(option) === 'cli',
-      )
-      const run = await load()
-      ended((await run?.(given as never, context)) ?? exitCodes.ok)
+      const isTyped = (option: string) => command.getOptionValueSource(option) === 'cli'
+      const does = await load()
+      ended((await does(given as never, createContext(given, world, isTyped))) ?? exitCodes.ok)
     })
   }
   for (const one of commands) command.addCommand(buildCommand(one, world, ended))
@@ -55,19 +57,15 @@ export function endOfHelp({
   ].join('\n')
 }
 
-function optionOf(flags: string, value: ValueDefinition): Option {
-  const option = configured(new Option(flags, aboutOf(value)), value)
-  if (typeof value === 'string') return option
-  option.makeOptionMandatory(value.required === true)
-  return value.conflicts === undefined ? option : option.conflicts([...value.conflicts])
+type Settings = Exclude<ValueDefinition, string>
+
+function settingsOf(value: ValueDefinition): Settings {
+  return typeof value === 'string' ? { about: value } : value
 }
 
-function configured<Taking extends Argument | Option>(
-  taking: Taking,
-  value: ValueDefinition,
-): Taking {
-  if (typeof value === 'string') return taking
-  const { parse, rule, choices, repeat } = value
+/** An option or an argument that is read as its settings state. */
+function configured<Taking extends Argument | Option>(taking: Taking, settings: Settings): Taking {
+  const { parse, rule, choices, repeat } = settings
   if (choices !== undefined) taking.choices(choices)
   if (parse !== undefined || repeat === true) {
     taking.argParser((text: string, before: unknown) => {
@@ -76,12 +74,8 @@ function configured<Taking extends Argument | Option>(
       return repeat === true ? [...((before as unknown[] | undefined) ?? []), read] : read
     })
   }
-  if (value.default !== undefined) taking.default(value.default)
+  if (settings.default !== undefined) taking.default(settings.default)
   return taking
-}
-
-function aboutOf(value: ValueDefinition): string {
-  return typeof value === 'string' ? value : value.about
 }
 
 /** The arguments and options of a command line by their names; commander gives options that a command shares to the one above. */

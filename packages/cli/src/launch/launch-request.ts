@@ -29,20 +29,20 @@ type TypedInputs = {
 }
 
 /**
- * The request of a launch from what was typed: the app on behalf of a user, with its inputs; `require` may refuse the app
+ * The request of a launch from what was typed: the app on behalf of a user, with its inputs; `check` may refuse the app
  * that is named.
  */
 export async function launchRequest(
   given: LaunchInputFlags & { readonly app: string },
   { bench, world }: Context,
   use: Use,
-  require: (application: BenchStatus['applications'][number]) => void = () => {},
+  check: (application: BenchStatus['applications'][number]) => void = () => {},
 ) {
   const read = await readInputs(given, world.folder)
   const control = await bench(use)
   const status = await control.getStatus()
   const application = chooseApplication(status.applications, given.app)
-  require(application)
+  check(application)
   const user = chooseUser(status.users, given.user)
   const { hasForm } = await control.getApplication({ id: application.id })
   const target = { user, application, hasForm }
