@@ -59,7 +59,7 @@ const send = defineCommand({
   ],
 })
 
-async function run(...args: string[]) {
+async function run(...args: readonly string[]) {
   sent.length = 0
   const { world, text, errors } = memoryWorld()
   const codes: number[] = []
@@ -73,7 +73,7 @@ async function run(...args: string[]) {
   }
   const error = await command.parseAsync(args, { from: 'user' }).then(
     () => undefined,
-    (cause: Error) => cause,
+    (cause: unknown) => cause,
   )
   return { codes, error, out: text(), err: errors(), command }
 }
@@ -81,8 +81,7 @@ async function run(...args: string[]) {
 describe('a declared command', () => {
   it('gets its arguments and options by their names, as they are read', async () => {
     const { codes, out } = await run(
-      ...['post', 'a.txt', 'b.txt', '-s', '7', '--to', 'x', '--copy', 'y', '--copy', 'z'],
-      ...['--track', '--no-sign', '--json'],
+      ...'post a.txt b.txt -s 7 --to x --copy y --copy z --track --no-sign --json'.split(' '),
     )
     expect(sent).toEqual([
       {
@@ -121,7 +120,7 @@ describe('a declared command', () => {
     [['post', '--to', 'x', '--sign', '--seal'], "'--sign' cannot be used with option '--seal'"],
   ])('refuses %j', async (args, reason) => {
     const { error, err, codes } = await run(...args)
-    expect(error?.name).toBe('CommanderError')
+    expect(error).toMatchObject({ name: 'CommanderError' })
     expect(err).toContain(reason)
     expect(codes).toEqual([])
   })

@@ -80,18 +80,12 @@ export function createDevView(
     for (const observe of observers) observe()
     const keys: Piece[] = options.hasKeys ? [{ text: shown.hint ?? keysText, style: 'dim' }] : []
     // What is wrong stands above, where it was written; the footer says only that it still is.
-    const last: Piece[] =
-      errors.size === 0
-        ? [{ text: 'no error', style: 'dim' }]
-        : [
-            {
-              text: `${counted(errors.size, 'error')}: ${[...errors.keys()].join(', ')}`,
-              style: 'red',
-            },
-          ]
+    const wrong = `${counted(errors.size, 'error')}: ${[...errors.keys()].join(', ')}`
+    const last: Piece =
+      errors.size === 0 ? { text: 'no error', style: 'dim' } : { text: wrong, style: 'red' }
     footer.show([
       [...shown.app, { text: '  ' }, ...options.places],
-      [{ text: 'last launch ', style: 'dim' }, { text: `${shown.launch}  ` }, ...last],
+      [{ text: 'last launch ', style: 'dim' }, { text: `${shown.launch}  ` }, last],
       ...(keys.length > 0 ? [keys] : []),
     ])
   }

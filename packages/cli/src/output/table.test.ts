@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryOutput } from '../testing/memory-output.ts'
-import { printList, printTable } from './table.ts'
+import { printList, printTable, type List } from './table.ts'
 
 const table = {
   head: ['File', 'Size'],
@@ -43,15 +43,15 @@ it('shows of each item of a list what its columns state, and says that there is 
     { path: 'b.txt', bytes: 7 },
     { path: 'a.txt', bytes: 120 },
   ]
-  const list = {
+  const list: List<(typeof files)[number]> = {
     empty: 'No files.',
     columns: {
-      '': (_: unknown, at: number) => `${at + 1}.`,
+      '': (_, at) => `${at + 1}.`,
       File: 'path',
-      Bytes: ({ bytes }: { bytes: number }) => String(bytes),
+      Bytes: ({ bytes }) => String(bytes),
     },
     right: ['Bytes'],
-  } as const
+  }
   const { output, text } = memoryOutput()
   await printList(output, files, list)
   expect(text()).toBe('      File   Bytes\n  1.  b.txt      7\n  2.  a.txt    120\n')
