@@ -5,47 +5,24 @@ import {
   type ScenarioReport,
   type ScenarioStep,
 } from '@benchtop/client/scenarios'
+import type { Context } from '../command-line/context.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
-import { chooseApplication, chooseUser } from '../launch/choose.ts'
-import {
-  launchInputs,
-  launchOrder,
-  readInputs,
-  resolveInputs,
-  type LaunchInputFlags,
-} from '../launch/launch-request.ts'
-import { createOutput, type Output } from '../output/output.ts'
-import { printTable } from '../output/table.ts'
-import { targetBench } from '../remote/target.ts'
+import type { Output } from '../output/output.ts'
 import { listenForEnd } from '../signals.ts'
-import type { World } from '../world.ts'
+import type { LaunchInputFlags } from './input-options.ts'
+import { launchRequest } from './launch-request.ts'
 
-export type ScenarioFlags = LaunchInputFlags & { readonly timeout?: number }
-
-/** `benchtop scenario list`. */
-export async function listScenarios(
-  flags: { readonly json?: true },
-  world: World,
-): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  for (const { name, title, about, expected, only } of scenarios) {
-    output.event({ event: 'scenario', name, title, about, expected, only: only ?? null })
-  }
-  await printTable(output, {
-    head: ['Scenario', 'What happens', 'Apps'],
-    rows: scenarios.map(({ name, title, only }) => [name, title, only ?? 'all']),
-  })
-  return exitCodes.ok
+type ScenarioFlags = LaunchInputFlags & {
+  readonly scenario: string
+  readonly app: string
+  readonly timeout?: number
 }
 
 /** `benchtop scenario run NAME APP`. */
-export async function runNamedScenario(
-  name: string,
-  app: string,
-  flags: ScenarioFlags,
-  world: World,
-): Promise<ExitCode> {
+export async function runNamedScenario(flags: ScenarioFlags, context: Context): Promise<ExitCode> {
+  const { output } = context
+  const name = flags.scenario
   const scenario = scenarioNamed(name)
   if (scenario === undefined) {
     const meant = didYouMean(
@@ -57,22 +34,17 @@ export async function runNamedScenario(
       `There is no scenario "${name}". ${meant}benchtop scenario list shows all.`,
     )
   }
-  const output = createOutput(world, flags.json === true)
-  const read = await readInputs(flags, world)
-  const control = targetBench(flags.url, world, 'changes')
-  const status = await control.getStatus()
-  const application = chooseApplication(status.applications, app)
-  if (scenario.only !== undefined && scenario.only !== application.kind) {
-    throw new CliError(
-      'usage',
-      `${name} is for ${scenario.only} apps, and ${application.name} is a ${application.kind} app.`,
-    )
-  }
-  const user = chooseUser(status.users, flags.user)
-  const { hasForm } = await control.getApplication({ id: application.id })
-  const target = { user, application, hasForm }
-  const typed = await resolveInputs(read, control, status.apiUrl, target)
-  const order = launchOrder(application, user, flags, launchInputs(typed, hasForm))
+  const { only } = scenario
+  const { control, application, user, request } = await launchRequest(
+    flags,
+    context,
+    'changes',
+    (app) => {
+      if (only === undefined || only === app.kind) return
+      const message = `${name} is for ${only} apps, and ${app.name} is a ${app.kind} app.`
+      throw new CliError('usage', message)
+    },
+  )
   const { signal, release } = listenForEnd()
   output.line(`${output.paint('bold', scenario.title)}`)
   output.line(`  ${scenario.about}`)
@@ -82,7 +54,7 @@ export async function runNamedScenario(
       control,
       application: application.id,
       user: user.id,
-      launch: order,
+      launch: request,
       signal,
       ...(flags.timeout !== undefined && { timeoutMs: flags.timeout }),
       onStep: (step) => showStep(output, step),
