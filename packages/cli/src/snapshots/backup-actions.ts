@@ -5,7 +5,7 @@ import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { targetBench } from '../remote/target.ts'
-import { writeStreamAtomically } from '../snapshots/write-stream-atomically.ts'
+import { writeStreamAtomically } from './write-stream-atomically.ts'
 import type { World } from '../world.ts'
 
 export type BackupFlags = {
