@@ -45,8 +45,6 @@ export function agreementStore(database: Database) {
       selectPage<AgreementRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'api_agreement a JOIN user v',
-        counted: ['api_agreement'],
         conditions: [
           where('v.id = ?', userId),
           whereOneOf('a.id', filter.ids),

@@ -161,8 +161,6 @@ export function applicationStore(database: Database) {
       selectPage<ApplicationRow, keyof typeof order>(database, {
         columns: '*',
         from: 'application',
-        countFrom: 'application',
-        counted: ['application'],
         conditions: [
           where('client_id <> ?', seededDataClientId),
           where(`launch_by = 'everyone' OR owner_id = ?`, userId),

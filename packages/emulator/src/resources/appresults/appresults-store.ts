@@ -5,7 +5,6 @@ import {
   type Page,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { appResultsOfProject } from '../../storage/lists/kept-lists.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -99,7 +98,7 @@ export function appResultStore(database: Database) {
       selectPage<AppResultRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom:
+        listed:
           filter.statuses === undefined
             ? 'live_appresult r'
             : 'live_appresult r JOIN appsession s ON s.id = r.appsession_id',
@@ -111,10 +110,6 @@ export function appResultStore(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept:
-          'project' in place && filter.statuses === undefined
-            ? { list: appResultsOfProject, ownerId: place.project }
-            : undefined,
       }),
     insert: (result: NewAppResult): number =>
       (

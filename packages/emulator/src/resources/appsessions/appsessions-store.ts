@@ -8,8 +8,6 @@ import type {
 } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, filtersOnlyBy, statusFilter } from '../../storage/lists/status-filter.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -96,10 +94,7 @@ export type AppSessionFilter = {
 }
 
 /** A session's status as v2 has it, which an index is on. */
-const executionStatusOf = (row: string): string =>
-  `iif(${row}is_canceled = 1 AND ${row}status = 'Aborted', 'Canceled', ${row}status)`
-const executionStatus = executionStatusOf('s.')
-const withStatus = byStatus('appsession', ['is_canceled', 'status'], executionStatusOf)
+const executionStatus = `iif(s.is_canceled = 1 AND s.status = 'Aborted', 'Canceled', s.status)`
 const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
 const joins = `s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
   LEFT JOIN appsession p ON p.id = s.parent_id`
@@ -109,7 +104,7 @@ const order = {
   Name: 's.name',
   DateCreated: 's.created_ms',
   AppId: 's.application_id',
-  AppName: 'application_name',
+  AppName: 'a.name',
   ExecutionStatus: executionStatus,
   ModifiedOn: 's.modified_ms',
   TotalSize: 's.total_size',
@@ -150,21 +145,12 @@ export function appSessionStore(database: Database) {
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_appsession s',
+        listed: 'live_appsession s',
+        listedBy: { AppName: from },
         conditions: [...visible(visibility), ...conditions(filter)],
         order,
         id: 's.id',
         page,
-        kept:
-          visibility.everything && filtersOnlyBy(filter, 'executionStatuses')
-            ? {
-                list: appSessionsOfUser,
-                ownerId: visibility.userId,
-                also: ofOthers(visibility),
-                filter:
-                  filter.executionStatuses && statusFilter(withStatus, filter.executionStatuses),
-              }
-            : undefined,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
@@ -254,14 +240,6 @@ const madeIn = `SELECT appsession_id FROM live_appresult WHERE project_id IN (SE
 /** The projects that a user sees other users' sessions through. */
 function sharedProjects({ shared }: Visibility): number[] {
   return [...shared.projects.map(({ id }) => id), ...shared.ownProjects]
-}
-
-/** The sessions of other users that a user sees; undefined where there are none. */
-function ofOthers(visibility: Visibility): Clause | undefined {
-  const projects = sharedProjects(visibility)
-  if (projects.length === 0) return undefined
-  const ids = jsonList(projects)
-  return where(`s.id IN (${madeIn}) AND s.user_id <> ?`, ids, ids, visibility.userId)
 }
 
 function visible(visibility: Visibility): (Clause | undefined)[] {

@@ -1,9 +1,7 @@
 import type { BioSampleStatus, LabStatus, Page, RunStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { bioSamplesByLabStatus, bioSamplesOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, filtersOnlyBy, statusFilter } from '../../storage/lists/status-filter.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
 
 export type BioSampleRow = {
@@ -118,17 +116,10 @@ const order = {
   LabStatus: 'b.lab_status',
   Status: 'b.status',
 } as const
-const withStatus = byStatus('biosample', ['status'], (row) => `${row}status`)
-const withLabStatus = byStatus(
-  'biosample',
-  ['lab_status'],
-  (row) => `${row}lab_status`,
-  'biosample_listed_by_lab_status',
-)
-const keyFrom: Readonly<Partial<Record<keyof typeof order, string>>> = {
+const listedBy = {
   Project: 'biosample b LEFT JOIN live_project j ON j.id = b.default_project_id',
   Subject: 'biosample b LEFT JOIN subject s ON s.id = b.subject_id',
-}
+} as const
 /**
  * The required yield: of prep requests, plus that of requeues. A library's requeue counts for its prep, a new
  * library's for the prep of its request, and a pool's in equal shares for the prep of each of its libraries.
@@ -239,10 +230,8 @@ function bioSampleList(database: Database) {
     selectPage<BioSampleRow, keyof typeof order>(database, {
       columns,
       from,
-      countFrom: 'biosample b',
-      idsFrom: (sortBy) => keyFrom[sortBy] ?? 'biosample b',
-      counted: ['biosample'],
-      kept: keptList(visibility, filter),
+      listed: 'biosample b',
+      listedBy,
       conditions: [
         ownOrShared(reachedBy, visibility),
         visibility.everything
@@ -263,21 +252,6 @@ function bioSampleList(database: Database) {
       id: 'b.id',
       page,
     })
-}
-
-/** The kept list that a caller sees, where nothing is filtered but by one of both statuses. */
-function keptList(visibility: Visibility, filter: BioSampleFilter) {
-  const isByLabStatus = filter.labStatuses !== undefined
-  if (!visibility.everything) return undefined
-  if (!filtersOnlyBy(filter, isByLabStatus ? 'labStatuses' : 'statuses')) return undefined
-  return {
-    list: isByLabStatus ? bioSamplesByLabStatus : bioSamplesOfUser,
-    ownerId: visibility.userId,
-    also: onlyShared(reachedBy, visibility),
-    filter:
-      (filter.statuses && statusFilter(withStatus, filter.statuses)) ??
-      (filter.labStatuses && statusFilter(withLabStatus, filter.labStatuses)),
-  }
 }
 
 /** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */
@@ -310,8 +284,6 @@ function bioSampleWork(database: Database) {
           o.name AS owner_name, max(n.modified_ms, r.modified_ms) AS modified_ms, n.id AS lane_id,
           n.number AS lane_number, n.status AS lane_status, l.name AS library_name, u.upload_status`,
         from: laneFrom,
-        countFrom: laneLibraries,
-        counted: ['lane_library', 'lane', 'run', 'fastq_source'],
         conditions: [where('a.biosample_id = ?', bioSampleId), whereOneOf('a.lane_id', laneIds)],
         order: laneOrder,
         id: 'a.lane_id, a.library_id',

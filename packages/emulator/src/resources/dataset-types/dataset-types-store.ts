@@ -42,7 +42,6 @@ export function datasetTypeStore(database: Database) {
       selectPage<DatasetTypeRow, 'Id' | 'Name'>(database, {
         columns,
         from,
-        countFrom: 'dataset_type t',
         conditions: [whereOneOf('t.id', ids)],
         order: { Id: 't.id', Name: 't.name' },
         id: 't.id',

@@ -1,8 +1,7 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { datasetsOf } from '../../storage/lists/kept-lists.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
   selectPage,
@@ -117,18 +116,6 @@ const order = {
   ProjectName: 'j.name',
 } as const
 
-/** What decides which rows a list has, the most rows first. */
-const tables = [
-  'dataset',
-  'appsession',
-  'appsession_reference',
-  'dataset_type_conformance',
-  'fastq_source',
-  'library_pool',
-  'property',
-  'property_item',
-] as const
-
 /** What a page is found in: its conditions and its key are about no more than this. */
 function placeFrom(place: DatasetPlace, sortBy?: keyof typeof order): string {
   const isNarrow = 'visibility' in place && !place.visibility.everything
@@ -147,16 +134,6 @@ function placeFrom(place: DatasetPlace, sortBy?: keyof typeof order): string {
 
 /** Through what datasets are shared. */
 const reachedBy = { owner: 'd.owner_id', project: 'd.project_id', run: 'd.run_id' } as const
-
-/** The kept list that a place is, where nothing is filtered. */
-function keptList(place: DatasetPlace, filter: DatasetFilter) {
-  if (Object.values(filter).some((value) => value !== undefined)) return undefined
-  if ('project' in place) return { list: datasetsOf('project'), ownerId: place.project }
-  const { everything, userId } = place.visibility
-  if (!everything) return undefined
-  const also = onlyShared(reachedBy, place.visibility)
-  return { list: datasetsOf('owner'), ownerId: userId, also }
-}
 
 export function datasetStore(database: Database) {
   const get = oneOf(database, 'live_dataset')
@@ -193,10 +170,8 @@ export function datasetStore(database: Database) {
       selectPage<DatasetRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: placeFrom(place),
-        idsFrom: (sortBy) => placeFrom(place, sortBy),
-        counted: tables,
-        kept: keptList(place, filter),
+        listed: placeFrom(place),
+        listedBy: { [page.sortBy]: placeFrom(place, page.sortBy) },
         conditions: [...placed(place), ...conditions(filter)],
         order,
         id: 'd.id',

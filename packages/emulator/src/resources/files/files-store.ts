@@ -1,10 +1,8 @@
 import type { FileUploadStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { needsOfDatabase } from '../../storage/image-contents.ts'
-import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
-import { filesOf, type FileSort } from '../../storage/lists/kept-lists.ts'
-import { selectIndexed } from '../../storage/lists/select-indexed.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { filesOf, withExtensions } from '../../storage/file-rows.ts'
+import { allOf, jsonList, selectPage, where } from '../../storage/paged.ts'
 import { ownerOf, type FileOwner } from './file-owner.ts'
 
 export type FileRow = {
@@ -64,11 +62,7 @@ export type PartRow = {
   created_ms: number
 }
 
-const lists = {
-  run: filesOf('run_id'),
-  sample: filesOf('sample_id'),
-  appresult: filesOf('appresult_id'),
-}
+const order = { Id: 'f.id', Path: 'f.path', DateCreated: 'f.created_ms' } as const
 
 export function fileStore(database: Database) {
   return {
@@ -123,21 +117,20 @@ function fileQueries(database: Database) {
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
     /** Whether what a file is to belong to is there, and not in the trash. */
     hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
-    list: (
+    list(
       owner: FileOwner,
-      filter: { extensions: readonly string[] | undefined },
-      page: Page<FileSort>,
-    ) => {
-      const extensions = filter.extensions && extensionFilter(filter.extensions)
-      if (owner.kind === 'appsession') return listLogs(database, owner.id, extensions?.text, page)
-      return selectIndexed<FileRow, FileSort>(database, {
+      { extensions }: { extensions: readonly string[] | undefined },
+      page: Page<keyof typeof order>,
+    ) {
+      const complete = allOf([filesOf(owner), where(`f.upload_status = 'complete'`)])
+      return selectPage<FileRow, keyof typeof order>(database, {
         columns: '*',
-        from: 'unhidden_file',
-        id: 'id',
-        list: lists[owner.kind],
-        ownerId: owner.id,
-        filter: extensions,
+        from: 'unhidden_file f',
+        conditions: [complete, extensions && withExtensions(extensions, complete)],
+        order,
+        id: 'f.id',
         page,
+        isFiltered: extensions !== undefined,
       })
     },
     /** Whether any row needs this content, be it in the trash. */
@@ -160,28 +153,6 @@ function foreignSessionOf(file: 'f' | 'file'): string {
     `SELECT s.id FROM ${holder} o JOIN appsession s ON s.id = o.appsession_id
      WHERE o.id = ${file}.${holder}_id AND s.user_id <> o.owner_id`
   return `coalesce((${through('sample')}), (${through('appresult')}))`
-}
-
-/** Logs are few, and sorted as they are read. */
-function listLogs(
-  database: Database,
-  sessionId: number,
-  extensions: string | undefined,
-  page: Page<FileSort>,
-) {
-  return selectPage<FileRow, FileSort>(database, {
-    columns: '*',
-    from: 'unhidden_file',
-    countFrom: 'unhidden_file',
-    conditions: [
-      where('appsession_id = ?', sessionId),
-      where(`upload_status = 'complete'`),
-      extensions === undefined ? undefined : where(byExtension.matches('', '?'), extensions),
-    ],
-    order: { Id: 'id', Path: 'path', DateCreated: 'created_ms' },
-    id: 'id',
-    page,
-  })
 }
 
 /** How files come, become complete, or are given up; what holds them grows with them. */
@@ -299,7 +270,6 @@ function partStatements(database: Database) {
       selectPage<PartRow, 'Number'>(database, {
         columns: '*',
         from: 'file_part',
-        countFrom: 'file_part',
         conditions: [where('file_id = ?', fileId)],
         order: { Number: 'number' },
         id: 'number',

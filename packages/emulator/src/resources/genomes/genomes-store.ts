@@ -23,7 +23,6 @@ export function genomeStore(database: Database) {
       selectPage<GenomeRow, keyof typeof order>(database, {
         columns: '*',
         from: 'genome',
-        countFrom: 'genome',
         conditions: [],
         order,
         id: 'id',

@@ -28,7 +28,6 @@ export function historyStore(database: Database) {
       selectPage<HistoryRow, keyof typeof order>(database, {
         columns: 'h.id, h.type, h.name, h.created_ms',
         from,
-        countFrom: from,
         conditions: [where('h.owner_id = ?', userId)],
         order,
         id: 'h.id',

@@ -1,8 +1,6 @@
 import type { LabRequeueStatus, LabRequeueType, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { labRequeuesOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
 import { labRequeueStatus } from '../../storage/migrations/lab/lab-requeue-status.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
@@ -55,11 +53,6 @@ export type LabRequeueFilter = {
 }
 
 const status = labRequeueStatus('q.')
-const withStatus = byStatus(
-  'lab_requeue',
-  ['is_canceled', 'later_yield', 'requested_yield'],
-  labRequeueStatus,
-)
 const columns = `q.*, ${status} AS status, o.name AS owner_name, b.id AS biosample_id,
   b.name AS biosample_name, e.name AS prep_name`
 const joins = `JOIN user o ON o.id = q.owner_id
@@ -102,8 +95,7 @@ export function labRequeueStore(database: Database) {
     list: (place: LabRequeuePlace, filter: LabRequeueFilter, page: Page<keyof typeof order>) =>
       selectPage<LabRequeueRow, keyof typeof order>(database, {
         columns,
-        ...placeFrom(place, filter),
-        counted: ['lab_requeue', 'lab_requeue_biosample'],
+        ...placeFrom(place),
         conditions: [
           place.bioSample === undefined ? undefined : where('s.biosample_id = ?', place.bioSample),
           ...visible(place.visibility),
@@ -113,7 +105,8 @@ export function labRequeueStore(database: Database) {
         ],
         ...(place.bioSample === undefined
           ? { order, id: 'q.id' }
-          : { order: { ...order, Id: 's.requeue_id' }, id: 's.requeue_id' }),
+          : // A pool's requeue is in the lists of several biosamples.
+            { order: { ...order, Id: 's.requeue_id' }, id: 's.biosample_id, s.requeue_id' }),
         page,
       }),
     /** The requeues of some biosamples, one for each that a pool's is for, in the order of their creation. */
@@ -147,30 +140,10 @@ export type LabRequeueStore = ReturnType<typeof labRequeueStore>
  * Where the requeues of a place are found. Those of a user who sees everything, and with whom nothing is shared, are in a
  * table of their own, and each has just one biosample.
  */
-function placeFrom(place: LabRequeuePlace, { ids, statuses, types }: LabRequeueFilter) {
-  const { everything, userId, shared } = place.visibility
-  const isNarrow = !everything || shared.projects.length > 0
-  if (place.bioSample !== undefined) {
-    const base = isNarrow ? ofEach : eachPair
-    // A pool's requeue is in the lists of several biosamples.
-    const within = where('s.biosample_id = ?', place.bioSample)
-    return { from: ofEach, countFrom: base, idsFrom: () => base, within }
-  }
-  if (isNarrow) return { from: ofFirst, countFrom: ofFirst }
-  const countFrom = 'lab_requeue q'
-  return {
-    from: ofFirst,
-    countFrom,
-    idsFrom: () => countFrom,
-    kept:
-      ids === undefined && types === undefined
-        ? {
-            list: labRequeuesOfUser,
-            ownerId: userId,
-            filter: statuses && statusFilter(withStatus, statuses),
-          }
-        : undefined,
-  }
+function placeFrom({ visibility, bioSample }: LabRequeuePlace) {
+  const isNarrow = !visibility.everything || visibility.shared.projects.length > 0
+  if (bioSample !== undefined) return { from: ofEach, listed: isNarrow ? ofEach : eachPair }
+  return { from: ofFirst, listed: isNarrow ? ofFirst : 'lab_requeue q' }
 }
 
 /**

@@ -85,8 +85,6 @@ export function laneStore(database: Database) {
       selectPage<LaneRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: from,
-        counted: ['lane', 'run'],
         conditions: [where('n.run_id = ?', runId), whereOneOf('n.id', ids)],
         order,
         id: 'n.id',
@@ -98,8 +96,6 @@ export function laneStore(database: Database) {
       selectPage<LaneLibraryRow, keyof typeof libraryOrder>(database, {
         columns: libraryColumns,
         from: onLanes,
-        countFrom: 'lane n JOIN lane_library a ON a.lane_id = n.id',
-        counted: ['lane_library', 'lane'],
         conditions: [where('n.run_id = ?', runId)],
         order: libraryOrder,
         // Libraries of one lane, and lanes of one library, come in the order of their ids.

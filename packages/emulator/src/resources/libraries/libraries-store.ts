@@ -1,10 +1,7 @@
 import type { LibraryPoolStatus, LibraryStatus, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { librariesOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
-import { selectByProjectName } from '../../storage/lists/select-by-project-name.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
   selectPage,
@@ -97,7 +94,6 @@ const order = {
   Status: 'l.status',
   UserOwnedBy: 'l.owner_id',
 } as const
-const withStatus = byStatus('library', ['status'], (row) => `${row}status`)
 /** The libraries of a pool in the order of its members, which is that of their ids. */
 const ofPool = 'library_pool_member m CROSS JOIN library l ON l.id = m.library_id'
 
@@ -176,22 +172,12 @@ export type LibraryStore = ReturnType<typeof libraryStore>
 /** Reads a page of the libraries of a place. */
 function libraryList(database: Database) {
   return (place: LibraryPlace, filter: LibraryFilter, page: Page<keyof typeof order>) => {
-    if (page.sortBy === 'ProjectName' && 'visibility' in place && page.limit > 0) {
-      const { userId, everything, shared } = place.visibility
-      const isFiltered = Object.values(filter).some((value) => value !== undefined)
-      if (everything && shared.projects.length === 0 && !isFiltered) {
-        const inOrder = { list: librariesOfUser, ownerId: userId, columns, from, id: 'l.id' }
-        return selectByProjectName<LibraryRow>(database, inOrder, page)
-      }
-    }
-    const base = 'pool' in place ? ofPool : 'library l'
+    const listed = 'pool' in place ? ofPool : 'library l'
     return selectPage<LibraryRow, keyof typeof order>(database, {
       columns,
       from,
-      countFrom: base,
-      idsFrom: (sortBy) =>
-        sortBy === 'ProjectName' ? `${base} LEFT JOIN live_project j ON j.id = l.project_id` : base,
-      counted: ['library', 'library_pool_member'],
+      listed,
+      listedBy: { ProjectName: `${listed} LEFT JOIN live_project j ON j.id = l.project_id` },
       conditions: [
         ...placed(place),
         whereOneOf('l.id', filter.ids),
@@ -201,15 +187,6 @@ function libraryList(database: Database) {
       order: { ...order, Id: 'pool' in place ? 'm.library_id' : 'l.id' },
       id: 'l.id',
       page,
-      kept:
-        'visibility' in place && place.visibility.everything && !filter.ids && !filter.search
-          ? {
-              list: librariesOfUser,
-              ownerId: place.visibility.userId,
-              also: onlyShared(reachedBy, place.visibility),
-              filter: filter.statuses && statusFilter(withStatus, filter.statuses),
-            }
-          : undefined,
     })
   }
 }

@@ -1,9 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { projectsOfUser } from '../../storage/lists/kept-lists.ts'
-import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -106,13 +104,14 @@ function projects(database: Database) {
       selectPage<ProjectRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_project p',
+        listed: 'live_project p',
         conditions: [
           ownOrShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
           visibility.everything
             ? undefined
             : where(
-                'p.application_id = ? OR p.id IN (SELECT value FROM json_each(?))',
+                `p.id IN (SELECT id FROM project WHERE application_id = ?
+                   UNION ALL SELECT value FROM json_each(?))`,
                 visibility.applicationId,
                 jsonList(visibility.named.project),
               ),
@@ -121,17 +120,7 @@ function projects(database: Database) {
         order,
         id: 'p.id',
         page,
-        kept:
-          filter.name === undefined
-            ? {
-                list: projectsOfUser,
-                ownerId: visibility.userId,
-                also: onlyShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
-                filter: visibility.everything
-                  ? undefined
-                  : madeOrNamed('project', visibility.applicationId, visibility.named.project),
-              }
-            : undefined,
+        isFiltered: !visibility.everything,
       }),
     insert: (project: NewProject): WholeProjectRow =>
       insert.get(

@@ -100,7 +100,6 @@ function properties(database: Database) {
       selectPage<PropertyRow, keyof typeof order>(database, {
         columns: '*',
         from: 'property',
-        countFrom: 'property',
         conditions: [
           where('parent_kind = ?', parent.kind),
           where('parent_id = ?', parent.id),
@@ -149,7 +148,6 @@ function v2Properties(database: Database) {
       selectPage<PropertyRow, 'Name'>(database, {
         columns: '*',
         from: 'property',
-        countFrom: 'property',
         conditions: [
           where('parent_kind = ?', parent.kind),
           where('parent_id = ?', parent.id),
@@ -196,7 +194,6 @@ function propertyItems(database: Database) {
       selectPage<PropertyItemRow, keyof typeof itemOrder>(database, {
         columns: '*',
         from: 'property_item',
-        countFrom: 'property_item',
         conditions: [where('property_id = ?', propertyId)],
         order: itemOrder,
         id: 'id',

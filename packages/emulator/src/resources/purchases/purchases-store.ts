@@ -100,7 +100,7 @@ const columns = `p.*, u.name AS user_name, a.name AS application_name, a.company
   r.name AS refunded_by_name`
 const from = `purchase p JOIN user u ON u.id = p.user_id
   JOIN application a ON a.id = p.application_id LEFT JOIN user r ON r.id = p.refunded_by_id`
-const counted = 'purchase p JOIN application a ON a.id = p.application_id'
+const listed = 'purchase p JOIN application a ON a.id = p.application_id'
 const order = { Id: 'p.id', DateCreated: 'p.created_ms', DateUpdated: 'p.updated_ms' } as const
 
 const purchased = 'purchase_product l JOIN purchase p ON p.id = l.purchase_id'
@@ -181,7 +181,7 @@ function purchaseLists(database: Database) {
       selectPage<PurchaseRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: counted,
+        listed,
         conditions: [
           where('p.application_id = ?', applicationId),
           where('p.user_id = ? OR a.owner_id = ?', visibility.userId, visibility.userId),
@@ -201,7 +201,6 @@ function purchaseLists(database: Database) {
       selectPage<PurchasedLineRow, keyof typeof purchasedOrder>(database, {
         columns: 'l.*, p.status, p.refund_status, p.completed_ms',
         from: purchased,
-        countFrom: purchased,
         conditions: [
           where('p.user_id = ?', visibility.userId),
           where('p.status = ? AND p.refund_status = ?', status, refundStatus),

@@ -1,10 +1,7 @@
 import type { Page, RunDetails, RunStatus, SequencingStats } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { runsByStatus, runsOfUser } from '../../storage/lists/kept-lists.ts'
-import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
-import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -76,8 +73,6 @@ const order = {
   Status: 'r.status',
 } as const
 
-const withStatus = byStatus('run', ['status'], (row) => `${row}status`)
-
 export function runStore(database: Database) {
   return { ...runQueries(database), ...runChanges(database) }
 }
@@ -102,13 +97,14 @@ function runQueries(database: Database) {
       selectPage<RunRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_run r',
+        listed: 'live_run r',
         conditions: [
           ownOrShared({ owner: 'r.owner_id', run: 'r.id' }, visibility),
           visibility.everything
             ? undefined
             : where(
-                'r.application_id = ? OR r.id IN (SELECT value FROM json_each(?))',
+                `r.id IN (SELECT id FROM run WHERE application_id = ?
+                   UNION ALL SELECT value FROM json_each(?))`,
                 visibility.applicationId,
                 jsonList(visibility.named.run),
               ),
@@ -124,24 +120,9 @@ function runQueries(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept: keptRuns(visibility, filter),
+        isFiltered: !visibility.everything,
       }),
   }
-}
-
-/** The kept list that has just these runs, if there is one. */
-function keptRuns(visibility: Visibility, { statuses, ...others }: RunFilter) {
-  const ownerId = visibility.userId
-  const also = onlyShared({ owner: 'r.owner_id', run: 'r.id' }, visibility)
-  if (Object.values(others).some((value) => value !== undefined)) return undefined
-  if (statuses === undefined) {
-    const filter = visibility.everything
-      ? undefined
-      : madeOrNamed('run', visibility.applicationId, visibility.named.run)
-    return { list: runsOfUser, ownerId, filter, also }
-  }
-  if (!visibility.everything) return undefined
-  return { list: runsByStatus, ownerId, filter: statusFilter(withStatus, statuses), also }
 }
 
 function runChanges(database: Database) {

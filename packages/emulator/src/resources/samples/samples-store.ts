@@ -1,6 +1,5 @@
 import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { samplesOfProject } from '../../storage/lists/kept-lists.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -129,12 +128,11 @@ export function sampleStore(database: Database) {
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_sample m',
+        listed: 'live_sample m',
         conditions: [isIn(place)],
         order,
         id: 'm.id',
         page,
-        kept: 'project' in place ? { list: samplesOfProject, ownerId: place.project } : undefined,
       }),
     insert: (sample: NewSample): number =>
       (

@@ -1,6 +1,5 @@
 import type { AppSessionStatus, Page, TrashInclude } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { trashOfUser } from '../../storage/lists/kept-lists.ts'
 import { emptiedRows } from '../../storage/emptied-rows.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 import { trashedRows, type TrashedKind } from '../../storage/trashed-rows.ts'
@@ -208,12 +207,11 @@ export function trashStore(database: Database) {
       selectPage<TrashRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_trash t',
+        listed: 'live_trash t',
         conditions: [where('t.owner_id = ?', ownerId)],
         order,
         id: 't.id',
         page,
-        kept: { list: trashOfUser, ownerId },
       }),
     /** Adds an empty entry; undefined where there is no such resource. */
     insert: (entry: NewTrash): number | undefined =>

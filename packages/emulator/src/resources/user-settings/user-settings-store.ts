@@ -42,8 +42,6 @@ export function userSettingStore(database: Database) {
       selectPage<UserSettingRow, keyof typeof order>(database, {
         columns: '*',
         from: 'user_setting',
-        countFrom: 'user_setting',
-        counted: ['user_setting'],
         conditions: [where('user_id = ?', userId), whereOneOf('id', ids)],
         order,
         id: 'id',

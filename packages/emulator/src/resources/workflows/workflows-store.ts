@@ -91,9 +91,7 @@ export function workflowStore(database: Database) {
       selectPage<WorkflowRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'workflow w',
-        idsFrom: () => 'workflow w',
-        counted: ['workflow'],
+        listed: 'workflow w',
         conditions: [
           where('w.user_id = ? AND w.application_id = ?', userId, filter.applicationId),
           whereOneOf('w.id', filter.ids),
@@ -202,7 +200,6 @@ function workflowLaunches(database: Database) {
           coalesce(l.status_summary, '') AS status_summary, ${launchOrder.DateLaunched} AS launched_ms,
           s.id AS appsession_id, s.name AS appsession_name`,
         from: launchFrom,
-        countFrom: launchFrom,
         conditions: [
           where(`w.id = ? AND (l.status IS NOT NULL OR b.status IN ('New', 'Active'))`, workflowId),
           whereOneOf('b.id', filter.ids),
