@@ -20,11 +20,11 @@ export function loadProject(load: Loading, project: Project): void {
   const owner = { userId: userId(load, project.owner, 'owner'), applicationId: undefined }
   const { id } = to.projects.rows.insert({
     id: number(project.id),
-    ownerId: owner.userId,
+    owner_id: owner.userId,
     name: project.name,
     description: project.description,
-    applicationId: undefined,
-    createdMs: now,
+    application_id: undefined,
+    created_ms: now,
   })
   place.each('samples', project.samples, (sample) => loadSample(load, id, owner, sample))
   place.each('appResults', project.appResults, (result) => loadAppResult(load, id, owner, result))
@@ -110,14 +110,14 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
   const applicationId = session.application_id
   const id = to.appResults.rows.insert({
     id: number(result.id),
-    ownerId: owner.userId,
-    projectId,
-    appSessionId: session.id,
-    genomeId: existing(load, to.genomes.rows, result.genome, 'genome'),
+    owner_id: owner.userId,
+    project_id: projectId,
+    appsession_id: session.id,
+    genome_id: existing(load, to.genomes.rows, result.genome, 'genome'),
     name: result.name,
     description: result.description,
     uses: (result.uses ?? []).map((sample) => usedSample(load, sample)),
-    createdMs: now,
+    created_ms: now,
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)

@@ -4,7 +4,7 @@ import { indexedUpTo, indexNewRows, textTables } from './migrations/0010-search-
 import { schemaImage } from './schema-image.ts'
 import { StorageError } from './blobs/storage-error.ts'
 
-type Value = string | number | bigint | Uint8Array | null
+export type Value = string | number | bigint | Uint8Array | null
 
 /** Searches have as many texts as there are questions: beyond so many, the statement prepared first goes. */
 const statementsKept = 1000

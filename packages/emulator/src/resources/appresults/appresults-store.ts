@@ -6,6 +6,7 @@ import {
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppResultRow = {
@@ -27,17 +28,10 @@ export type AppResultRow = {
   status_summary: string
 }
 
-export type NewAppResult = {
-  id: number | undefined
-  ownerId: number
-  projectId: number
-  appSessionId: number
-  genomeId: number | undefined
-  name: string
-  description: string | undefined
-  uses: readonly AppResultReference[]
-  createdMs: number
-}
+export type NewAppResult = NewRow<
+  Omit<AppResultRow, 'uses'> & { uses: readonly AppResultReference[] },
+  'owner_name' | 'total_size' | 'modified_ms' | 'status' | 'status_summary'
+>
 
 /** The place whose results are listed: those of a project, or those of a session that a user has access to. */
 export type AppResultPlace = { project: number } | { appsession: number; userId: number }
@@ -73,20 +67,10 @@ export function appResultStore(database: Database) {
     `SELECT ${columns} FROM ${from}
      WHERE r.id IN (SELECT appresult_id FROM appresult_use WHERE href = ?) ORDER BY r.id LIMIT ?`,
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO appresult (id, owner_id, project_id, appsession_id, genome_id, name, description, uses, created_ms,
-       modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const describe = database.statement<[string, string | null, number, number]>(
-    'UPDATE appresult SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
-  )
   return {
     ...rows,
-    describe: (
-      id: number,
-      { name, description }: { name: string; description: string | null },
-      nowMs: number,
-    ): void => void describe.run(name, description, nowMs, id),
+    describe: (id: number, to: Written<AppResultRow>): void =>
+      updateRow(database, 'appresult', id, to),
     /** The results that name a resource among what they were made from, by its address. */
     using: (href: string): AppResultRow[] => using.all(href, limits.usedBy),
     ofSession: (id: number): AppResultRow[] => ofSession.all(id),
@@ -112,20 +96,11 @@ export function appResultStore(database: Database) {
         page,
       }),
     insert: (result: NewAppResult): number =>
-      (
-        insert.get(
-          result.id ?? null,
-          result.ownerId,
-          result.projectId,
-          result.appSessionId,
-          result.genomeId ?? null,
-          result.name,
-          result.description ?? null,
-          JSON.stringify(result.uses),
-          result.createdMs,
-          result.createdMs,
-        ) as { id: number }
-      ).id,
+      insertRow<AppResultRow>(database, 'appresult', {
+        ...result,
+        uses: JSON.stringify(result.uses),
+        modified_ms: result.created_ms,
+      }),
   }
 }
 export type AppResultStore = ReturnType<typeof appResultStore>

@@ -9,6 +9,7 @@ import type {
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { insertRow, updateRow } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppSessionRow = {
@@ -119,10 +120,6 @@ export function appSessionStore(database: Database) {
     columns,
     joins,
   })
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO appsession (id, name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
-       modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
   const children = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
   )
@@ -160,21 +157,19 @@ export function appSessionStore(database: Database) {
     /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
-      (
-        insert.get(
-          session.id ?? null,
-          session.name,
-          session.userId,
-          session.applicationId,
-          session.parentId ?? null,
-          session.status,
-          session.statusSummary,
-          session.purpose,
-          session.createdMs,
-          session.createdMs,
-          session.startedMs ?? null,
-        ) as { id: number }
-      ).id,
+      insertRow<AppSessionRow>(database, 'appsession', {
+        id: session.id,
+        name: session.name,
+        user_id: session.userId,
+        application_id: session.applicationId,
+        parent_id: session.parentId,
+        status: session.status,
+        status_summary: session.statusSummary,
+        purpose: session.purpose,
+        created_ms: session.createdMs,
+        modified_ms: session.createdMs,
+        started_ms: session.startedMs,
+      }),
     /** The sessions whose parent this is, in the order of their creation. */
     children: (id: number): AppSessionRow[] => children.all(id),
   }
@@ -183,37 +178,25 @@ export type AppSessionStore = ReturnType<typeof appSessionStore>
 
 /** What becomes of sessions. */
 function sessionChanges(database: Database) {
-  const change = database.statement<
-    [string, string, number, number | null, number | null, number, number]
-  >(
-    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
-       is_canceled = ? WHERE id = ?`,
-  )
-  const describe = database.statement<[string, string, string, string, number, number]>(
-    `UPDATE appsession SET name = ?, status_summary = ?, qc_status = ?, delivery_status = ?, modified_ms = ?
-     WHERE id = ?`,
-  )
   return {
     change: (id: number, to: StatusChange): void =>
-      void change.run(
-        to.status,
-        to.statusSummary,
-        to.modifiedMs,
-        to.startedMs,
-        to.completedMs,
-        Number(to.isCanceled),
-        id,
-      ),
+      updateRow<AppSessionRow>(database, 'appsession', id, {
+        status: to.status,
+        status_summary: to.statusSummary,
+        modified_ms: to.modifiedMs,
+        started_ms: to.startedMs,
+        completed_ms: to.completedMs,
+        is_canceled: to.isCanceled ? 1 : 0,
+      }),
     /** Changes what isn't the state of a session's execution. */
     describe: (id: number, to: SessionDescription): void =>
-      void describe.run(
-        to.name,
-        to.statusSummary,
-        to.qcStatus,
-        to.deliveryStatus,
-        to.modifiedMs,
-        id,
-      ),
+      updateRow<AppSessionRow>(database, 'appsession', id, {
+        name: to.name,
+        status_summary: to.statusSummary,
+        qc_status: to.qcStatus,
+        delivery_status: to.deliveryStatus,
+        modified_ms: to.modifiedMs,
+      }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 
 export type BioSampleRow = {
   id: number
@@ -31,37 +32,15 @@ export type SubjectRow = {
   description: string | null
   species: string | null
   gender: string | null
+  created_ms: number
 }
 
-export type NewBioSample = {
-  id: number | undefined
-  ownerId: number
-  applicationId: number | undefined
-  name: string
-  nickname: string | undefined
-  defaultProjectId: number | undefined
-  subjectId: number | undefined
-  containerName: string | undefined
-  containerPosition: string | undefined
-  status: BioSampleStatus
-  createdMs: number
-}
+export type NewBioSample = NewRow<
+  BioSampleRow,
+  'owner_name' | 'project_name' | 'lab_status' | 'modified_ms'
+>
 
-/** The columns that a change of a biosample writes. */
-export type BioSampleChange = Omit<
-  NewBioSample,
-  'id' | 'ownerId' | 'applicationId' | 'createdMs'
-> & { readonly modifiedMs: number }
-
-export type NewSubject = {
-  id: number | undefined
-  ownerId: number
-  userSubjectId: string
-  description: string | undefined
-  species: string | undefined
-  gender: string | undefined
-  createdMs: number
-}
+export type NewSubject = NewRow<SubjectRow, 'owner_name'>
 
 export type BioSampleFilter = {
   readonly ids: readonly number[] | undefined
@@ -176,48 +155,14 @@ export function bioSampleStore(database: Database) {
   const byName = database.statement<[number, string], { id: number }>(
     'SELECT id FROM biosample WHERE owner_id = ? AND name = ?',
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO biosample (id, owner_id, application_id, name, nickname, default_project_id, subject_id,
-       container_name, container_position, status, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const change = database.statement<(string | number | null)[]>(
-    `UPDATE biosample SET name = ?, nickname = ?, default_project_id = ?, subject_id = ?, container_name = ?,
-       container_position = ?, status = ?, modified_ms = ? WHERE id = ?`,
-  )
   return {
     get: (id: number): BioSampleRow | undefined => get.get(id),
     byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
     list: bioSampleList(database),
     insert: (one: NewBioSample): number =>
-      (
-        insert.get(
-          one.id ?? null,
-          one.ownerId,
-          one.applicationId ?? null,
-          one.name,
-          one.nickname ?? null,
-          one.defaultProjectId ?? null,
-          one.subjectId ?? null,
-          one.containerName ?? null,
-          one.containerPosition ?? null,
-          one.status,
-          one.createdMs,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
-    change: (id: number, to: BioSampleChange): void =>
-      void change.run(
-        to.name,
-        to.nickname ?? null,
-        to.defaultProjectId ?? null,
-        to.subjectId ?? null,
-        to.containerName ?? null,
-        to.containerPosition ?? null,
-        to.status,
-        to.modifiedMs,
-        id,
-      ),
+      insertRow<BioSampleRow>(database, 'biosample', { ...one, modified_ms: one.created_ms }),
+    change: (id: number, to: Written<BioSampleRow>): void =>
+      updateRow(database, 'biosample', id, to),
     ...bioSampleWork(database),
     subjects: subjectStatements(database),
   }
@@ -298,10 +243,6 @@ function subjectStatements(database: Database) {
   const get = database.statement<[number], SubjectRow>(
     'SELECT s.*, o.name AS owner_name FROM subject s JOIN user o ON o.id = s.owner_id WHERE s.id = ?',
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO subject (id, owner_id, user_subject_id, description, species, gender, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
   const byUserSubjectId = database.statement<[number, string], { id: number }>(
     'SELECT id FROM subject WHERE owner_id = ? AND user_subject_id = ?',
   )
@@ -309,17 +250,6 @@ function subjectStatements(database: Database) {
     get: (id: number): SubjectRow | undefined => get.get(id),
     byUserSubjectId: (ownerId: number, userSubjectId: string): number | undefined =>
       byUserSubjectId.get(ownerId, userSubjectId)?.id,
-    insert: (one: NewSubject): number =>
-      (
-        insert.get(
-          one.id ?? null,
-          one.ownerId,
-          one.userSubjectId,
-          one.description ?? null,
-          one.species ?? null,
-          one.gender ?? null,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
+    insert: (one: NewSubject): number => insertRow<SubjectRow>(database, 'subject', one),
   }
 }

@@ -1,6 +1,7 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { updateRow } from '../../storage/rows.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
@@ -155,9 +156,6 @@ export function datasetStore(database: Database) {
     'SELECT set_upload_status FROM dataset WHERE id = ?',
   )
   const renumber = database.statement<[number, number]>('UPDATE dataset SET id = ? WHERE id = ?')
-  const ofBioSample = database.statement<[number | null, number]>(
-    'UPDATE dataset SET biosample_id = ? WHERE id = ?',
-  )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
     ...datasetMeasures(database),
@@ -199,7 +197,7 @@ export function datasetStore(database: Database) {
     },
     /** Sets the biosample of its reads. */
     setBioSample: (id: number, bioSampleId: number | undefined): void =>
-      void ofBioSample.run(bioSampleId ?? null, id),
+      updateRow<DatasetRow>(database, 'dataset', id, { biosample_id: bioSampleId }),
     ...sourceStatements(database),
   }
 }
@@ -207,9 +205,6 @@ export type DatasetStore = ReturnType<typeof datasetStore>
 
 /** What a dataset of reads comes from. */
 function sourceStatements(database: Database) {
-  const describe = database.statement<[number, string, number]>(
-    'UPDATE dataset SET biosample_id = ?, attributes = ? WHERE id = ?',
-  )
   const addSource = database.statement<(number | null)[]>(
     `INSERT INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
      VALUES (?, ?, ?, ?, ?, ?)
@@ -223,7 +218,11 @@ function sourceStatements(database: Database) {
         readonly bioSampleId: number
         readonly attributes: Readonly<Record<string, unknown>>
       },
-    ): void => void describe.run(to.bioSampleId, JSON.stringify(to.attributes), id),
+    ): void =>
+      updateRow<DatasetRow>(database, 'dataset', id, {
+        biosample_id: to.bioSampleId,
+        attributes: JSON.stringify(to.attributes),
+      }),
     /** Records the yield in bases of a library on a lane. */
     addSource: (source: {
       datasetId: number

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { needsOfDatabase } from '../../storage/image-contents.ts'
 import { filesOf, withExtensions } from '../../storage/file-rows.ts'
 import { allOf, jsonList, selectPage, where } from '../../storage/paged.ts'
+import { insertedRow, updateRow } from '../../storage/rows.ts'
 import { ownerOf, type FileOwner } from './file-owner.ts'
 
 export type FileRow = {
@@ -157,18 +158,6 @@ function foreignSessionOf(file: 'f' | 'file'): string {
 
 /** How files come, become complete, or are given up; what holds them grows with them. */
 function fileChanges(database: Database) {
-  const insert = database.statement<(string | number | null)[], WholeFileRow>(
-    `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
-       etag, sha256, upload_status, original_scope, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     RETURNING *, 0 AS has_properties, ${foreignSessionOf('file')} AS foreign_session_id`,
-  )
-  const complete = database.statement<[number, string, string, number, number]>(
-    `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const abort = database.statement<[number, number]>(
-    `UPDATE file SET upload_status = 'aborted', modified_ms = ? WHERE id = ?`,
-  )
   const grow = {
     run: [
       database.statement<[number, number]>(
@@ -183,50 +172,58 @@ function fileChanges(database: Database) {
       ),
     ],
   }
-  const insertRow = (
+  const insertFile = (
     file: NewPendingFile & Pick<NewFile, 'id' | 'originalScope'>,
     content: { size: number; etag: string | null; sha256: string | null },
     status: FileUploadStatus,
   ): WholeFileRow => {
     const { owner } = file
-    return insert.get(
-      file.id ?? null,
-      owner.kind === 'run' ? owner.id : null,
-      owner.kind === 'sample' ? owner.id : null,
-      owner.kind === 'appresult' ? owner.id : null,
-      owner.kind === 'appsession' ? owner.id : null,
-      file.name,
-      file.path,
-      extensionOf(file.name),
-      file.contentType,
-      content.size,
-      content.etag,
-      content.sha256,
-      status,
-      file.originalScope ?? null,
-      file.createdMs,
-      file.createdMs,
-    ) as WholeFileRow
+    return insertedRow<FileRow, WholeFileRow>(
+      database,
+      'file',
+      {
+        id: file.id,
+        [`${owner.kind}_id`]: owner.id,
+        name: file.name,
+        path: file.path,
+        extension: extensionOf(file.name),
+        content_type: file.contentType,
+        ...content,
+        upload_status: status,
+        original_scope: file.originalScope,
+        created_ms: file.createdMs,
+        modified_ms: file.createdMs,
+      },
+      `*, 0 AS has_properties, ${foreignSessionOf('file')} AS foreign_session_id`,
+    )
   }
 
   return {
     /** Adds a file whose bytes are safe, and its size to whatever holds it. */
     insert(file: NewFile): WholeFileRow {
-      const row = insertRow(file, file, 'complete')
+      const { size, etag, sha256 } = file
+      const row = insertFile(file, { size, etag, sha256 }, 'complete')
       for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
       return row
     },
     /** Adds a file that is uploaded in parts. */
     insertPending: (file: NewPendingFile): WholeFileRow =>
-      insertRow({ ...file, id: undefined }, noContent, 'pending'),
+      insertFile({ ...file, id: undefined }, noContent, 'pending'),
     /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
-      complete.run(size, etag, sha256, nowMs, file.id)
+      updateRow<FileRow>(database, 'file', file.id, {
+        size,
+        etag,
+        sha256,
+        upload_status: 'complete',
+        modified_ms: nowMs,
+      })
       const owner = ownerOf(file)
       for (const statement of grow[owner.kind]) statement.run(size, owner.id)
     },
     /** Aborts an upload; its parts are dropped by `parts.drop`. */
-    abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
+    abort: (id: number, nowMs: number): void =>
+      updateRow<FileRow>(database, 'file', id, { upload_status: 'aborted', modified_ms: nowMs }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type GenomeRow = {
   id: number
@@ -14,9 +15,6 @@ const order = { Id: 'id', SpeciesName: 'species_name', Build: 'build' } as const
 
 export function genomeStore(database: Database) {
   const get = database.statement<[number], GenomeRow>('SELECT * FROM genome WHERE id = ?')
-  const insert = database.statement<[string, string, string, string]>(
-    'INSERT INTO genome (species_name, display_name, source, build) VALUES (?, ?, ?, ?)',
-  )
   return {
     get: (id: number): GenomeRow | undefined => get.get(id),
     list: (page: Page<keyof typeof order>) =>
@@ -29,7 +27,7 @@ export function genomeStore(database: Database) {
         page,
       }),
     insert: (genome: Omit<GenomeRow, 'id'>): void =>
-      void insert.run(genome.species_name, genome.display_name, genome.source, genome.build),
+      void insertRow<GenomeRow>(database, 'genome', genome),
   }
 }
 export type GenomeStore = ReturnType<typeof genomeStore>

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { labRequeueStatus } from '../../storage/migrations/lab/lab-requeue-status.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type LabRequeueRow = {
   id: number
@@ -81,10 +82,8 @@ export function labRequeueStore(database: Database) {
     `SELECT ${columns} FROM ${ofEach}
      WHERE s.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO lab_requeue (id, owner_id, type, library_id, pool_id, prep_request_id, requested_yield,
-       last_source_id, lims_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM fastq_source), ?, ?, ?) RETURNING id`,
+  const lastSource = database.statement<[], { id: number }>(
+    'SELECT coalesce(max(id), 0) AS id FROM fastq_source',
   )
   const cancel = database.statement<[number, number, number]>(
     `UPDATE lab_requeue SET is_canceled = ?, modified_ms = ?
@@ -111,24 +110,20 @@ export function labRequeueStore(database: Database) {
       }),
     /** The requeues of some biosamples, one for each that a pool's is for, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): LabRequeueRow[] => ofBioSamples.all(jsonList(ids)),
-    insert(one: NewLabRequeue): number {
-      const of = [
-        'libraryId' in one.of ? one.of.libraryId : null,
-        'poolId' in one.of ? one.of.poolId : null,
-        'prepRequestId' in one.of ? one.of.prepRequestId : null,
-      ]
-      const row = insert.get(
-        one.id ?? null,
-        one.ownerId,
-        one.type,
-        ...of,
-        one.requestedYield,
-        one.limsId ?? null,
-        one.createdMs,
-        one.createdMs,
-      )
-      return (row as { id: number }).id
-    },
+    insert: ({ of, ...one }: NewLabRequeue): number =>
+      insertRow<LabRequeueRow & { last_source_id: number }>(database, 'lab_requeue', {
+        id: one.id,
+        owner_id: one.ownerId,
+        type: one.type,
+        library_id: 'libraryId' in of ? of.libraryId : null,
+        pool_id: 'poolId' in of ? of.poolId : null,
+        prep_request_id: 'prepRequestId' in of ? of.prepRequestId : null,
+        requested_yield: one.requestedYield,
+        last_source_id: lastSource.get()?.id,
+        lims_id: one.limsId,
+        created_ms: one.createdMs,
+        modified_ms: one.createdMs,
+      }),
     /** Cancels the requeues that are only for one biosample, or resumes them. */
     setCanceled: (bioSampleId: number, isCanceled: boolean, nowMs: number): void =>
       void cancel.run(Number(isCanceled), nowMs, bioSampleId),

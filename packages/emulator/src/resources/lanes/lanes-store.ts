@@ -1,6 +1,7 @@
 import type { Page, QualityStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { updateRow } from '../../storage/rows.ts'
 
 export type LaneRow = {
   id: number
@@ -69,12 +70,6 @@ export function laneStore(database: Database) {
   const idOf = database.statement<[number, number], { id: number }>(
     'SELECT id FROM lane WHERE run_id = ? AND number = ?',
   )
-  const setStatus = database.statement<[string, string, number, number]>(
-    'UPDATE lane SET status = ?, status_summary = ?, modified_ms = ? WHERE id = ?',
-  )
-  const setStatistics = database.statement<[string, number]>(
-    'UPDATE lane SET statistics = ? WHERE id = ?',
-  )
   const addLibrary = database.statement<[number, number, number | null]>(
     `INSERT INTO lane_library (lane_id, library_id, pool_id) VALUES (?, ?, ?)
      ON CONFLICT (lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, reads = NULL`,
@@ -109,10 +104,14 @@ export function laneStore(database: Database) {
       return (idOf.get(runId, laneNumber) as { id: number }).id
     },
     setStatus: (id: number, status: QualityStatus, summary: string, nowMs: number): void =>
-      void setStatus.run(status, summary, nowMs, id),
+      updateRow<LaneRow>(database, 'lane', id, {
+        status,
+        status_summary: summary,
+        modified_ms: nowMs,
+      }),
     /** Sets what the instrument reports of it in addition to the run's statistics. */
     setStatistics: (id: number, statistics: LaneStatistics): void =>
-      void setStatistics.run(JSON.stringify(statistics), id),
+      updateRow<LaneRow>(database, 'lane', id, { statistics: JSON.stringify(statistics) }),
     /** Puts a library on a lane, as part of a pool or alone. */
     addLibrary: (laneId: number, libraryId: number, poolId: number | undefined): void =>
       void addLibrary.run(laneId, libraryId, poolId ?? null),

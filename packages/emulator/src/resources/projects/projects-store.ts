@@ -3,6 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { insertedRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type ProjectRow = {
@@ -27,14 +28,10 @@ export type WholeProjectRow = ProjectRow & {
   is_used: 0 | 1
 }
 
-export type NewProject = {
-  id: number | undefined
-  ownerId: number
-  name: string
-  description: string | undefined
-  applicationId: number | undefined
-  createdMs: number
-}
+export type NewProject = NewRow<
+  ProjectRow & { application_id: number | null },
+  'owner_name' | 'transfer_to_id' | 'total_size' | 'has_collaborators' | 'modified_ms'
+>
 
 const ownColumns = [
   'id',
@@ -52,6 +49,10 @@ const columns = `${ownColumns.map((name) => `p.${name}`).join(', ')}, o.name AS 
 const partColumns = `
   EXISTS (SELECT 1 FROM property WHERE parent_kind = 'project' AND parent_id = p.id) AS has_properties,
   EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || p.id) AS is_used`
+// Nothing belongs to a new project, but that AppResults may have named it before there was one.
+const newColumns = `${ownColumns.join(', ')}, (SELECT name FROM user WHERE user.id = owner_id) AS owner_name,
+  0 AS has_collaborators, 0 AS has_properties,
+  EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || id) AS is_used`
 const joins = 'p JOIN user o ON o.id = p.owner_id'
 const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
@@ -72,27 +73,10 @@ function projects(database: Database) {
   const count = database.statement<[], { projects: number }>(
     'SELECT count(*) AS projects FROM live_project',
   )
-  const insert = database.statement<
-    [number | null, number, string, string | null, number | null, number, number],
-    WholeProjectRow
-  >(
-    // Nothing belongs to a new project, but that AppResults may have named it before there was one.
-    `INSERT INTO project (id, owner_id, name, description, application_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     RETURNING ${ownColumns.join(', ')}, (SELECT name FROM user WHERE user.id = owner_id) AS owner_name, 0 AS has_collaborators,
-       0 AS has_properties, EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || id) AS is_used`,
-  )
-  const describe = database.statement<[string, string | null, number, number]>(
-    'UPDATE project SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
-  )
   return {
     ...rows,
     get: (id: number): WholeProjectRow | undefined => get.get(id),
-    describe: (
-      id: number,
-      { name, description }: { name: string; description: string | null },
-      nowMs: number,
-    ): void => void describe.run(name, description, nowMs, id),
+    describe: (id: number, to: Written<ProjectRow>): void => updateRow(database, 'project', id, to),
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
     byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),
@@ -123,15 +107,12 @@ function projects(database: Database) {
         isFiltered: !visibility.everything,
       }),
     insert: (project: NewProject): WholeProjectRow =>
-      insert.get(
-        project.id ?? null,
-        project.ownerId,
-        project.name,
-        project.description ?? null,
-        project.applicationId ?? null,
-        project.createdMs,
-        project.createdMs,
-      ) as WholeProjectRow,
+      insertedRow<NewProject & { modified_ms: number }, WholeProjectRow>(
+        database,
+        'project',
+        { ...project, modified_ms: project.created_ms },
+        newColumns,
+      ),
   }
 }
 

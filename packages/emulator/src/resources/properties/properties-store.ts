@@ -1,6 +1,7 @@
 import type { Page, PropertyParent, PropertyType, V2PropertyParent } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { insertedRow } from '../../storage/rows.ts'
 
 /** The resource that properties belong to. */
 export type PropertyParentRef = {
@@ -71,14 +72,6 @@ function properties(database: Database) {
   const get = database.statement<[string, number, string], PropertyRow>(
     'SELECT * FROM property WHERE parent_kind = ? AND parent_id = ? AND name = ?',
   )
-  const insert = database.statement<
-    [string, number, string, string, string, number, number | null, number, number],
-    PropertyRow
-  >(
-    `INSERT INTO property
-       (parent_kind, parent_id, name, type, description, user_id, application_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-  )
   const update = database.statement<[string, number, number | null, number, number], PropertyRow>(
     'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ? RETURNING *',
   )
@@ -111,17 +104,22 @@ function properties(database: Database) {
       }),
     /** Inserts a property, and returns its row. */
     insert: (property: NewProperty): PropertyRow =>
-      insert.get(
-        property.parent.kind,
-        property.parent.id,
-        property.name,
-        property.type,
-        property.description,
-        property.userId,
-        property.applicationId ?? null,
-        property.modifiedMs,
-        property.modifiedMs,
-      ) as PropertyRow,
+      insertedRow<PropertyRow>(
+        database,
+        'property',
+        {
+          parent_kind: property.parent.kind,
+          parent_id: property.parent.id,
+          name: property.name,
+          type: property.type,
+          description: property.description,
+          user_id: property.userId,
+          application_id: property.applicationId,
+          created_ms: property.modifiedMs,
+          modified_ms: property.modifiedMs,
+        },
+        '*',
+      ),
     /** Changes a property, and returns its row as it is then. */
     update: (id: number, change: PropertyChange): PropertyRow =>
       update.get(

@@ -2,6 +2,7 @@ import type { Page, PurchaseState, PurchaseStatus, RefundStatus } from '@benchto
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { insertRow, updateRow } from '../../storage/rows.ts'
 import type { Credits } from '../credits.ts'
 
 export type PurchaseRow = {
@@ -223,18 +224,8 @@ function purchaseLists(database: Database) {
 
 /** How a purchase is made, and what becomes of it. */
 function purchaseChanges(database: Database) {
-  const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
-    `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
-       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms, number)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM purchase))
-     RETURNING id`,
-  )
-  const insertLine = database.statement<(string | number | null)[]>(
-    `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const move = database.statement<[string, number, number, number]>(
-    'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
+  const next = database.statement<[], { number: number }>(
+    'SELECT coalesce(max(number), 0) + 1 AS number FROM purchase',
   )
   const complete = database.statement<[string, number, number, number]>(
     `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?, invoice_number = number
@@ -244,53 +235,38 @@ function purchaseChanges(database: Database) {
     `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
      WHERE purchase_id = ? AND persistence_days IS NOT NULL`,
   )
-  const refund = database.statement<[string, number, number, number, string | null, number]>(
-    `UPDATE purchase SET refund_status = ?, refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
-       refund_comment = ? WHERE id = ?`,
-  )
   return {
     insert(purchase: NewPurchase, newLines: readonly NewPurchaseLine[]): number {
-      const row = insert.get(
-        purchase.user_id,
-        purchase.application_id,
-        purchase.appsession_id,
-        purchase.appsession_name,
-        purchase.token_id,
-        purchase.refund_secret_hash,
-        purchase.status,
-        purchase.refund_status,
-        purchase.amount,
-        purchase.tax,
-        purchase.tax_rate,
-        purchase.total,
-        purchase.created_ms,
-        purchase.created_ms,
-      )
-      const { id } = row as { id: number }
+      const id = insertRow<PurchaseRow>(database, 'purchase', {
+        ...purchase,
+        updated_ms: purchase.created_ms,
+        number: next.get()?.number,
+      })
       for (const line of newLines) {
-        insertLine.run(
-          id,
-          line.product_id,
-          line.name,
-          line.price,
-          line.quantity,
-          line.amount,
-          line.persistence_days,
-          line.tags,
-        )
+        insertRow<PurchaseLineRow>(database, 'purchase_product', { ...line, purchase_id: id })
       }
       return id
     },
     /** Ends a purchase without completing it. */
     move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
-      void move.run(status, expired ? 1 : 0, atMs, id),
+      updateRow<PurchaseRow>(database, 'purchase', id, {
+        status,
+        expired: expired ? 1 : 0,
+        updated_ms: atMs,
+      }),
     /** Completes a purchase: its persistent products are active from now on. */
     complete(id: number, status: PurchaseStatus, atMs: number): void {
       complete.run(status, atMs, atMs, id)
       activate.run(atMs, id)
     },
     refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
-      void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
+      updateRow<PurchaseRow>(database, 'purchase', id, {
+        refund_status: status,
+        refunded_ms: atMs,
+        updated_ms: atMs,
+        refunded_by_id: byUserId,
+        refund_comment: comment,
+      }),
   }
 }
 

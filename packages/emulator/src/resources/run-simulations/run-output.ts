@@ -168,11 +168,11 @@ function datasetMaker(options: Options) {
     projects.byName(run.owner_id, run.experiment_name)[0]?.id ??
     projects.insert({
       id: undefined,
-      ownerId: run.owner_id,
+      owner_id: run.owner_id,
       name: run.experiment_name,
       description: undefined,
-      applicationId: undefined,
-      createdMs: plan.entered_ms,
+      application_id: undefined,
+      created_ms: plan.entered_ms,
     }).id
 
   return (of: Reads): void => {

@@ -3,6 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
@@ -52,14 +53,6 @@ export type RunFilter = {
   readonly instrumentTypes: readonly string[] | undefined
   readonly reagentBarcodes: readonly string[] | undefined
   readonly flowcellBarcodes: readonly string[] | undefined
-}
-
-/** The columns that a change of status writes. */
-export type RunChange = {
-  status: RunStatus
-  uploadStartedMs: number | undefined
-  uploadCompletedMs: number | undefined
-  modifiedMs: number
 }
 
 const columns = 'r.*, o.name AS owner_name, u.name AS uploaded_by_name'
@@ -126,51 +119,34 @@ function runQueries(database: Database) {
 }
 
 function runChanges(database: Database) {
-  const insert = database.statement<(number | string | null)[], { id: number }>(
-    `INSERT INTO run (id, owner_id, uploaded_by_id, application_id, name, number, experiment_name, status, details,
-       sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const change = database.statement<[string, number | null, number | null, number, number]>(
-    `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const report = database.statement<[string, number, number]>(
-    'UPDATE run SET sequencing_stats = ?, modified_ms = ? WHERE id = ?',
-  )
-  const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
   return {
     insert: (run: NewRun): number =>
-      (
-        insert.get(
-          run.id ?? null,
-          run.ownerId,
-          run.ownerId,
-          run.applicationId ?? null,
-          run.name,
-          run.number,
-          run.experimentName,
-          run.status,
-          JSON.stringify(run.details),
-          run.sequencingStats === undefined ? null : JSON.stringify(run.sequencingStats),
-          run.uploadStartedMs ?? null,
-          run.uploadCompletedMs ?? null,
-          run.createdMs,
-          run.createdMs,
-        ) as { id: number }
-      ).id,
-    change: (id: number, to: RunChange): void =>
-      void change.run(
-        to.status,
-        to.uploadStartedMs ?? null,
-        to.uploadCompletedMs ?? null,
-        to.modifiedMs,
-        id,
-      ),
+      insertRow<RunRow>(database, 'run', {
+        id: run.id,
+        owner_id: run.ownerId,
+        uploaded_by_id: run.ownerId,
+        application_id: run.applicationId,
+        name: run.name,
+        number: run.number,
+        experiment_name: run.experimentName,
+        status: run.status,
+        details: JSON.stringify(run.details),
+        sequencing_stats: run.sequencingStats && JSON.stringify(run.sequencingStats),
+        upload_started_ms: run.uploadStartedMs,
+        upload_completed_ms: run.uploadCompletedMs,
+        created_ms: run.createdMs,
+        modified_ms: run.createdMs,
+      }),
+    change: (id: number, to: Written<RunRow>): void => updateRow(database, 'run', id, to),
     /** What the instrument reports; lanes that it names are created where they don't exist. */
     report: (id: number, stats: SequencingStats, ms: number): void =>
-      void report.run(JSON.stringify(stats), ms, id),
+      updateRow<RunRow>(database, 'run', id, {
+        sequencing_stats: JSON.stringify(stats),
+        modified_ms: ms,
+      }),
     /** Something of the run changed that is no member of its own, such as its files. */
-    touch: (id: number, ms: number): void => void touch.run(ms, id),
+    touch: (id: number, modified_ms: number): void =>
+      updateRow<RunRow>(database, 'run', id, { modified_ms }),
   }
 }
 

@@ -79,10 +79,9 @@ export function createRuns(options: RunsOptions): Runs {
         if (status === undefined) throw refusal(before, event)
         store.change(id, {
           status,
-          uploadStartedMs: status === 'Uploading' ? atMs : (before.upload_started_ms ?? undefined),
-          uploadCompletedMs:
-            before.status === 'Uploading' ? atMs : (before.upload_completed_ms ?? undefined),
-          modifiedMs: atMs,
+          upload_started_ms: status === 'Uploading' ? atMs : before.upload_started_ms,
+          upload_completed_ms: before.status === 'Uploading' ? atMs : before.upload_completed_ms,
+          modified_ms: atMs,
         })
         notifyAttention(before, status, atMs)
         if (before.status === 'Uploading') uploaded({ run: get(id), atMs })

@@ -1,6 +1,7 @@
 import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where } from '../../storage/paged.ts'
+import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type SampleRow = {
@@ -92,15 +93,6 @@ function isIn(place: SamplePlace) {
 
 export function sampleStore(database: Database) {
   const rows = trashableRows<SampleRow>(database, { table: 'sample', alias: 'm', columns, joins })
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO sample (id, owner_id, project_id, run_id, appsession_id, genome_id, name, sample_id, sample_number,
-       experiment_name, read1, read2, reads_raw, reads_pf, paired_end, is_merged, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const update = database.statement<(string | number | null)[]>(
-    `UPDATE sample SET name = ?, sample_id = ?, sample_number = ?, experiment_name = ?, read1 = ?, read2 = ?,
-       reads_raw = ?, reads_pf = ?, paired_end = ?, genome_id = ?, modified_ms = ? WHERE id = ?`,
-  )
   const library = database.statement<[number], { id: number }>(
     `SELECT f.library_id AS id FROM fastq_source f JOIN dataset d ON d.id = f.dataset_id
      WHERE d.sample_id = ? ORDER BY f.id LIMIT 1`,
@@ -110,20 +102,7 @@ export function sampleStore(database: Database) {
     /** The first of the libraries that the reads of a sample are of. */
     libraryOf: (id: number): number | undefined => library.get(id)?.id,
     update: (id: number, sample: SampleMembers, nowMs: number): void =>
-      void update.run(
-        sample.name,
-        sample.sampleId,
-        sample.sampleNumber,
-        sample.experimentName ?? null,
-        sample.read1,
-        sample.read2,
-        sample.readsRaw,
-        sample.readsPF,
-        sample.pairedEnd ? 1 : 0,
-        sample.genomeId ?? null,
-        nowMs,
-        id,
-      ),
+      updateRow<SampleRow>(database, 'sample', id, { ...columnsOf(sample), modified_ms: nowMs }),
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,
@@ -135,28 +114,32 @@ export function sampleStore(database: Database) {
         page,
       }),
     insert: (sample: NewSample): number =>
-      (
-        insert.get(
-          sample.id ?? null,
-          sample.ownerId,
-          sample.projectId,
-          sample.runId ?? null,
-          sample.appSessionId ?? null,
-          sample.genomeId ?? null,
-          sample.name,
-          sample.sampleId,
-          sample.sampleNumber,
-          sample.experimentName ?? null,
-          sample.read1,
-          sample.read2,
-          sample.readsRaw,
-          sample.readsPF,
-          sample.pairedEnd ? 1 : 0,
-          sample.isMerged === true ? 1 : 0,
-          sample.createdMs,
-          sample.createdMs,
-        ) as { id: number }
-      ).id,
+      insertRow<SampleRow>(database, 'sample', {
+        id: sample.id,
+        owner_id: sample.ownerId,
+        project_id: sample.projectId,
+        run_id: sample.runId,
+        appsession_id: sample.appSessionId,
+        is_merged: sample.isMerged === true ? 1 : 0,
+        created_ms: sample.createdMs,
+        modified_ms: sample.createdMs,
+        ...columnsOf(sample),
+      }),
   }
 }
 export type SampleStore = ReturnType<typeof sampleStore>
+
+function columnsOf(sample: SampleMembers): Written<SampleRow> {
+  return {
+    name: sample.name,
+    sample_id: sample.sampleId,
+    sample_number: sample.sampleNumber,
+    experiment_name: sample.experimentName,
+    read1: sample.read1,
+    read2: sample.read2,
+    reads_raw: sample.readsRaw,
+    reads_pf: sample.readsPF,
+    paired_end: sample.pairedEnd ? 1 : 0,
+    genome_id: sample.genomeId,
+  }
+}

@@ -99,10 +99,10 @@ export function createTokens(options: TokensOptions): Tokens {
     return found
   }
 
-  const insert = (token: string, row: Omit<NewToken, 'hash' | 'createdMs'>): GrantedToken => {
+  const insert = (token: string, row: Omit<NewToken, 'hash' | 'created_ms'>): GrantedToken => {
     const hash = hashSecret(token)
     if (tokens.isTaken(hash)) throw conflict('This token already exists. Choose another.')
-    return { id: tokens.insert({ ...row, hash, createdMs: clock.now() }), token }
+    return { id: tokens.insert({ ...row, hash, created_ms: clock.now() }), token }
   }
 
   const grantedScopes = (userId: number, applicationId: number): readonly string[] => [
@@ -134,12 +134,23 @@ export function createTokens(options: TokensOptions): Tokens {
         ? { kind: 'client', applicationId: row.id }
         : undefined
     },
-    issue: ({ scopes, token = random.secret(), ...request }) =>
-      insert(token, { ...request, granted: false, scopes: scopes.join(',') }).token,
+    issue: ({ userId, applicationId, scopes, token = random.secret(), ...request }) =>
+      insert(token, {
+        user_id: userId,
+        application_id: applicationId,
+        private: request.private ? 1 : 0,
+        granted: 0,
+        scopes: scopes.join(','),
+      }).token,
     grant({ userId, applicationId, scopes }) {
       const all = new Set([...grantedScopes(userId, applicationId), ...scopes])
-      const request = { userId, applicationId, private: false, granted: true }
-      return insert(random.secret(), { ...request, scopes: [...all].join(',') })
+      return insert(random.secret(), {
+        user_id: userId,
+        application_id: applicationId,
+        private: 0,
+        granted: 1,
+        scopes: [...all].join(','),
+      })
     },
     grantedScopes,
     get: (id) => tokens.get(id),

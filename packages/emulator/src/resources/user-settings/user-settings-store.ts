@@ -1,6 +1,7 @@
 import type { Page, UserSettingType } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow } from '../../storage/rows.ts'
 
 export type UserSettingRow = {
   id: number
@@ -11,13 +12,7 @@ export type UserSettingRow = {
   modified_ms: number
 }
 
-export type NewUserSetting = {
-  readonly userId: number
-  readonly name: string
-  readonly value: string
-  readonly type: UserSettingType
-  readonly nowMs: number
-}
+export type NewUserSetting = NewRow<UserSettingRow>
 
 const order = { Id: 'id', DateModified: 'modified_ms', Name: 'name' } as const
 
@@ -27,13 +22,6 @@ export function userSettingStore(database: Database) {
   )
   const byName = database.statement<[number, string], UserSettingRow>(
     'SELECT * FROM user_setting WHERE user_id = ? AND name = ?',
-  )
-  const insert = database.statement<[number, string, string, string, number], { id: number }>(
-    `INSERT INTO user_setting (user_id, name, value, type, modified_ms) VALUES (?, ?, ?, ?, ?)
-     RETURNING id`,
-  )
-  const change = database.statement<[string, string, string, number, number]>(
-    'UPDATE user_setting SET name = ?, value = ?, type = ?, modified_ms = ? WHERE id = ?',
   )
   return {
     get: (userId: number, id: number): UserSettingRow | undefined => get.get(userId, id),
@@ -48,13 +36,9 @@ export function userSettingStore(database: Database) {
         page,
       }),
     insert: (setting: NewUserSetting): number =>
-      (
-        insert.get(setting.userId, setting.name, setting.value, setting.type, setting.nowMs) as {
-          id: number
-        }
-      ).id,
+      insertRow<UserSettingRow>(database, 'user_setting', setting),
     change: (id: number, to: NewUserSetting): void =>
-      void change.run(to.name, to.value, to.type, to.nowMs, id),
+      updateRow<UserSettingRow>(database, 'user_setting', id, to),
   }
 }
 export type UserSettingStore = ReturnType<typeof userSettingStore>

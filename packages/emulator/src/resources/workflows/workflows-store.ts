@@ -1,6 +1,7 @@
 import type { Page, V2Dependency, WorkflowStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, type NewRow } from '../../storage/rows.ts'
 
 export type WorkflowRow = {
   id: number
@@ -21,17 +22,10 @@ export type WorkflowRow = {
   created_ms: number
 }
 
-export type NewWorkflow = {
-  id: number | undefined
-  applicationId: number
-  userId: number
-  sessionId: number | undefined
-  name: string
-  shortDescription: string
-  /** JSON. */
-  settings: string
-  createdMs: number
-}
+export type NewWorkflow = NewRow<
+  WorkflowRow,
+  'application_name' | 'version_number' | 'user_name' | 'appsession_name' | 'dependencies'
+>
 
 /** A biosample that a workflow was launched on or waits for. */
 export type WorkflowBioSampleRow = {
@@ -63,10 +57,6 @@ export function workflowStore(database: Database) {
   const any = database.statement<[number]>('SELECT 1 FROM workflow WHERE user_id = ? LIMIT 1')
   const users = database.statement<[], { user_id: number }>(
     'SELECT DISTINCT user_id FROM workflow ORDER BY user_id',
-  )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO workflow (id, application_id, user_id, appsession_id, name, short_description, settings, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const dependencies = database.statement<[number], { dependencies: string }>(
     'SELECT dependencies FROM workflow_dependencies WHERE application_id = ?',
@@ -100,19 +90,7 @@ export function workflowStore(database: Database) {
         id: 'w.id',
         page,
       }),
-    insert: (one: NewWorkflow): number =>
-      (
-        insert.get(
-          one.id ?? null,
-          one.applicationId,
-          one.userId,
-          one.sessionId ?? null,
-          one.name,
-          one.shortDescription,
-          one.settings,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
+    insert: (one: NewWorkflow): number => insertRow<WorkflowRow>(database, 'workflow', one),
     dependencies: (applicationId: number): V2Dependency[] =>
       JSON.parse(dependencies.get(applicationId)?.dependencies ?? '[]') as V2Dependency[],
     setDependencies(applicationId: number, to: readonly V2Dependency[]): void {

@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type WorkgroupRow = {
   /** Its account, a row of the table of users. */
@@ -15,14 +16,10 @@ export type WorkgroupRow = {
   is_personal: 0 | 1
 }
 
-export type NewWorkgroup = {
-  readonly id: number
-  readonly ownerId: number
-  readonly externalProviderId: string
-  readonly displayName: string
-  readonly isCollaborative: boolean
-  readonly memberIds: readonly number[]
-}
+export type NewWorkgroup = Pick<
+  WorkgroupRow,
+  'id' | 'owner_id' | 'external_provider_id' | 'display_name' | 'is_collaborative'
+>
 
 export type WorkgroupFilter = {
   readonly ids: readonly number[] | undefined
@@ -46,10 +43,6 @@ export function workgroupStore(database: Database) {
   )
   const owned = database.statement<[number], WorkgroupRow>(
     `SELECT ${columns} FROM ${from} WHERE g.owner_id = ? ORDER BY g.id`,
-  )
-  const insert = database.statement<[number, number, string, string, number]>(
-    `INSERT INTO workgroup (id, owner_id, external_provider_id, display_name, is_collaborative)
-     VALUES (?, ?, ?, ?, ?)`,
   )
   const insertMember = database.statement<[number, number]>(
     'INSERT INTO workgroup_member (workgroup_id, user_id) VALUES (?, ?)',
@@ -85,11 +78,10 @@ export function workgroupStore(database: Database) {
         page,
       }),
     /** Makes an account that there is a workgroup. */
-    insert(workgroup: NewWorkgroup): void {
-      const { id, ownerId, externalProviderId, displayName, isCollaborative } = workgroup
-      insert.run(id, ownerId, externalProviderId, displayName, Number(isCollaborative))
-      for (const member of workgroup.memberIds) insertMember.run(id, member)
-      mark.run(id)
+    insert(workgroup: NewWorkgroup, memberIds: readonly number[]): void {
+      insertRow<WorkgroupRow>(database, 'workgroup', workgroup)
+      for (const member of memberIds) insertMember.run(workgroup.id, member)
+      mark.run(workgroup.id)
     },
   }
 }
