@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { openMemoryDatabase, type Database } from './database.ts'
+import { openMemoryDatabase } from './memory-database.ts'
+import type { Database } from './database.ts'
 import { indexedTexts } from './indexed-texts.ts'
 import { migrationsUntil, applyMigrations, takeSteps, todaysSchema } from './migrations.ts'
 

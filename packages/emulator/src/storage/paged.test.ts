@@ -9,7 +9,8 @@ import {
   nameOf,
   type ListedFile,
 } from '../testing/listed-files.ts'
-import { openMemoryDatabase, type Database } from './database.ts'
+import { openMemoryDatabase } from './memory-database.ts'
+import type { Database } from './database.ts'
 
 const owner = fc.constantFrom(6001, 6002)
 const path = fc

@@ -1,4 +1,5 @@
-import type { Database, Value } from './database.ts'
+import type { Database } from './database.ts'
+import type { Value } from './prepared-statements.ts'
 
 /** Columns of a row that are written; what is undefined is stored as NULL. */
 export type Written<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined }

@@ -121,12 +121,12 @@ async function openLab() {
       const prepId = preps[prep]!
       const id = built.libraryPreps.rows.insertRequest({
         id: undefined,
-        bioSampleId: bioSample.id,
-        prepId,
-        requiredYield: wanted,
-        limsId: undefined,
-        createdFrom: undefined,
-        createdMs: now(),
+        biosample_id: bioSample.id,
+        prep_id: prepId,
+        required_yield: wanted,
+        lims_id: undefined,
+        created_from: undefined,
+        created_ms: now(),
       })
       model.requests.push({ id, bioSample: bioSample.id, prep: prepId, bases: wanted })
     },
@@ -137,18 +137,18 @@ async function openLab() {
       const prepId = preps[prep]!
       const { id } = built.libraries.rules.create(ada, {
         name: `L${model.libraries.length}`,
-        bioSampleId: bioSample.id,
+        biosample_id: bioSample.id,
         prep: String(prepId),
         prepRequest: request && String(request.id),
-        projectId: undefined,
+        project_id: undefined,
         container: undefined,
-        containerPosition: undefined,
-        insertSize: undefined,
+        container_position: undefined,
+        insert_size: undefined,
         biomolecule: undefined,
         index1: undefined,
-        index1Sequence: undefined,
+        index1_sequence: undefined,
         index2: undefined,
-        index2Sequence: undefined,
+        index2_sequence: undefined,
       })
       model.libraries.push({
         id,
@@ -168,11 +168,11 @@ async function openLab() {
       const userPoolId = `P${model.pools.length}`
       const id = built.libraries.rows.pools.insert({
         id: undefined,
-        ownerId: 1001,
-        userPoolId,
+        owner_id: 1001,
+        user_pool_id: userPoolId,
         notes: '',
         status: 'Active',
-        createdMs: now(),
+        created_ms: now(),
       })
       model.pools.push({ id, libraries: new Set(), status: 'Active' })
     },

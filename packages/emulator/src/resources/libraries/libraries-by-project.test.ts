@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { allOfUser } from '../../access/visibility.ts'
-import { openMemoryDatabase } from '../../storage/database.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
 import { libraryStore } from './libraries-store.ts'
 
 const base = [

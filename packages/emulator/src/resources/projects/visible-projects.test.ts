@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { visibilityFor } from '../../access/visibility.ts'
-import { openMemoryDatabase } from '../../storage/database.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
 import { nothingShared } from '../../storage/own-or-shared.ts'
 import { allowOrphans } from '../../testing/listed-files.ts'
 import { projectStore } from './projects-store.ts'

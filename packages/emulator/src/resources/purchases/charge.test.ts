@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../ids/random.ts'
-import { openMemoryDatabase } from '../../storage/database.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
 import { createClock } from '../../time/clock.ts'
 import { createDeadlines } from '../../time/deadlines.ts'
 import { applicationStore } from '../applications/applications-store.ts'
