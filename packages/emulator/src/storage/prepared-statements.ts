@@ -5,10 +5,10 @@ export type Value = string | number | bigint | Uint8Array | null
 
 /** A prepared statement, prepared when it is first used. */
 export type Statement<Parameters extends readonly Value[], Row = unknown> = {
-  get(...parameters: Parameters): Row | undefined
-  all(...parameters: Parameters): Row[]
-  iterate(...parameters: Parameters): IterableIterator<Row>
-  run(...parameters: Parameters): { changes: number; lastInsertRowid: number | bigint }
+  readonly get: (...parameters: Parameters) => Row | undefined
+  readonly all: (...parameters: Parameters) => Row[]
+  readonly iterate: (...parameters: Parameters) => IterableIterator<Row>
+  readonly run: (...parameters: Parameters) => { changes: number; lastInsertRowid: number | bigint }
 }
 
 /** Searches have as many texts as there are questions: beyond so many, the statement prepared first goes. */

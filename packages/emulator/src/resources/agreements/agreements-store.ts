@@ -23,10 +23,6 @@ export function agreementStore(database: Database) {
   const get = database.statement<[number, number], AgreementRow>(
     `SELECT ${columns} FROM ${from} WHERE v.id = ? AND a.id = ?`,
   )
-  const sign = database.statement<[number, number, number]>(
-    `INSERT OR IGNORE INTO api_agreement_signature (agreement_id, user_id, signed_ms)
-     VALUES (?, ?, ?)`,
-  )
   return {
     /** An agreement as a user has signed it, or not. */
     get: (id: number, userId: number): AgreementRow | undefined => get.get(userId, id),
@@ -52,7 +48,10 @@ export function agreementStore(database: Database) {
     insert: (agreement: NewAgreement): number =>
       insertRow<AgreementRow>(database, 'api_agreement', agreement),
     /** Stays as it is where the user has signed it before. */
-    sign: (id: number, userId: number, nowMs: number): void => void sign.run(id, userId, nowMs),
+    sign: database.statement<[id: number, userId: number, nowMs: number]>(
+      `INSERT OR IGNORE INTO api_agreement_signature (agreement_id, user_id, signed_ms)
+     VALUES (?, ?, ?)`,
+    ).run,
   }
 }
 export type AgreementStore = ReturnType<typeof agreementStore>

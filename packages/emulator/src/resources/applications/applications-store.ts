@@ -78,10 +78,6 @@ const order = {
 const category = `CASE WHEN has_dependencies = 1 THEN 'Workflow' WHEN kind = 'native' THEN 'Native' ELSE 'Other' END`
 
 export function applicationStore(database: Database) {
-  const get = database.statement<[number], ApplicationRow>('SELECT * FROM application WHERE id = ?')
-  const byClientId = database.statement<[string], ApplicationRow>(
-    'SELECT * FROM application WHERE client_id = ?',
-  )
   const list = database.statement<[string], ApplicationRow>(
     'SELECT * FROM application WHERE client_id <> ? ORDER BY id',
   )
@@ -94,8 +90,11 @@ export function applicationStore(database: Database) {
   return {
     /** Whether one of its products has a price. */
     charges: (id: number): boolean => charging.get(id) !== undefined,
-    get: (id: number): ApplicationRow | undefined => get.get(id),
-    byClientId: (clientId: string): ApplicationRow | undefined => byClientId.get(clientId),
+    get: database.statement<[id: number], ApplicationRow>('SELECT * FROM application WHERE id = ?')
+      .get,
+    byClientId: database.statement<[clientId: string], ApplicationRow>(
+      'SELECT * FROM application WHERE client_id = ?',
+    ).get,
     /** Whether an application has registered this origin. */
     hasOrigin: (origin: string): boolean => withOrigin.get(origin) !== undefined,
     /** Every application that an app may be. */

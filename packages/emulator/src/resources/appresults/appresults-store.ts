@@ -60,9 +60,6 @@ export function appResultStore(database: Database) {
     columns,
     joins,
   })
-  const ofSession = database.statement<[number], AppResultRow>(
-    `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
-  )
   const using = database.statement<[string, number], AppResultRow>(
     `SELECT ${columns} FROM ${from}
      WHERE r.id IN (SELECT appresult_id FROM appresult_use WHERE href = ?) ORDER BY r.id LIMIT ?`,
@@ -73,7 +70,9 @@ export function appResultStore(database: Database) {
       updateRow(database, 'appresult', id, to),
     /** The results that name a resource among what they were made from, by its address. */
     using: (href: string): AppResultRow[] => using.all(href, limits.usedBy),
-    ofSession: (id: number): AppResultRow[] => ofSession.all(id),
+    ofSession: database.statement<[id: number], AppResultRow>(
+      `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
+    ).all,
     list: (
       place: AppResultPlace,
       filter: { statuses: readonly AppSessionStatus[] | undefined },

@@ -120,16 +120,6 @@ export function appSessionStore(database: Database) {
     columns,
     joins,
   })
-  const children = database.statement<[number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
-  )
-  const recent = database.statement<[number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
-  )
-  const failed = database.statement<[number, number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')
-     ORDER BY s.id DESC LIMIT ?`,
-  )
   const counts = database.statement<[], { appSessions: number; underWay: number }>(
     `SELECT count(*) AS appSessions,
        count(*) FILTER (WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
@@ -150,10 +140,14 @@ export function appSessionStore(database: Database) {
         page,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
-    recent: (count: number): AppSessionRow[] => recent.all(count),
+    recent: database.statement<[count: number], AppSessionRow>(
+      `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
+    ).all,
     /** The newest sessions of an application that were aborted or timed out. */
-    failedOf: (applicationId: number, count: number): AppSessionRow[] =>
-      failed.all(applicationId, count),
+    failedOf: database.statement<[applicationId: number, count: number], AppSessionRow>(
+      `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')
+     ORDER BY s.id DESC LIMIT ?`,
+    ).all,
     /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
@@ -171,7 +165,9 @@ export function appSessionStore(database: Database) {
         started_ms: session.startedMs,
       }),
     /** The sessions whose parent this is, in the order of their creation. */
-    children: (id: number): AppSessionRow[] => children.all(id),
+    children: database.statement<[id: number], AppSessionRow>(
+      `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
+    ).all,
   }
 }
 export type AppSessionStore = ReturnType<typeof appSessionStore>
@@ -202,16 +198,13 @@ function sessionChanges(database: Database) {
 
 /** What sessions were launched on. */
 function sessionReferences(database: Database) {
-  const addReference = database.statement<[number, string, number]>(
-    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
-  )
-  const references = database.statement<[number], ReferenceRow>(
-    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
-  )
   return {
-    addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
-      void addReference.run(id, type, resourceId),
-    references: (id: number): ReferenceRow[] => references.all(id),
+    addReference: database.statement<[id: number, type: ReferenceKind, resourceId: number]>(
+      'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
+    ).run,
+    references: database.statement<[id: number], ReferenceRow>(
+      'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
+    ).all,
   }
 }
 

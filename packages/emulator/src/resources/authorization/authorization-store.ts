@@ -51,19 +51,12 @@ export type AuthorizationStore = ReturnType<typeof authorizationStore>
 
 /** The codes that a user's word becomes, until an app has exchanged them. */
 function codes(database: Database) {
-  const codeByHash = database.statement<[Uint8Array], CodeRow>(
-    `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
-     FROM authorization_code WHERE hash = ?`,
-  )
   const sessionOfToken = database.statement<[number], { id: number | null }>(
     'SELECT appsession_id AS id FROM authorization_code WHERE token_id = ?',
   )
   const ofLaunch = database.statement<[number, number], { code: string }>(
     `SELECT launch_code AS code FROM authorization_code
      WHERE appsession_id = ? AND launch_code IS NOT NULL AND expires_ms > ? ORDER BY id DESC LIMIT 1`,
-  )
-  const dropCodes = database.statement<[number]>(
-    'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
   )
   return {
     insertCode: (row: NewCodeRow): void =>
@@ -74,14 +67,19 @@ function codes(database: Database) {
     /** The session whose launch a token was granted in. */
     sessionOfToken: (tokenId: number): number | undefined =>
       sessionOfToken.get(tokenId)?.id ?? undefined,
-    codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
+    codeByHash: database.statement<[hash: Uint8Array], CodeRow>(
+      `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
+     FROM authorization_code WHERE hash = ?`,
+    ).get,
     useCode: (id: number, token_id: number): void =>
       updateRow<CodeRow & NewCodeRow>(database, 'authorization_code', id, {
         token_id,
         launch_code: null,
       }),
     /** Forgets the codes that expired before a moment and were never used. */
-    dropCodes: (beforeMs: number): void => void dropCodes.run(beforeMs),
+    dropCodes: database.statement<[beforeMs: number]>(
+      'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
+    ).run,
   }
 }
 
@@ -105,38 +103,33 @@ function consents(database: Database) {
 
 /** The devices that wait for a user, or have been decided. */
 function devices(database: Database) {
-  const device = database.statement<[number], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization WHERE id = ?`,
-  )
-  const deviceByHash = database.statement<[Uint8Array], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization WHERE hash = ?`,
-  )
-  const deviceByUserCode = database.statement<[Uint8Array], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization WHERE user_code_hash = ?`,
-  )
-  const pendingDevices = database.statement<[number], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization
-     WHERE status = 'pending' AND expires_ms > ? ORDER BY id`,
-  )
-  const dropDevices = database.statement<[number]>(
-    'DELETE FROM device_authorization WHERE expires_ms < ?',
-  )
   return {
     insertDevice: (row: NewDeviceRow): void =>
       void insertRow<DeviceRow & NewDeviceRow>(database, 'device_authorization', {
         ...row,
         status: 'pending',
       }),
-    device: (id: number): DeviceRow | undefined => device.get(id),
-    deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
-    deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
+    device: database.statement<[id: number], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization WHERE id = ?`,
+    ).get,
+    deviceByHash: database.statement<[hash: Uint8Array], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization WHERE hash = ?`,
+    ).get,
+    deviceByUserCode: database.statement<[hash: Uint8Array], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization WHERE user_code_hash = ?`,
+    ).get,
     /** The devices that are waiting for a user's decision at a time. */
-    pendingDevices: (atMs: number): DeviceRow[] => pendingDevices.all(atMs),
+    pendingDevices: database.statement<[atMs: number], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization
+     WHERE status = 'pending' AND expires_ms > ? ORDER BY id`,
+    ).all,
     moveDevice: (id: number, status: DeviceAuthorizationStatus, user_id: number): void =>
       updateRow<DeviceRow>(database, 'device_authorization', id, { status, user_id }),
     pollDevice: (id: number, polled_ms: number, interval_ms: number): void =>
       updateRow<DeviceRow>(database, 'device_authorization', id, { polled_ms, interval_ms }),
     /** Deletes the devices that had expired at a time. */
-    dropDevices: (beforeMs: number): void => void dropDevices.run(beforeMs),
+    dropDevices: database.statement<[beforeMs: number]>(
+      'DELETE FROM device_authorization WHERE expires_ms < ?',
+    ).run,
   }
 }

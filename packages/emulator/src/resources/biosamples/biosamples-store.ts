@@ -149,14 +149,13 @@ const laneOrder = {
 const reachedBy = { owner: 'b.owner_id', project: 'b.default_project_id' } as const
 
 export function bioSampleStore(database: Database) {
-  const get = database.statement<[number], BioSampleRow>(
-    `SELECT ${columns} FROM ${from} WHERE b.id = ?`,
-  )
   const byName = database.statement<[number, string], { id: number }>(
     'SELECT id FROM biosample WHERE owner_id = ? AND name = ?',
   )
   return {
-    get: (id: number): BioSampleRow | undefined => get.get(id),
+    get: database.statement<[id: number], BioSampleRow>(
+      `SELECT ${columns} FROM ${from} WHERE b.id = ?`,
+    ).get,
     byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
     list: bioSampleList(database),
     insert: (one: NewBioSample): number =>
@@ -240,14 +239,13 @@ function bioSampleWork(database: Database) {
 }
 
 function subjectStatements(database: Database) {
-  const get = database.statement<[number], SubjectRow>(
-    'SELECT s.*, o.name AS owner_name FROM subject s JOIN user o ON o.id = s.owner_id WHERE s.id = ?',
-  )
   const byUserSubjectId = database.statement<[number, string], { id: number }>(
     'SELECT id FROM subject WHERE owner_id = ? AND user_subject_id = ?',
   )
   return {
-    get: (id: number): SubjectRow | undefined => get.get(id),
+    get: database.statement<[id: number], SubjectRow>(
+      'SELECT s.*, o.name AS owner_name FROM subject s JOIN user o ON o.id = s.owner_id WHERE s.id = ?',
+    ).get,
     byUserSubjectId: (ownerId: number, userSubjectId: string): number | undefined =>
       byUserSubjectId.get(ownerId, userSubjectId)?.id,
     insert: (one: NewSubject): number => insertRow<SubjectRow>(database, 'subject', one),

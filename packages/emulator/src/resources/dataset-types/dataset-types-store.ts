@@ -27,14 +27,13 @@ const columns = `t.*, u.name AS user_name, (SELECT json_group_array(conforms_to_
 const from = 'dataset_type t LEFT JOIN user u ON u.id = t.user_id'
 
 export function datasetTypeStore(database: Database) {
-  const get = database.statement<[string], DatasetTypeRow>(
-    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
-  )
   const conform = database.statement<[string, string]>(
     'INSERT INTO dataset_type_conformance (type_id, conforms_to_id) VALUES (?, ?)',
   )
   return {
-    get: (id: string): DatasetTypeRow | undefined => get.get(id),
+    get: database.statement<[id: string], DatasetTypeRow>(
+      `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
+    ).get,
     list: (ids: readonly string[] | undefined, page: Page<'Id' | 'Name'>) =>
       selectPage<DatasetTypeRow, 'Id' | 'Name'>(database, {
         columns,

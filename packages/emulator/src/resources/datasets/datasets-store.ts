@@ -258,9 +258,6 @@ function datasetMeasures(database: Database) {
     `SELECT d.id FROM live_dataset d
      WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND d.upload_status = 'Completed' ORDER BY d.id`,
   )
-  const failedPool = database.statement<[number], FailedPool>(
-    'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
-  )
   const bases = database.statement<[number], { bases: number }>(
     'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
   )
@@ -268,7 +265,9 @@ function datasetMeasures(database: Database) {
     /** The complete datasets of a session whose QcStatus isn't decided. */
     undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
     /** A failed pool that its reads are of; undefined where an app can be launched on it. */
-    failedPoolOf: (id: number): FailedPool | undefined => failedPool.get(id),
+    failedPoolOf: database.statement<[id: number], FailedPool>(
+      'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
+    ).get,
     /** The bases of its reads, of all lanes and libraries. */
     yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
   }

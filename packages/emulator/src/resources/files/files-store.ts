@@ -77,10 +77,6 @@ export type FileStore = ReturnType<typeof fileStore>
 
 /** Which files there are, one by one and by what they belong to. */
 function fileQueries(database: Database) {
-  const get = database.statement<[number], WholeFileRow>(`${wholeFile('live_file')} WHERE f.id = ?`)
-  const evenTrashed = database.statement<[number], WholeFileRow>(
-    `${wholeFile('file')} WHERE f.id = ?`,
-  )
   const ofOwner = {
     run: database.statement<[number], FileRow>(
       'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
@@ -105,13 +101,13 @@ function fileQueries(database: Database) {
     `SELECT count(*) AS count FROM unhidden_file
      WHERE sample_id IN (SELECT value FROM json_each(?)) AND upload_status = 'complete'`,
   )
-  const genomic = database.statement<[], FileRow>(
-    `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
-  )
   return {
-    get: (id: number): WholeFileRow | undefined => get.get(id),
+    get: database.statement<[id: number], WholeFileRow>(`${wholeFile('live_file')} WHERE f.id = ?`)
+      .get,
     /** The same, be it in the trash. */
-    evenTrashed: (id: number): WholeFileRow | undefined => evenTrashed.get(id),
+    evenTrashed: database.statement<[id: number], WholeFileRow>(
+      `${wholeFile('file')} WHERE f.id = ?`,
+    ).get,
     /** How many complete files some samples have together. */
     countOfSamples: (ids: readonly number[]): number =>
       countOfSamples.get(jsonList(ids))?.count ?? 0,
@@ -137,7 +133,9 @@ function fileQueries(database: Database) {
     /** Whether any row needs this content, be it in the trash. */
     isReferenced: needsOfDatabase(database),
     /** Every VCF and BAM whose bytes are there. */
-    genomic: (): FileRow[] => genomic.all(),
+    genomic: database.statement<[], FileRow>(
+      `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
+    ).all,
   }
 }
 
@@ -248,21 +246,18 @@ function copying(database: Database) {
 const noContent = { size: 0, etag: null, sha256: null }
 
 function partStatements(database: Database) {
-  const get = database.statement<[number, number], PartRow>(
-    'SELECT * FROM file_part WHERE file_id = ? AND number = ?',
-  )
-  const ofFile = database.statement<[number], PartRow>(
-    'SELECT * FROM file_part WHERE file_id = ? ORDER BY number',
-  )
   const put = database.statement<[number, number, string, string, number, number]>(
     `INSERT OR REPLACE INTO file_part (file_id, number, sha256, md5, size, created_ms)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
-  const drop = database.statement<[number]>('DELETE FROM file_part WHERE file_id = ?')
   return {
-    get: (fileId: number, number: number): PartRow | undefined => get.get(fileId, number),
+    get: database.statement<[fileId: number, number: number], PartRow>(
+      'SELECT * FROM file_part WHERE file_id = ? AND number = ?',
+    ).get,
     /** The uploaded parts, ordered by number. */
-    ofFile: (fileId: number): PartRow[] => ofFile.all(fileId),
+    ofFile: database.statement<[fileId: number], PartRow>(
+      'SELECT * FROM file_part WHERE file_id = ? ORDER BY number',
+    ).all,
     list: (fileId: number, page: Page<'Number'>) =>
       selectPage<PartRow, 'Number'>(database, {
         columns: '*',
@@ -275,7 +270,7 @@ function partStatements(database: Database) {
     /** Adds a part, or replaces the one with its number. */
     put: (part: PartRow): void =>
       void put.run(part.file_id, part.number, part.sha256, part.md5, part.size, part.created_ms),
-    drop: (fileId: number): void => void drop.run(fileId),
+    drop: database.statement<[fileId: number]>('DELETE FROM file_part WHERE file_id = ?').run,
   }
 }
 

@@ -14,9 +14,8 @@ export type GenomeRow = {
 const order = { Id: 'id', SpeciesName: 'species_name', Build: 'build' } as const
 
 export function genomeStore(database: Database) {
-  const get = database.statement<[number], GenomeRow>('SELECT * FROM genome WHERE id = ?')
   return {
-    get: (id: number): GenomeRow | undefined => get.get(id),
+    get: database.statement<[id: number], GenomeRow>('SELECT * FROM genome WHERE id = ?').get,
     list: (page: Page<keyof typeof order>) =>
       selectPage<GenomeRow, keyof typeof order>(database, {
         columns: '*',

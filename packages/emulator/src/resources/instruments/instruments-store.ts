@@ -20,7 +20,6 @@ const runs = `
   WHERE r.owner_id = ?`
 
 export function instrumentStore(database: Database) {
-  const runsOf = database.statement<[number], InstrumentRunRow>(`${runs} ORDER BY r.id`)
   return {
     /** The instruments of a user's runs, in the order of their ids. */
     ofUser(userId: number, serialNumbers: readonly string[] | undefined): InstrumentRow[] {
@@ -33,7 +32,7 @@ export function instrumentStore(database: Database) {
         .all(userId, ...(serial?.values ?? []))
     },
     /** The runs of a user on any instrument. */
-    runsOf: (userId: number): InstrumentRunRow[] => runsOf.all(userId),
+    runsOf: database.statement<[userId: number], InstrumentRunRow>(`${runs} ORDER BY r.id`).all,
     insert: (instrument: NewRow<InstrumentRow>): number =>
       insertRow<InstrumentRow>(database, 'instrument', instrument),
   }

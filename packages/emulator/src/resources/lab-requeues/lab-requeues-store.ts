@@ -75,9 +75,6 @@ const order = {
 } as const
 
 export function labRequeueStore(database: Database) {
-  const get = database.statement<[number], LabRequeueRow>(
-    `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
-  )
   const ofBioSamples = database.statement<[string], LabRequeueRow>(
     `SELECT ${columns} FROM ${ofEach}
      WHERE s.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
@@ -90,7 +87,9 @@ export function labRequeueStore(database: Database) {
      WHERE pool_id IS NULL AND id IN (SELECT requeue_id FROM lab_requeue_biosample WHERE biosample_id = ?)`,
   )
   return {
-    get: (id: number): LabRequeueRow | undefined => get.get(id),
+    get: database.statement<[id: number], LabRequeueRow>(
+      `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
+    ).get,
     list: (place: LabRequeuePlace, filter: LabRequeueFilter, page: Page<keyof typeof order>) =>
       selectPage<LabRequeueRow, keyof typeof order>(database, {
         columns,

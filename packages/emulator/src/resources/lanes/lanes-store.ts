@@ -57,10 +57,6 @@ const onLanes = `lane n JOIN lane_library a ON a.lane_id = n.id JOIN library l O
 const libraryOrder = { LaneNumber: 'n.number', LibraryName: 'l.name' } as const
 
 export function laneStore(database: Database) {
-  const get = database.statement<[number], LaneRow>(`SELECT ${columns} FROM ${from} WHERE n.id = ?`)
-  const ofRun = database.statement<[number], LaneRow>(
-    `SELECT ${columns} FROM ${from} WHERE n.run_id = ? ORDER BY n.number`,
-  )
   const insert = database.statement<[number | null, number, number, number, number]>(
     `INSERT OR IGNORE INTO lane (id, run_id, number, created_ms, modified_ms) VALUES (?, ?, ?, ?, ?)`,
   )
@@ -75,7 +71,8 @@ export function laneStore(database: Database) {
      ON CONFLICT (lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, reads = NULL`,
   )
   return {
-    get: (id: number): LaneRow | undefined => get.get(id),
+    get: database.statement<[id: number], LaneRow>(`SELECT ${columns} FROM ${from} WHERE n.id = ?`)
+      .get,
     list: (runId: number, ids: readonly number[] | undefined, page: Page<keyof typeof order>) =>
       selectPage<LaneRow, keyof typeof order>(database, {
         columns,
@@ -86,7 +83,9 @@ export function laneStore(database: Database) {
         page,
       }),
     /** All lanes of a run, in the order of their numbers. */
-    ofRun: (runId: number): LaneRow[] => ofRun.all(runId),
+    ofRun: database.statement<[runId: number], LaneRow>(
+      `SELECT ${columns} FROM ${from} WHERE n.run_id = ? ORDER BY n.number`,
+    ).all,
     listLibraries: (runId: number, page: Page<keyof typeof libraryOrder>) =>
       selectPage<LaneLibraryRow, keyof typeof libraryOrder>(database, {
         columns: libraryColumns,

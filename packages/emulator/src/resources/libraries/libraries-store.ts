@@ -95,9 +95,6 @@ const reachedBy = { owner: 'l.owner_id', project: 'l.project_id' } as const
 
 /** Libraries, and the pools that they are in. */
 export function libraryStore(database: Database) {
-  const get = database.statement<[number], LibraryRow>(
-    `SELECT ${columns} FROM ${from} WHERE l.id = ?`,
-  )
   const ofBioSamples = database.statement<[string], LibraryRow>(
     `SELECT ${columns} FROM ${from}
      WHERE l.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY l.id`,
@@ -115,7 +112,9 @@ export function libraryStore(database: Database) {
      WHERE library_id IN (SELECT value FROM json_each(?)) GROUP BY library_id`,
   )
   return {
-    get: (id: number): LibraryRow | undefined => get.get(id),
+    get: database.statement<[id: number], LibraryRow>(
+      `SELECT ${columns} FROM ${from} WHERE l.id = ?`,
+    ).get,
     list: libraryList(database),
     /** The libraries of some biosamples, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): LibraryRow[] => ofBioSamples.all(jsonList(ids)),
@@ -173,20 +172,16 @@ function placed(place: LibraryPlace): (Clause | undefined)[] {
 }
 
 function poolStatements(database: Database) {
-  const get = database.statement<[number], LibraryPoolRow>(
-    `SELECT p.*, o.name AS owner_name,
-       (SELECT count(*) FROM library_pool_member m WHERE m.pool_id = p.id) AS library_count
-     FROM library_pool p JOIN user o ON o.id = p.owner_id WHERE p.id = ?`,
-  )
-  const add = database.statement<[number, number]>(
-    'INSERT OR IGNORE INTO library_pool_member (pool_id, library_id) VALUES (?, ?)',
-  )
   const libraries = database.statement<[number], { id: number; status: LibraryStatus }>(
     `SELECT l.id, l.status FROM library_pool_member m JOIN library l ON l.id = m.library_id
      WHERE m.pool_id = ? ORDER BY l.id`,
   )
   return {
-    get: (id: number): LibraryPoolRow | undefined => get.get(id),
+    get: database.statement<[id: number], LibraryPoolRow>(
+      `SELECT p.*, o.name AS owner_name,
+       (SELECT count(*) FROM library_pool_member m WHERE m.pool_id = p.id) AS library_count
+     FROM library_pool p JOIN user o ON o.id = p.owner_id WHERE p.id = ?`,
+    ).get,
     insert: (
       pool: NewRow<LibraryPoolRow, 'owner_name' | 'library_count' | 'modified_ms'>,
     ): number =>
@@ -194,7 +189,9 @@ function poolStatements(database: Database) {
         ...pool,
         modified_ms: pool.created_ms,
       }),
-    add: (poolId: number, libraryId: number): void => void add.run(poolId, libraryId),
+    add: database.statement<[poolId: number, libraryId: number]>(
+      'INSERT OR IGNORE INTO library_pool_member (pool_id, library_id) VALUES (?, ?)',
+    ).run,
     change: (id: number, to: Written<LibraryPoolRow>): void =>
       updateRow(database, 'library_pool', id, to),
     /** The libraries of a pool with their statuses, in the order of their creation. */

@@ -51,22 +51,9 @@ const requests = `SELECT r.*, ${status} AS status, b.name AS biosample_name, p.n
 
 /** The preps and containers of libraries, and the requests to prepare them. */
 export function libraryPrepStore(database: Database) {
-  const prep = database.statement<[number], LibraryPrepRow>(
-    'SELECT * FROM library_prep WHERE id = ?',
-  )
-  const prepByName = database.statement<[string], LibraryPrepRow>(
-    'SELECT * FROM library_prep WHERE name = ?',
-  )
-  const container = database.statement<[number], LibraryContainerRow>(
-    `SELECT c.*, o.name AS owner_name, p.name AS prep_name,
-       (SELECT count(*) FROM library l WHERE l.container_id = c.id) AS library_count
-     FROM library_container c JOIN user o ON o.id = c.owner_id
-       LEFT JOIN library_prep p ON p.id = c.prep_id WHERE c.id = ?`,
-  )
   const containerByUserId = database.statement<[number, string], { id: number }>(
     'SELECT id FROM library_container WHERE owner_id = ? AND user_container_id = ? ORDER BY id',
   )
-  const request = database.statement<[number], PrepRequestRow>(`${requests} WHERE r.id = ?`)
   const ofBioSamples = database.statement<[string], PrepRequestRow>(
     `${requests} WHERE r.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
   )
@@ -74,16 +61,25 @@ export function libraryPrepStore(database: Database) {
     'UPDATE prep_request SET is_canceled = ?, modified_ms = ? WHERE biosample_id = ?',
   )
   return {
-    prep: (id: number): LibraryPrepRow | undefined => prep.get(id),
-    prepByName: (name: string): LibraryPrepRow | undefined => prepByName.get(name),
+    prep: database.statement<[id: number], LibraryPrepRow>(
+      'SELECT * FROM library_prep WHERE id = ?',
+    ).get,
+    prepByName: database.statement<[name: string], LibraryPrepRow>(
+      'SELECT * FROM library_prep WHERE name = ?',
+    ).get,
     insertPrep: (name: string, id?: number): number =>
       insertRow<LibraryPrepRow>(database, 'library_prep', { id, name }),
-    container: (id: number): LibraryContainerRow | undefined => container.get(id),
+    container: database.statement<[id: number], LibraryContainerRow>(
+      `SELECT c.*, o.name AS owner_name, p.name AS prep_name,
+       (SELECT count(*) FROM library l WHERE l.container_id = c.id) AS library_count
+     FROM library_container c JOIN user o ON o.id = c.owner_id
+       LEFT JOIN library_prep p ON p.id = c.prep_id WHERE c.id = ?`,
+    ).get,
     containerByUserId: (ownerId: number, userContainerId: string): number | undefined =>
       containerByUserId.get(ownerId, userContainerId)?.id,
     insertContainer: (one: NewContainer): number =>
       insertRow<LibraryContainerRow>(database, 'library_container', one),
-    request: (id: number): PrepRequestRow | undefined => request.get(id),
+    request: database.statement<[id: number], PrepRequestRow>(`${requests} WHERE r.id = ?`).get,
     /** The requests for some biosamples, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): PrepRequestRow[] => ofBioSamples.all(jsonList(ids)),
     insertRequest: (one: NewPrepRequest): number =>

@@ -23,7 +23,6 @@ export type NewNotice = {
 }
 
 export function noticeStore(database: Database) {
-  const get = database.statement<[number], NoticeRow>('SELECT * FROM notice WHERE id = ?')
   const all = database.statement<[], NoticeRow>('SELECT * FROM notice ORDER BY id DESC')
   const ofUser = database.statement<[number], NoticeRow>(
     'SELECT * FROM notice WHERE user_id = ? ORDER BY id DESC',
@@ -35,7 +34,7 @@ export function noticeStore(database: Database) {
     'UPDATE notice SET read_ms = ? WHERE subject = ? AND kind = ? AND read_ms IS NULL',
   )
   return {
-    get: (id: number): NoticeRow | undefined => get.get(id),
+    get: database.statement<[id: number], NoticeRow>('SELECT * FROM notice WHERE id = ?').get,
     /** Newest first: of a user, or of all users. */
     list: (userId: number | undefined): NoticeRow[] =>
       userId === undefined ? all.all() : ofUser.all(userId),

@@ -27,16 +27,14 @@ const columns = `id, application_id, name, price, persistence_days, description,
   coalesce(updated_ms, created_ms) AS updated_ms`
 
 export function productStore(database: Database) {
-  const get = database.statement<[number], ProductRow>(
-    `SELECT ${columns} FROM product WHERE id = ?`,
-  )
   const everOfApplication = database.statement<[number], ProductRow>(
     `SELECT ${columns} FROM product WHERE application_id = ? ORDER BY id`,
   )
   const update = (id: number, to: Written<ProductRow>): void =>
     updateRow(database, 'product', id, to)
   return {
-    get: (id: number): ProductRow | undefined => get.get(id),
+    get: database.statement<[id: number], ProductRow>(`SELECT ${columns} FROM product WHERE id = ?`)
+      .get,
     /** The products that are sold, in the order of their creation. */
     ofApplication: (id: number): ProductRow[] =>
       everOfApplication.all(id).filter(({ withdrawn }) => withdrawn === 0),

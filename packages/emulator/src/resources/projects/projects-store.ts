@@ -64,22 +64,20 @@ export type ProjectStore = ReturnType<typeof projectStore>
 
 function projects(database: Database) {
   const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
-  const byName = database.statement<[number, string], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
-  )
-  const get = database.statement<[number], WholeProjectRow>(
-    `SELECT ${columns}, ${partColumns} FROM ${from} WHERE p.id = ?`,
-  )
   const count = database.statement<[], { projects: number }>(
     'SELECT count(*) AS projects FROM live_project',
   )
   return {
     ...rows,
-    get: (id: number): WholeProjectRow | undefined => get.get(id),
+    get: database.statement<[id: number], WholeProjectRow>(
+      `SELECT ${columns}, ${partColumns} FROM ${from} WHERE p.id = ?`,
+    ).get,
     describe: (id: number, to: Written<ProjectRow>): void => updateRow(database, 'project', id, to),
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
-    byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),
+    byName: database.statement<[ownerId: number, name: string], ProjectRow>(
+      `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
+    ).all,
     list: (
       visibility: Visibility,
       filter: { name: string | undefined },
@@ -143,9 +141,6 @@ function transfers(database: Database) {
   const offer = database.statement<[number | null, number, number]>(
     'UPDATE project SET transfer_to_id = ?, modified_ms = ? WHERE id = ?',
   )
-  const offered = database.statement<[], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
-  )
   const transfer = database.statement<[number, number, number]>(
     'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
   )
@@ -169,7 +164,9 @@ function transfers(database: Database) {
     offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
       void offer.run(toUserId ?? null, nowMs, id),
     /** The projects with an open offer, in the order of their creation. */
-    offered: (): ProjectRow[] => offered.all(),
+    offered: database.statement<[], ProjectRow>(
+      `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
+    ).all,
     /** Makes a user the owner of a project and of everything in it. */
     transfer(id: number, toUserId: number, nowMs: number): void {
       transfer.run(toUserId, nowMs, id)

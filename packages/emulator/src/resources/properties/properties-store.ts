@@ -75,7 +75,6 @@ function properties(database: Database) {
   const update = database.statement<[string, number, number | null, number, number], PropertyRow>(
     'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ? RETURNING *',
   )
-  const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
   )
@@ -130,13 +129,12 @@ function properties(database: Database) {
         id,
       ) as PropertyRow,
     /** Deletes a property with its items. */
-    delete: (id: number): void => void remove.run(id),
+    delete: database.statement<[id: number]>('DELETE FROM property WHERE id = ?').run,
   }
 }
 
 /** What v2 knows of properties beyond v1. */
 function v2Properties(database: Database) {
-  const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
   const setOptions = database.statement<[number, number, number], PropertyRow>(
     'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ? RETURNING *',
   )
@@ -161,7 +159,7 @@ function v2Properties(database: Database) {
         id: 'id',
         page,
       }),
-    byId: (id: number): PropertyRow | undefined => byId.get(id),
+    byId: database.statement<[id: number], PropertyRow>('SELECT * FROM property WHERE id = ?').get,
     /** Changes what a property allows, and returns its row as it is then. */
     setOptions: (id: number, options: PropertyOptions): PropertyRow =>
       setOptions.get(Number(options.isHidden), Number(options.allowDuplicates), id) as PropertyRow,

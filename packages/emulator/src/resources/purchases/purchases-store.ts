@@ -123,12 +123,6 @@ export type PurchaseStore = ReturnType<typeof purchaseStore>
 
 /** One purchase with its lines, and those that the platform itself looks for. */
 function purchaseQueries(database: Database) {
-  const get = database.statement<[number], PurchaseRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
-  )
-  const lines = database.statement<[number], PurchaseLineRow>(
-    'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
-  )
   const active = database.statement<[number, string, string, string, number], PurchasedLineRow>(
     `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
      WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
@@ -150,8 +144,12 @@ function purchaseQueries(database: Database) {
      ORDER BY p.id`,
   )
   return {
-    get: (id: number): PurchaseRow | undefined => get.get(id),
-    lines: (id: number): PurchaseLineRow[] => lines.all(id),
+    get: database.statement<[id: number], PurchaseRow>(
+      `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
+    ).get,
+    lines: database.statement<[id: number], PurchaseLineRow>(
+      'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
+    ).all,
     /** Those of some products that a user has bought, in a state, and that are active at a moment. */
     active: (
       userId: number,

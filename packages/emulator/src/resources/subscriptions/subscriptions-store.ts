@@ -13,14 +13,13 @@ export type SubscriptionRow = {
 }
 
 export function subscriptionStore(database: Database) {
-  const get = database.statement<[number], SubscriptionRow>(
-    `SELECT u.id AS user_id, coalesce(s.name, 'Basic') AS name, coalesce(s.plan, 'Basic') AS plan,
-       coalesce(s.start_ms, u.created_ms) AS start_ms, s.expiration_ms, s.storage_bytes
-     FROM user u LEFT JOIN subscription s ON s.user_id = u.id WHERE u.id = ?`,
-  )
   return {
     /** That of an account; an account without one has the basic subscription, from its first day on. */
-    get: (userId: number): SubscriptionRow | undefined => get.get(userId),
+    get: database.statement<[userId: number], SubscriptionRow>(
+      `SELECT u.id AS user_id, coalesce(s.name, 'Basic') AS name, coalesce(s.plan, 'Basic') AS plan,
+       coalesce(s.start_ms, u.created_ms) AS start_ms, s.expiration_ms, s.storage_bytes
+     FROM user u LEFT JOIN subscription s ON s.user_id = u.id WHERE u.id = ?`,
+    ).get,
     insert: (row: SubscriptionRow): void => void insertRow(database, 'subscription', row),
   }
 }

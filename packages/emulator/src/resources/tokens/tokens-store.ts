@@ -23,14 +23,6 @@ export type ActiveTokenRow = TokenRow & { last_active_ms: number }
 export type NewToken = NewRow<ListedTokenRow & { hash: Uint8Array }>
 
 export function tokenStore(database: Database) {
-  const byHash = database.statement<[Uint8Array], ActiveTokenRow>(
-    `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms
-     FROM token t JOIN user u ON u.id = t.user_id WHERE t.hash = ? AND t.revoked_ms IS NULL`,
-  )
-  const get = database.statement<[number], TokenRow>(
-    `SELECT id, user_id, application_id, private, scopes, created_ms
-     FROM token WHERE id = ? AND revoked_ms IS NULL`,
-  )
   const revoke = database.statement<[number, Uint8Array]>(
     'UPDATE token SET revoked_ms = ? WHERE hash = ? AND revoked_ms IS NULL',
   )
@@ -50,8 +42,14 @@ export function tokenStore(database: Database) {
      WHERE user_id = ? AND application_id = ? AND granted = 1 AND revoked_ms IS NULL ORDER BY id`,
   )
   return {
-    byHash: (hash: Uint8Array): ActiveTokenRow | undefined => byHash.get(hash),
-    get: (id: number): TokenRow | undefined => get.get(id),
+    byHash: database.statement<[hash: Uint8Array], ActiveTokenRow>(
+      `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms
+     FROM token t JOIN user u ON u.id = t.user_id WHERE t.hash = ? AND t.revoked_ms IS NULL`,
+    ).get,
+    get: database.statement<[id: number], TokenRow>(
+      `SELECT id, user_id, application_id, private, scopes, created_ms
+     FROM token WHERE id = ? AND revoked_ms IS NULL`,
+    ).get,
     /** Tokens that aren't revoked, newest first: all, or of a user, or of an application. */
     list: (userId: number | undefined, applicationId: number | undefined): ListedTokenRow[] =>
       list.all(userId ?? null, applicationId ?? null),

@@ -17,15 +17,13 @@ export type NewUserSetting = NewRow<UserSettingRow>
 const order = { Id: 'id', DateModified: 'modified_ms', Name: 'name' } as const
 
 export function userSettingStore(database: Database) {
-  const get = database.statement<[number, number], UserSettingRow>(
-    'SELECT * FROM user_setting WHERE user_id = ? AND id = ?',
-  )
-  const byName = database.statement<[number, string], UserSettingRow>(
-    'SELECT * FROM user_setting WHERE user_id = ? AND name = ?',
-  )
   return {
-    get: (userId: number, id: number): UserSettingRow | undefined => get.get(userId, id),
-    byName: (userId: number, name: string): UserSettingRow | undefined => byName.get(userId, name),
+    get: database.statement<[userId: number, id: number], UserSettingRow>(
+      'SELECT * FROM user_setting WHERE user_id = ? AND id = ?',
+    ).get,
+    byName: database.statement<[userId: number, name: string], UserSettingRow>(
+      'SELECT * FROM user_setting WHERE user_id = ? AND name = ?',
+    ).get,
     list: (userId: number, ids: readonly number[] | undefined, page: Page<keyof typeof order>) =>
       selectPage<UserSettingRow, keyof typeof order>(database, {
         columns: '*',

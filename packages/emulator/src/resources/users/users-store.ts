@@ -19,22 +19,18 @@ export type UserRow = {
 export type NewUser = NewRow<UserRow>
 
 export function userStore(database: Database) {
-  const get = database.statement<[number], UserRow>('SELECT * FROM user WHERE id = ?')
-  const byEmail = database.statement<[string], UserRow>('SELECT * FROM user WHERE email = ?')
-  const people = database.statement<[], UserRow>(
-    'SELECT * FROM user WHERE id NOT IN (SELECT id FROM workgroup) ORDER BY id',
-  )
-  const person = database.statement<[number], UserRow>(
-    'SELECT * FROM user WHERE id = ? AND id NOT IN (SELECT id FROM workgroup)',
-  )
   return {
-    get: (id: number): UserRow | undefined => get.get(id),
+    get: database.statement<[id: number], UserRow>('SELECT * FROM user WHERE id = ?').get,
     /** By e-mail address, in any case. */
-    byEmail: (email: string): UserRow | undefined => byEmail.get(email),
+    byEmail: database.statement<[email: string], UserRow>('SELECT * FROM user WHERE email = ?').get,
     /** Who can sign in: every account except workgroups. */
-    list: (): UserRow[] => people.all(),
+    list: database.statement<[], UserRow>(
+      'SELECT * FROM user WHERE id NOT IN (SELECT id FROM workgroup) ORDER BY id',
+    ).all,
     /** An account that can sign in: any except a workgroup. */
-    person: (id: number): UserRow | undefined => person.get(id),
+    person: database.statement<[id: number], UserRow>(
+      'SELECT * FROM user WHERE id = ? AND id NOT IN (SELECT id FROM workgroup)',
+    ).get,
     insert: (user: NewUser): number => insertRow<UserRow>(database, 'user', user),
     setPassword: (id: number, password_hash: Uint8Array | null): void =>
       updateRow<UserRow>(database, 'user', id, { password_hash }),

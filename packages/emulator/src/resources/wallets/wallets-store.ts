@@ -23,16 +23,15 @@ export function walletStore(database: Database) {
   const last = database.statement<[number], { balance: Credits }>(
     'SELECT balance FROM wallet_entry WHERE user_id = ? ORDER BY id DESC LIMIT 1',
   )
-  const ledger = database.statement<[number], WalletEntryRow>(
-    'SELECT * FROM wallet_entry WHERE user_id = ? ORDER BY id',
-  )
   const held = database.statement<[number], { total: Credits }>(
     `SELECT total FROM purchase WHERE user_id = ? AND status = 'PENDING' AND token_id IS NULL`,
   )
   return {
     balance: (userId: number): Credits | undefined => last.get(userId)?.balance,
     /** Every entry, oldest first. */
-    ledger: (userId: number): WalletEntryRow[] => ledger.all(userId),
+    ledger: database.statement<[userId: number], WalletEntryRow>(
+      'SELECT * FROM wallet_entry WHERE user_id = ? ORDER BY id',
+    ).all,
     /** The totals of the purchases that the platform holds for jobs that have not started. */
     held: (userId: number): Credits[] => held.all(userId).map((row) => row.total),
     append: (entry: NewWalletEntry): void =>

@@ -48,12 +48,6 @@ const columns = `w.*, a.name AS application_name, a.version_number, u.name AS us
 const order = { Id: 'w.id', Name: 'w.name', DateCreated: 'w.created_ms' } as const
 
 export function workflowStore(database: Database) {
-  const get = database.statement<[number], WorkflowRow>(
-    `SELECT ${columns} FROM ${from} WHERE w.id = ?`,
-  )
-  const ofUser = database.statement<[number], WorkflowRow>(
-    `SELECT ${columns} FROM ${from} WHERE w.user_id = ? ORDER BY w.id`,
-  )
   const any = database.statement<[number]>('SELECT 1 FROM workflow WHERE user_id = ? LIMIT 1')
   const users = database.statement<[], { user_id: number }>(
     'SELECT DISTINCT user_id FROM workflow ORDER BY user_id',
@@ -68,8 +62,12 @@ export function workflowStore(database: Database) {
     'UPDATE application SET has_dependencies = ? WHERE id = ?',
   )
   return {
-    get: (id: number): WorkflowRow | undefined => get.get(id),
-    ofUser: (userId: number): WorkflowRow[] => ofUser.all(userId),
+    get: database.statement<[id: number], WorkflowRow>(
+      `SELECT ${columns} FROM ${from} WHERE w.id = ?`,
+    ).get,
+    ofUser: database.statement<[userId: number], WorkflowRow>(
+      `SELECT ${columns} FROM ${from} WHERE w.user_id = ? ORDER BY w.id`,
+    ).all,
     hasAny: (userId: number): boolean => any.get(userId) !== undefined,
     /** The users who have workflows. */
     users: (): number[] => users.all().map(({ user_id }) => user_id),

@@ -38,20 +38,18 @@ const order = { Id: 'u.id', Name: 'u.name' } as const
 const listed = '(SELECT user_id AS listed_for, workgroup_id AS id, name FROM workgroup_of_user) u'
 
 export function workgroupStore(database: Database) {
-  const get = database.statement<[number], WorkgroupRow>(
-    `SELECT ${columns} FROM ${from} WHERE g.id = ?`,
-  )
-  const owned = database.statement<[number], WorkgroupRow>(
-    `SELECT ${columns} FROM ${from} WHERE g.owner_id = ? ORDER BY g.id`,
-  )
   const insertMember = database.statement<[number, number]>(
     'INSERT INTO workgroup_member (workgroup_id, user_id) VALUES (?, ?)',
   )
   const mark = database.statement<[number]>('UPDATE user SET is_workgroup = 1 WHERE id = ?')
   return {
-    get: (id: number): WorkgroupRow | undefined => get.get(id),
+    get: database.statement<[id: number], WorkgroupRow>(
+      `SELECT ${columns} FROM ${from} WHERE g.id = ?`,
+    ).get,
     /** Those that a user owns, in the order of their creation. */
-    ownedBy: (userId: number): WorkgroupRow[] => owned.all(userId),
+    ownedBy: database.statement<[userId: number], WorkgroupRow>(
+      `SELECT ${columns} FROM ${from} WHERE g.owner_id = ? ORDER BY g.id`,
+    ).all,
     /** Those that a user is in, as its owner or as a member. */
     list: (userId: number, filter: WorkgroupFilter, page: Page<keyof typeof order>) =>
       selectPage<WorkgroupRow, keyof typeof order>(database, {
