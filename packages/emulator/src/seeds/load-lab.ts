@@ -225,15 +225,16 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
   if (datasetTypes.get(typeId) === undefined) {
     throw place.wrong(`there is no dataset type ${typeId}`, '.type')
   }
-  datasets.change(id, {
-    typeId,
-    attributes: one.attributes ?? {},
-    qcStatus: one.qcStatus ?? row.qc_status,
-    qcStatusSummary: one.qcStatusSummary ?? '',
-    uploadStatus: undefined,
-    uploadStatusSummary: '',
-    nowMs: now,
-  })
+  datasets.change(
+    id,
+    {
+      type_id: typeId,
+      attributes: JSON.stringify(one.attributes ?? {}),
+      qc_status: one.qcStatus ?? row.qc_status,
+      qc_status_summary: one.qcStatusSummary ?? '',
+    },
+    now,
+  )
   if (one.biosample !== undefined) {
     datasets.setBioSample(id, existing(load, bioSamples, one.biosample, 'biosample'))
   }

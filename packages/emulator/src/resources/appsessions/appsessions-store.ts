@@ -9,7 +9,7 @@ import type {
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
-import { insertRow, updateRow } from '../../storage/rows.ts'
+import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppSessionRow = {
@@ -27,7 +27,7 @@ export type AppSessionRow = {
   qc_status: QcStatus
   delivery_status: DeliveryStatus
   /** `AppTrigger` for one that the platform launched, `AppUpload` for one that an app made by writing. */
-  purpose: string
+  purpose: 'AppTrigger' | 'AppUpload'
   total_size: number
   created_ms: number
   modified_ms: number
@@ -37,38 +37,19 @@ export type AppSessionRow = {
   completed_ms: number | null
 }
 
-export type NewAppSession = {
-  /** Defaults to the next free id. */
-  id?: number | undefined
-  name: string
-  userId: number
-  applicationId: number
-  parentId: number | undefined
-  status: AppSessionStatus
-  statusSummary: string
-  purpose: 'AppTrigger' | 'AppUpload'
-  createdMs: number
-  startedMs: number | undefined
-}
-
-/** The columns that a change of status writes. */
-export type StatusChange = {
-  status: AppSessionStatus
-  statusSummary: string
-  modifiedMs: number
-  startedMs: number | null
-  completedMs: number | null
-  isCanceled: boolean
-}
-
-/** What of a session people and their software decide. */
-export type SessionDescription = {
-  readonly name: string
-  readonly statusSummary: string
-  readonly qcStatus: QcStatus
-  readonly deliveryStatus: DeliveryStatus
-  readonly modifiedMs: number
-}
+/** A session that is launched by the platform, or made by an app as it writes. */
+export type NewAppSession = Pick<
+  AppSessionRow,
+  | 'name'
+  | 'user_id'
+  | 'application_id'
+  | 'parent_id'
+  | 'status'
+  | 'status_summary'
+  | 'purpose'
+  | 'created_ms'
+  | 'started_ms'
+> & { readonly id?: number | undefined }
 
 export type ReferenceRow = { type: ReferenceKind; resource_id: number }
 
@@ -127,7 +108,6 @@ export function appSessionStore(database: Database) {
   return {
     ...rows,
     ...sessionReferences(database),
-    ...sessionChanges(database),
     list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
@@ -152,18 +132,11 @@ export function appSessionStore(database: Database) {
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
       insertRow<AppSessionRow>(database, 'appsession', {
-        id: session.id,
-        name: session.name,
-        user_id: session.userId,
-        application_id: session.applicationId,
-        parent_id: session.parentId,
-        status: session.status,
-        status_summary: session.statusSummary,
-        purpose: session.purpose,
-        created_ms: session.createdMs,
-        modified_ms: session.createdMs,
-        started_ms: session.startedMs,
+        ...session,
+        modified_ms: session.created_ms,
       }),
+    change: (id: number, to: Written<AppSessionRow>): void =>
+      updateRow(database, 'appsession', id, to),
     /** The sessions whose parent this is, in the order of their creation. */
     children: database.statement<[id: number], AppSessionRow>(
       `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
@@ -171,30 +144,6 @@ export function appSessionStore(database: Database) {
   }
 }
 export type AppSessionStore = ReturnType<typeof appSessionStore>
-
-/** What becomes of sessions. */
-function sessionChanges(database: Database) {
-  return {
-    change: (id: number, to: StatusChange): void =>
-      updateRow<AppSessionRow>(database, 'appsession', id, {
-        status: to.status,
-        status_summary: to.statusSummary,
-        modified_ms: to.modifiedMs,
-        started_ms: to.startedMs,
-        completed_ms: to.completedMs,
-        is_canceled: to.isCanceled ? 1 : 0,
-      }),
-    /** Changes what isn't the state of a session's execution. */
-    describe: (id: number, to: SessionDescription): void =>
-      updateRow<AppSessionRow>(database, 'appsession', id, {
-        name: to.name,
-        status_summary: to.statusSummary,
-        qc_status: to.qcStatus,
-        delivery_status: to.deliveryStatus,
-        modified_ms: to.modifiedMs,
-      }),
-  }
-}
 
 /** What sessions were launched on. */
 function sessionReferences(database: Database) {

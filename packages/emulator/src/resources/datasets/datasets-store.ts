@@ -1,7 +1,7 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { updateRow } from '../../storage/rows.ts'
+import { updateRow, type Written } from '../../storage/rows.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
@@ -52,17 +52,8 @@ export type DatasetRow = {
   modified_ms: number
 }
 
-/** The columns that a change of a dataset writes. */
-export type DatasetChange = {
-  readonly typeId: string
-  readonly attributes: Readonly<Record<string, unknown>>
-  readonly qcStatus: QualityStatus
-  readonly qcStatusSummary: string
-  /** Undefined where it continues to follow its sample or AppResult. */
-  readonly uploadStatus: DatasetUploadStatus | undefined
-  readonly uploadStatusSummary: string
-  readonly nowMs: number
-}
+/** What is written of a dataset: its set upload status, unless it follows its sample or AppResult. */
+type WrittenDataset = Written<DatasetRow & { set_upload_status: DatasetUploadStatus | null }>
 
 /** The place whose datasets are listed. */
 export type DatasetPlace = { visibility: Visibility } | { project: number }
@@ -147,13 +138,9 @@ export function datasetStore(database: Database) {
       'SELECT id FROM dataset WHERE appresult_id = ?',
     ),
   }
-  const change = database.statement<(string | number | null)[]>(
-    `UPDATE dataset SET type_id = ?, attributes = ?, qc_status = ?, qc_status_summary = ?, set_upload_status = ?,
-       upload_status_summary = ?, changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
-         (SELECT modified_ms FROM appresult WHERE id = dataset.appresult_id))) WHERE id = ?`,
-  )
-  const setUpload = database.statement<[number], { set_upload_status: DatasetUploadStatus | null }>(
-    'SELECT set_upload_status FROM dataset WHERE id = ?',
+  const touch = database.statement<[changedMs: number, modifiedMs: number, id: number]>(
+    `UPDATE dataset SET changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
+       (SELECT modified_ms FROM appresult WHERE id = dataset.appresult_id))) WHERE id = ?`,
   )
   const renumber = database.statement<[number, number]>('UPDATE dataset SET id = ? WHERE id = ?')
   return {
@@ -175,21 +162,10 @@ export function datasetStore(database: Database) {
         id: 'd.id',
         page,
       }),
-    change: (id: number, to: DatasetChange): void =>
-      void change.run(
-        to.typeId,
-        JSON.stringify(to.attributes),
-        to.qcStatus,
-        to.qcStatusSummary,
-        to.uploadStatus ?? null,
-        to.uploadStatusSummary,
-        to.nowMs,
-        to.nowMs,
-        id,
-      ),
-    /** The upload status that was set; undefined where it follows the sample or AppResult. */
-    uploadStatusSet: (id: number): DatasetUploadStatus | undefined =>
-      setUpload.get(id)?.set_upload_status ?? undefined,
+    change(id: number, to: WrittenDataset, nowMs: number): void {
+      updateRow<WrittenDataset>(database, 'dataset', id, to)
+      touch.run(nowMs, nowMs, id)
+    },
     /** Changes the id of a dataset that nothing refers to yet, where an id is given; returns its id. */
     renumber(id: number, to: number | undefined): number {
       if (to !== undefined) renumber.run(to, id)

@@ -3,7 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
-import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
@@ -28,20 +28,12 @@ export type RunRow = {
   modified_ms: number
 }
 
-export type NewRun = {
-  id: number | undefined
-  ownerId: number
-  /** The app that creates it; none where a user or the platform does. */
-  applicationId?: number | undefined
-  name: string
-  number: number
-  experimentName: string
-  status: RunStatus
-  details: RunDetails
-  sequencingStats?: SequencingStats | undefined
-  uploadStartedMs: number | undefined
-  uploadCompletedMs: number | undefined
-  createdMs: number
+export type NewRun = Omit<
+  NewRow<RunRow, 'owner_name' | 'uploaded_by_name' | 'total_size' | 'modified_ms'>,
+  'uploaded_by_id' | 'details' | 'sequencing_stats'
+> & {
+  readonly details: RunDetails
+  readonly sequencing_stats?: SequencingStats | undefined
 }
 
 /** Which runs are listed; a run matches if it has one of several values. */
@@ -122,20 +114,11 @@ function runChanges(database: Database) {
   return {
     insert: (run: NewRun): number =>
       insertRow<RunRow>(database, 'run', {
-        id: run.id,
-        owner_id: run.ownerId,
-        uploaded_by_id: run.ownerId,
-        application_id: run.applicationId,
-        name: run.name,
-        number: run.number,
-        experiment_name: run.experimentName,
-        status: run.status,
+        ...run,
+        uploaded_by_id: run.owner_id,
         details: JSON.stringify(run.details),
-        sequencing_stats: run.sequencingStats && JSON.stringify(run.sequencingStats),
-        upload_started_ms: run.uploadStartedMs,
-        upload_completed_ms: run.uploadCompletedMs,
-        created_ms: run.createdMs,
-        modified_ms: run.createdMs,
+        sequencing_stats: run.sequencing_stats && JSON.stringify(run.sequencing_stats),
+        modified_ms: run.created_ms,
       }),
     change: (id: number, to: Written<RunRow>): void => updateRow(database, 'run', id, to),
     /** What the instrument reports; lanes that it names are created where they don't exist. */

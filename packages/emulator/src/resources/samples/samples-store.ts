@@ -1,7 +1,7 @@
 import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where } from '../../storage/paged.ts'
-import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type SampleRow = {
@@ -31,39 +31,24 @@ export type SampleRow = {
   status_summary: string | null
 }
 
-export type NewSample = {
-  id: number | undefined
-  ownerId: number
-  projectId: number
-  runId: number | undefined
-  appSessionId: number | undefined
-  genomeId: number | undefined
-  name: string
-  sampleId: string
-  sampleNumber: number
-  experimentName: string | undefined
-  read1: number
-  read2: number
-  readsRaw: number
-  readsPF: number
-  pairedEnd: boolean
-  isMerged?: boolean
-  createdMs: number
-}
+export type NewSample = NewRow<
+  SampleRow,
+  'owner_name' | 'total_size' | 'modified_ms' | 'status' | 'status_summary'
+>
 
 /** What a request may state of a sample. */
 export type SampleMembers = Pick<
   NewSample,
   | 'name'
-  | 'sampleId'
-  | 'sampleNumber'
-  | 'experimentName'
+  | 'sample_id'
+  | 'sample_number'
+  | 'experiment_name'
   | 'read1'
   | 'read2'
-  | 'readsRaw'
-  | 'readsPF'
-  | 'pairedEnd'
-  | 'genomeId'
+  | 'reads_raw'
+  | 'reads_pf'
+  | 'paired_end'
+  | 'genome_id'
 >
 
 /** The place whose samples are listed. */
@@ -101,8 +86,7 @@ export function sampleStore(database: Database) {
     ...rows,
     /** The first of the libraries that the reads of a sample are of. */
     libraryOf: (id: number): number | undefined => library.get(id)?.id,
-    update: (id: number, sample: SampleMembers, nowMs: number): void =>
-      updateRow<SampleRow>(database, 'sample', id, { ...columnsOf(sample), modified_ms: nowMs }),
+    update: (id: number, to: Written<SampleRow>): void => updateRow(database, 'sample', id, to),
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,
@@ -114,32 +98,7 @@ export function sampleStore(database: Database) {
         page,
       }),
     insert: (sample: NewSample): number =>
-      insertRow<SampleRow>(database, 'sample', {
-        id: sample.id,
-        owner_id: sample.ownerId,
-        project_id: sample.projectId,
-        run_id: sample.runId,
-        appsession_id: sample.appSessionId,
-        is_merged: sample.isMerged === true ? 1 : 0,
-        created_ms: sample.createdMs,
-        modified_ms: sample.createdMs,
-        ...columnsOf(sample),
-      }),
+      insertRow<SampleRow>(database, 'sample', { ...sample, modified_ms: sample.created_ms }),
   }
 }
 export type SampleStore = ReturnType<typeof sampleStore>
-
-function columnsOf(sample: SampleMembers): Written<SampleRow> {
-  return {
-    name: sample.name,
-    sample_id: sample.sampleId,
-    sample_number: sample.sampleNumber,
-    experiment_name: sample.experimentName,
-    read1: sample.read1,
-    read2: sample.read2,
-    reads_raw: sample.readsRaw,
-    reads_pf: sample.readsPF,
-    paired_end: sample.pairedEnd ? 1 : 0,
-    genome_id: sample.genomeId,
-  }
-}
