@@ -5,7 +5,7 @@ import {
   type Page,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
 import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -85,11 +85,7 @@ export function appResultStore(database: Database) {
           filter.statuses === undefined
             ? 'live_appresult r'
             : 'live_appresult r JOIN appsession s ON s.id = r.appsession_id',
-        conditions: [
-          placed(place),
-          filter.statuses &&
-            where('s.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
-        ],
+        conditions: [placed(place), whereOneOf('s.status', filter.statuses)],
         order,
         id: 'r.id',
         page,

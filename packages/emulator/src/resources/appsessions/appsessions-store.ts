@@ -8,7 +8,7 @@ import type {
 } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
 import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -205,23 +205,21 @@ function inProperty(names: 'Input' | 'Output', kind: 'run' | 'project'): string 
 }
 
 function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
-  const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
-    values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
   return [
     filter.applicationId === undefined
       ? undefined
       : where('s.application_id = ?', filter.applicationId),
     filter.userId === undefined ? undefined : where('s.user_id = ?', filter.userId),
     filter.name === undefined ? undefined : where('s.name = ?', filter.name),
-    oneOf('s.id', filter.ids),
-    oneOf('s.application_id', filter.applicationIds),
+    whereOneOf('s.id', filter.ids),
+    whereOneOf('s.application_id', filter.applicationIds),
     filter.modifiedSinceMs === undefined
       ? undefined
       : where('s.modified_ms >= ?', filter.modifiedSinceMs),
-    oneOf('s.status', filter.statuses),
-    oneOf(executionStatus, filter.executionStatuses),
-    oneOf('s.qc_status', filter.qcStatuses),
-    oneOf('s.delivery_status', filter.deliveryStatuses),
+    whereOneOf('s.status', filter.statuses),
+    whereOneOf(executionStatus, filter.executionStatuses),
+    whereOneOf('s.qc_status', filter.qcStatuses),
+    whereOneOf('s.delivery_status', filter.deliveryStatuses),
     filter.outputProjects &&
       where(
         `EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id

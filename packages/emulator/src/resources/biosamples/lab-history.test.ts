@@ -280,22 +280,23 @@ async function openLab() {
 function newSample(createdMs: number) {
   return {
     id: undefined,
-    ownerId: 1001,
-    projectId: 4001,
-    runId: 8001,
-    appSessionId: undefined,
-    genomeId: undefined,
+    owner_id: 1001,
+    project_id: 4001,
+    run_id: 8001,
+    appsession_id: undefined,
+    genome_id: undefined,
     name: 'Reads',
-    sampleId: 'Reads',
-    sampleNumber: 1,
-    experimentName: undefined,
+    sample_id: 'Reads',
+    sample_number: 1,
+    experiment_name: undefined,
     read1: 0,
     read2: 0,
-    readsRaw: 0,
-    readsPF: 0,
-    pairedEnd: false,
-    createdMs,
-  }
+    reads_raw: 0,
+    reads_pf: 0,
+    paired_end: 0,
+    is_merged: 0,
+    created_ms: createdMs,
+  } as const
 }
 
 function idsOf(of: Of) {

@@ -77,26 +77,14 @@ export type FileStore = ReturnType<typeof fileStore>
 
 /** Which files there are, one by one and by what they belong to. */
 function fileQueries(database: Database) {
-  const ofOwner = {
-    run: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
+  const ofOwner = byOwner((kind) =>
+    database.statement<[number], FileRow>(
+      `SELECT * FROM unhidden_file WHERE ${kind}_id = ? ORDER BY id`,
     ),
-    sample: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE sample_id = ? ORDER BY id',
-    ),
-    appresult: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE appresult_id = ? ORDER BY id',
-    ),
-    appsession: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE appsession_id = ? ORDER BY id',
-    ),
-  }
-  const owners = {
-    run: database.statement<[number]>('SELECT 1 FROM live_run WHERE id = ?'),
-    sample: database.statement<[number]>('SELECT 1 FROM live_sample WHERE id = ?'),
-    appresult: database.statement<[number]>('SELECT 1 FROM live_appresult WHERE id = ?'),
-    appsession: database.statement<[number]>('SELECT 1 FROM live_appsession WHERE id = ?'),
-  }
+  )
+  const owners = byOwner((kind) =>
+    database.statement<[number]>(`SELECT 1 FROM live_${kind} WHERE id = ?`),
+  )
   const countOfSamples = database.statement<[string], { count: number }>(
     `SELECT count(*) AS count FROM unhidden_file
      WHERE sample_id IN (SELECT value FROM json_each(?)) AND upload_status = 'complete'`,
@@ -156,20 +144,7 @@ function foreignSessionOf(file: 'f' | 'file'): string {
 
 /** How files come, become complete, or are given up; what holds them grows with them. */
 function fileChanges(database: Database) {
-  const grow = {
-    run: [
-      database.statement<[number, number]>(
-        'UPDATE run SET total_size = total_size + ? WHERE id = ?',
-      ),
-    ],
-    sample: growing(database, 'sample'),
-    appresult: growing(database, 'appresult'),
-    appsession: [
-      database.statement<[number, number]>(
-        'UPDATE appsession SET total_size = total_size + ? WHERE id = ?',
-      ),
-    ],
-  }
+  const grow = byOwner((kind) => growing(database, kind))
   const insertFile = (
     file: NewPendingFile & Pick<NewFile, 'id' | 'originalScope'>,
     content: { size: number; etag: string | null; sha256: string | null },
@@ -274,12 +249,27 @@ function partStatements(database: Database) {
   }
 }
 
-function growing(database: Database, table: 'sample' | 'appresult') {
+/** What holds the files of an owner, and their sizes. */
+function growing(database: Database, owner: FileOwner['kind']) {
+  const holders = owner === 'run' || owner === 'appsession' ? [] : ['project', 'appsession']
   return [
-    `UPDATE ${table} SET total_size = total_size + ? WHERE id = ?`,
-    `UPDATE project SET total_size = total_size + ? WHERE id = (SELECT project_id FROM ${table} WHERE id = ?)`,
-    `UPDATE appsession SET total_size = total_size + ? WHERE id = (SELECT appsession_id FROM ${table} WHERE id = ?)`,
+    `UPDATE ${owner} SET total_size = total_size + ? WHERE id = ?`,
+    ...holders.map(
+      (holder) =>
+        `UPDATE ${holder} SET total_size = total_size + ? WHERE id = (SELECT ${holder}_id FROM ${owner} WHERE id = ?)`,
+    ),
   ].map((text) => database.statement<[number, number]>(text))
+}
+
+function byOwner<Value>(
+  make: (kind: FileOwner['kind']) => Value,
+): Record<FileOwner['kind'], Value> {
+  return {
+    run: make('run'),
+    sample: make('sample'),
+    appresult: make('appresult'),
+    appsession: make('appsession'),
+  }
 }
 
 function extensionOf(name: string): string {

@@ -138,12 +138,6 @@ function writableProjects(database: Database) {
 
 /** Projects that change hands. */
 function transfers(database: Database) {
-  const offer = database.statement<[number | null, number, number]>(
-    'UPDATE project SET transfer_to_id = ?, modified_ms = ? WHERE id = ?',
-  )
-  const transfer = database.statement<[number, number, number]>(
-    'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
-  )
   // Its owner needs no share; it stays shared with the others.
   const endShare = database.statement<[number, number]>(
     `DELETE FROM share WHERE kind = 'project' AND resource_id = ? AND with_id = ?`,
@@ -162,14 +156,21 @@ function transfers(database: Database) {
   return {
     /** Offers a project to a user, or withdraws the offer. */
     offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
-      void offer.run(toUserId ?? null, nowMs, id),
+      updateRow<ProjectRow>(database, 'project', id, {
+        transfer_to_id: toUserId,
+        modified_ms: nowMs,
+      }),
     /** The projects with an open offer, in the order of their creation. */
     offered: database.statement<[], ProjectRow>(
       `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
     ).all,
     /** Makes a user the owner of a project and of everything in it. */
     transfer(id: number, toUserId: number, nowMs: number): void {
-      transfer.run(toUserId, nowMs, id)
+      updateRow<ProjectRow>(database, 'project', id, {
+        owner_id: toUserId,
+        transfer_to_id: null,
+        modified_ms: nowMs,
+      })
       endShare.run(id, toUserId)
       for (const statement of transferContent) statement.run(toUserId, id)
     },

@@ -1,6 +1,6 @@
 import type { Page, PropertyParent, PropertyType, V2PropertyParent } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 import { insertedRow } from '../../storage/rows.ts'
 
 /** The resource that properties belong to. */
@@ -95,7 +95,7 @@ function properties(database: Database) {
         conditions: [
           where('parent_kind = ?', parent.kind),
           where('parent_id = ?', parent.id),
-          names && where('name IN (SELECT value FROM json_each(?))', jsonList(names)),
+          whereOneOf('name', names),
         ],
         order,
         id: 'id',

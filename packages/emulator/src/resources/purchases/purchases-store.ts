@@ -1,7 +1,7 @@
 import type { Page, PurchaseState, PurchaseStatus, RefundStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
 import { insertRow, updateRow } from '../../storage/rows.ts'
 import type { Credits } from '../credits.ts'
 
@@ -210,8 +210,7 @@ function purchaseLists(database: Database) {
                  WHERE t.value IN (SELECT value FROM json_each(?)))`,
               jsonList(tags),
             ),
-          productIds &&
-            where('l.product_id IN (SELECT value FROM json_each(?))', jsonList(productIds)),
+          whereOneOf('l.product_id', productIds),
         ],
         order: purchasedOrder,
         id: 'l.id',
