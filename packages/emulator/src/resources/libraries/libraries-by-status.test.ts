@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openMemoryDatabase } from '../database.ts'
-import { librariesOfUser } from './kept-lists.ts'
-import { selectIndexed } from './select-indexed.ts'
-import { byStatus, statusFilter } from './status-filter.ts'
+import { allOfUser } from '../../access/visibility.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
+import { libraryStore } from './libraries-store.ts'
 
 const statuses = ['Active', 'Failed', 'Pooled'] as const
 const status = fc.constantFrom(...statuses)
-const withStatus = byStatus('library', ['status'], (row) => `${row}status`)
-/** Marks so close that a list of seven libraries has some. */
-const stride = 3
+const visibility = allOfUser({
+  kind: 'user',
+  userId: 1,
+  tokenId: 1,
+  private: true,
+  applicationId: undefined,
+  grants: [],
+})
 
 const base = [
   `INSERT INTO user (id, name, email, credits, created_ms, last_active_ms) VALUES (1, 'u', 'u', '0', 0, 0)`,
@@ -52,18 +56,10 @@ it('[CON-12] a list by status has the rows with these statuses, and counts them,
           rows = [...rows, row]
         } else if (one.do === 'read') {
           const { filter, ...page } = one
-          const read = selectIndexed<{ id: number }, 'Id' | 'Name' | 'Status'>(
-            database,
-            {
-              columns: 'id',
-              from: 'library',
-              id: 'id',
-              list: librariesOfUser,
-              ownerId: 1,
-              filter: statusFilter(withStatus, filter),
-              page,
-            },
-            stride,
+          const read = libraryStore(database).list(
+            { visibility },
+            { ids: undefined, statuses: filter, search: undefined },
+            page,
           )
           const key = { Id: 'id', Name: 'name', Status: 'status' } as const
           const sign = page.sortDir === 'Asc' ? 1 : -1

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { SeedDocument } from '../../seeds/seed-schema.ts'
-import type { Client } from '../../testing/client.ts'
-import { idsIn } from '../../testing/lists.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { startTestPlatform } from '../../testing/test-platform.ts'
+import type { SeedDocument } from '../seeds/seed-schema.ts'
+import type { Client } from '../testing/client.ts'
+import { idsIn } from '../testing/lists.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { startTestPlatform } from '../testing/test-platform.ts'
 
 const projects = 'v1pre3/users/current/projects'
 

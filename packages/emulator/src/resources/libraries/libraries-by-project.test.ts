@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openMemoryDatabase } from '../database.ts'
-import { librariesOfUser } from './kept-lists.ts'
-import { selectByProjectName } from './select-by-project-name.ts'
+import { allOfUser } from '../../access/visibility.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
+import { libraryStore } from './libraries-store.ts'
 
 const base = [
   `INSERT INTO user (id, name, email, credits, created_ms, last_active_ms) VALUES (1, 'u', 'u', '0', 0, 0)`,
@@ -11,6 +11,14 @@ const base = [
   `INSERT INTO trash (id, owner_id, deleted_by_id, kind, resource_id, name, includes, total_size, child_count, deleted_ms)
      VALUES (1, 1, 1, 'project', 1, 'p', '[]', 0, 0, 0)`,
 ]
+const visibility = allOfUser({
+  kind: 'user',
+  userId: 1,
+  tokenId: 1,
+  private: true,
+  applicationId: undefined,
+  grants: [],
+})
 const project = fc.record({ name: fc.constantFrom('A', 'B', 'C'), isTrashed: fc.boolean() })
 const page = fc.record({
   offset: fc.nat({ max: 14 }),
@@ -48,9 +56,9 @@ it('pages by the names of projects like a sort of all rows, with equal names and
              ORDER BY j.name ${sortDir}, l.id LIMIT ? OFFSET ?`,
           )
           .all(limit, offset)
-        const { rows, total } = selectByProjectName<{ id: number }>(
-          database,
-          { list: librariesOfUser, ownerId: 1, columns: 'id', from: 'library', id: 'id' },
+        const { rows, total } = libraryStore(database).list(
+          { visibility },
+          { ids: undefined, statuses: undefined, search: undefined },
           { offset, limit, sortBy: 'ProjectName', sortDir },
         )
         expect({ ids: rows.map(({ id }) => id), total }).toEqual({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { startTestPlatform } from '../../testing/test-platform.ts'
+import { startTestPlatform } from '../testing/test-platform.ts'
 
 type Listed = { readonly Items: readonly { readonly Id: string }[]; readonly TotalCount: number }
 

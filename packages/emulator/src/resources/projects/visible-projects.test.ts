@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { visibilityFor } from '../../access/visibility.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
+import { nothingShared } from '../../storage/own-or-shared.ts'
 import { allowOrphans } from '../../testing/listed-files.ts'
-import { openMemoryDatabase } from '../database.ts'
-import { projectsOfUser } from './kept-lists.ts'
-import { madeOrNamed } from './made-or-named.ts'
-import { selectIndexed } from './select-indexed.ts'
+import { projectStore } from './projects-store.ts'
 
 const empty = openMemoryDatabase().image()
 
@@ -38,6 +38,13 @@ it('[CON-07, CON-12] shows what an application made and what scopes name, as tha
         const database = openMemoryDatabase(empty)
         try {
           allowOrphans(database)
+          for (const id of [1001, 1002]) {
+            database
+              .statement<[number, string]>(
+                `INSERT INTO user (id, name, email, credits, created_ms, last_active_ms) VALUES (?, 'u', ?, '0', 0, 0)`,
+              )
+              .run(id, `u${id}`)
+          }
           const insert = database.statement<[number, number, string, number | null]>(
             `INSERT INTO project (id, owner_id, name, application_id, created_ms, modified_ms) VALUES (?, ?, ?, ?, 0, 0)`,
           )
@@ -51,22 +58,20 @@ it('[CON-07, CON-12] shows what an application made and what scopes name, as tha
             }
           }
           const read = ({ application, named, page: place }: Request) => {
-            const { rows: found, total } = selectIndexed<
-              { id: number },
-              'Id' | 'Name' | 'DateCreated'
-            >(
-              database,
+            const visibility = visibilityFor(
               {
-                columns: 'id',
-                from: 'live_project',
-                id: 'id',
-                list: projectsOfUser,
-                ownerId: 1001,
-                filter: madeOrNamed('project', application, named),
-                page: place,
+                kind: 'user',
+                userId: 1001,
+                tokenId: 1,
+                private: false,
+                applicationId: application,
+                grants: named.map((id) => ({ kind: 'project', id, access: 'BROWSE' })),
               },
-              3,
+              'BROWSE',
+              () => nothingShared,
             )
+            const store = projectStore(database)
+            const { rows: found, total } = store.list(visibility, { name: undefined }, place)
             return { ids: found.map(({ id }) => id), total }
           }
           expectPages()
