@@ -46,6 +46,7 @@ function fingerprint() {
     'packages/contracts/src',
     'packages/forms/src',
     'packages/form-renderer/src',
+    'packages/form-editor/src',
   ]
   for (const folder of folders) {
     for (const file of filesBelow(join(root, folder))) {
