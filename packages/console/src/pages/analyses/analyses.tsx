@@ -5,7 +5,8 @@ import { useLive } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { WindowedList } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { sortableBy, useSorting } from '../../shell/sorting.ts'
@@ -44,7 +45,7 @@ const columns: readonly Column<AppSessionCompact>[] = [
   {
     title: 'Took',
     width: '6rem',
-    right: true,
+    isNumber: true,
     show: (session) => {
       const ms = tookMs(session)
       return ms === undefined ? '' : formatDuration(ms)

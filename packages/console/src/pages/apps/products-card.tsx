@@ -3,8 +3,9 @@ import { Refusal } from '../../api/refusal.ts'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { errorText } from '../../design/error-text.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card } from '../../design/pieces.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { showToast } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -26,15 +27,15 @@ export function ProductsCard({ application, manifest }: Props) {
   const columns: readonly Column<Product>[] = [
     {
       title: 'Product',
-      cell: ({ id, name, description }) => (
+      show: ({ id, name, description }) => (
         <>
           {name} <code class="quiet">{id}</code>
           {description !== '' && <div class="quiet">{description}</div>}
         </>
       ),
     },
-    { title: 'Credits', isNumber: true, cell: ({ price }) => price },
-    { title: 'Active for', cell: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
+    { title: 'Credits', isNumber: true, show: ({ price }) => price },
+    { title: 'Active for', show: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
     ...(isOwner() ? [change(setEdited)] : []),
   ]
   return (
@@ -43,9 +44,9 @@ export function ProductsCard({ application, manifest }: Props) {
       flush
       actions={
         isOwner() && (
-          <button type="button" class="button second small" onClick={() => setEdited('new')}>
+          <Button look="second small" onClick={() => setEdited('new')}>
             Add a product
-          </button>
+          </Button>
         )
       }
     >
@@ -77,10 +78,10 @@ export function ProductsCard({ application, manifest }: Props) {
 function change(edit: (product: Product) => void): Column<Product> {
   return {
     title: 'Change',
-    cell: (product) => (
-      <button type="button" class="button second small" onClick={() => edit(product)}>
+    show: (product) => (
+      <Button look="second small" onClick={() => edit(product)}>
         Edit<span class="visually-hidden"> {product.name}</span>
-      </button>
+      </Button>
     ),
   }
 }
@@ -163,9 +164,9 @@ function ProductSheet({ application, product, saved, close }: SheetProps) {
           )
         })}
         <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
+          <Button look="second" onClick={close}>
             Cancel
-          </button>
+          </Button>
           <button type="submit" class="button">
             Save
           </button>

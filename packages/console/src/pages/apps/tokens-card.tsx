@@ -1,8 +1,8 @@
 import type { ControlToken } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { Card, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { Button, Card, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 
 /** A listed token, without its secret value. */
@@ -22,17 +22,12 @@ export async function readTokens(
 export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly ListedToken[]> }) {
   const { value, error, reload } = loaded
   const revoke = (token: ListedToken): void => {
-    control.revokeTokenById({ id: token.id }).then(() => {
-      showToast('Token revoked.')
-      reload()
-    }, showFailure)
+    finish(control.revokeTokenById({ id: token.id }), 'Token revoked.', reload)
   }
   return (
     <Card title="Granted access" flush={value !== undefined && value.length > 0}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={2} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={2} />
       ) : value.length === 0 ? (
         <p class="quiet">You have granted this app no access, and it has no private token.</p>
       ) : (
@@ -57,9 +52,9 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
                   <div class="quiet">{token.granted ? 'consent' : 'console'}</div>
                 </td>
                 <td class="right">
-                  <button type="button" class="button second small" onClick={() => revoke(token)}>
+                  <Button look="second small" onClick={() => revoke(token)}>
                     Revoke
-                  </button>
+                  </Button>
                 </td>
               </tr>
             ))}

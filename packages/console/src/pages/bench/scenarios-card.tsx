@@ -10,7 +10,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Choice } from '../../design/choice.tsx'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Card, Unloaded } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { lastInputs } from '../analyses/relaunch.ts'
@@ -70,10 +70,8 @@ export function ScenariosCard() {
   )
   return (
     <Card title="Scenarios">
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={3} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={3} />
       ) : (
         <ScenarioForm applications={value} />
       )}

@@ -1,5 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { Button } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { signedAddress } from './content.ts'
 
@@ -18,14 +19,13 @@ export function CopyAddress({ file }: { file: FileRecord }) {
     }
   }
   return (
-    <button
-      type="button"
-      class="button second"
+    <Button
+      look="second"
       disabled={file.UploadStatus !== 'complete'}
       title="An address that opens the file without signing in, for seven days"
       onClick={() => void copy()}
     >
       <span aria-live="polite">{said}</span>
-    </button>
+    </Button>
   )
 }

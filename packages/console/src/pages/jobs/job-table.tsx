@@ -1,7 +1,8 @@
 import type { ControlJob } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Status, Timestamp } from '../../design/pieces.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Status, Timestamp } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { abortAll, retryAll } from './change-many.ts'
 import {
@@ -45,37 +46,32 @@ export function JobTable({ jobs, now, total, changed }: Props) {
           <span class="quiet" role="status">
             {selected.length > 0 && `${selected.length} selected`}
           </span>
-          <button
-            type="button"
-            class="button second small"
+          <Button
+            look="second small"
             onClick={() =>
               setChosen(new Set(isAll ? [] : jobs.map(({ appSession }) => appSession)))
             }
           >
             {isAll ? 'Select none' : 'Select all'}
-          </button>
-          <button
-            type="button"
-            class="button second small"
+          </Button>
+          <Button
+            look="second small"
             disabled={repeats.length === 0}
             onClick={() => void finish(retryAll(repeats))}
           >
             {repeats.length === 0 ? 'Retry' : `Retry ${repeats.length}`}
-          </button>
-          <button
-            type="button"
-            class="button danger small"
+          </Button>
+          <Button
+            look="danger small"
             disabled={open.length === 0}
             onClick={() => setAborting(true)}
           >
             {open.length === 0 ? 'Abort' : `Abort ${open.length}`}
-          </button>
+          </Button>
         </>
       }
     >
       <LoadedTable
-        error={undefined}
-        reload={changed}
         rows={jobs}
         total={Math.max(total, jobs.length)}
         columns={columnsFor(now, chosen, toggle)}
@@ -113,29 +109,29 @@ function columnsFor(
   return [
     {
       title: 'Job',
-      cell: (job) => <JobName job={job} isChosen={chosen.has(job.appSession)} toggle={toggle} />,
+      show: (job) => <JobName job={job} isChosen={chosen.has(job.appSession)} toggle={toggle} />,
     },
     {
       title: 'Status',
-      cell: (job) => (
+      show: (job) => (
         <span class="status-cell">
           <Status of={job.status} />
           {job.state === 'queued' && <span class="quiet numbers">{queueText(job)}</span>}
         </span>
       ),
     },
-    { title: 'Executor', cell: ({ executor }) => executor ?? '–' },
+    { title: 'Executor', show: ({ executor }) => executor ?? '–' },
     {
       title: 'Node',
-      cell: (job) => {
+      show: (job) => {
         const node = nodeOf(job)
         return <span class="job-node">{node === here ? 'This machine' : (node ?? '–')}</span>
       },
     },
-    { title: 'CPUs', isNumber: true, cell: (job) => cpuText(job, now) },
-    { title: 'Memory', isNumber: true, cell: memoryText },
-    { title: 'Queued', cell: ({ created }) => <Timestamp at={created} /> },
-    { title: 'Ran', isNumber: true, cell: (job) => ranText(job, now) },
+    { title: 'CPUs', isNumber: true, show: (job) => cpuText(job, now) },
+    { title: 'Memory', isNumber: true, show: memoryText },
+    { title: 'Queued', show: ({ created }) => <Timestamp at={created} /> },
+    { title: 'Ran', isNumber: true, show: (job) => ranText(job, now) },
   ]
 }
 

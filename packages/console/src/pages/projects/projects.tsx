@@ -3,10 +3,11 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { readList } from '../../api/list.ts'
-import { Bytes, Card, Empty, Id, Timestamp } from '../../design/pieces.tsx'
+import { Button, Bytes, Card, Empty, Id, Timestamp } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { WindowedList } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { sortableBy, useSorting } from '../../shell/sorting.ts'
@@ -29,7 +30,7 @@ const columns: readonly Column<ProjectCompact>[] = [
   {
     title: 'Size',
     width: '7rem',
-    right: true,
+    isNumber: true,
     show: (project) => <Bytes of={project.TotalSize} />,
   },
   {
@@ -48,11 +49,7 @@ export function Projects({ title }: PageProps) {
   const [changes, setChanges] = useState(0)
   const load = (offset: number, limit: number, signal: AbortSignal) =>
     readList('v1.listOwnProjects', {}, { offset, limit, signal }, sorting)
-  const newProject = (
-    <button type="button" class="button" onClick={() => setIsMaking(true)}>
-      New project
-    </button>
-  )
+  const newProject = <Button onClick={() => setIsMaking(true)}>New project</Button>
   return (
     <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
@@ -120,9 +117,9 @@ function NewProject({ close, made }: NewProjectProps) {
           </span>
         </div>
         <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
+          <Button look="second" onClick={close}>
             Cancel
-          </button>
+          </Button>
           <button type="submit" class="button" disabled={name.trim() === ''}>
             Create
           </button>

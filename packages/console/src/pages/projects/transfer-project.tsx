@@ -2,9 +2,9 @@ import type { ProjectRecord } from '@benchtop/contracts'
 import { useId, useState } from 'preact/hooks'
 import { readAccounts } from '../../api/accounts.ts'
 import { session } from '../../api/session.ts'
-import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Button, Empty, Unloaded } from '../../design/pieces.tsx'
 import { Confirm, Sheet } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { answerOffer, offerProject } from './transfers.ts'
 
@@ -19,16 +19,13 @@ export function TransferProject({ project, changed }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (project.UserOwnedBy.Id !== session.value?.user?.id) return null
   const withdraw = (): void => {
-    answerOffer(project.Id, 'withdraw').then(() => {
-      showToast(`Offer of ${project.Name} withdrawn.`)
-      changed()
-    }, showFailure)
+    finish(answerOffer(project.Id, 'withdraw'), `Offer of ${project.Name} withdrawn.`, changed)
   }
   return (
     <>
-      <button type="button" class="button second" onClick={() => setIsOpen(true)}>
+      <Button look="second" onClick={() => setIsOpen(true)}>
         {project.TransferPending ? 'Withdraw offer' : 'Transfer'}
-      </button>
+      </Button>
       {isOpen && project.TransferPending && (
         <Confirm
           title={`Withdraw the offer of ${project.Name}?`}
@@ -54,18 +51,12 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
   const offer = (event: Event): void => {
     event.preventDefault()
     const name = others?.find((account) => account.id === to)?.name ?? ''
-    offerProject(project.Id, to).then(() => {
-      showToast(`${project.Name} offered to ${name}.`)
-      close()
-      changed()
-    }, showFailure)
+    finish(offerProject(project.Id, to), `${project.Name} offered to ${name}.`, close, changed)
   }
   return (
     <Sheet title={`Transfer ${project.Name}`} close={close}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : others === undefined ? (
-        <Skeleton lines={4} />
+      {others === undefined ? (
+        <Unloaded error={error} reload={reload} lines={4} />
       ) : others.length === 0 ? (
         <Empty title="There are no other users">Create accounts with a seed.</Empty>
       ) : (
@@ -94,9 +85,9 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
             </span>
           </div>
           <div class="sheet-foot">
-            <button type="button" class="button second" onClick={close}>
+            <Button look="second" onClick={close}>
               Cancel
-            </button>
+            </Button>
             <button type="submit" class="button" disabled={to === ''}>
               Offer
             </button>

@@ -7,9 +7,9 @@ import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
-import { Card, Failed, Id, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
+import { Button, Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -28,7 +28,7 @@ export function PurchasePage({ id }: DetailProps) {
     return (
       <Page title={`Purchase ${id}`} crumbs={crumbs}>
         <Card>
-          {error === undefined ? <Skeleton lines={6} /> : <Failed error={error} retry={reload} />}
+          <Unloaded error={error} reload={reload} lines={6} />
         </Card>
       </Page>
     )
@@ -105,21 +105,19 @@ function Products({ purchase: { products, amount, tax, total } }: { readonly pur
   return (
     <Card title="Products" flush>
       <LoadedTable
-        error={undefined}
-        reload={() => {}}
         rows={products}
         columns={[
           {
             title: 'Product',
-            cell: ({ name, id }) => (
+            show: ({ name, id }) => (
               <>
                 {name} <code class="quiet">{id}</code>
               </>
             ),
           },
-          { title: 'Price', isNumber: true, cell: ({ price }) => price },
-          { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
-          { title: 'Credits', isNumber: true, cell: (product) => product.amount },
+          { title: 'Price', isNumber: true, show: ({ price }) => price },
+          { title: 'Quantity', isNumber: true, show: ({ quantity }) => quantity },
+          { title: 'Credits', isNumber: true, show: (product) => product.amount },
         ]}
         keyOf={({ id }) => id}
         label="Products"
@@ -144,8 +142,7 @@ function Ledger({ purchase: { id, user } }: { readonly purchase: Purchase }) {
   return (
     <Card title="Ledger" flush>
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={value && newestFirst(value).filter(({ purchase }) => purchase === id)}
         columns={ledgerColumns}
         keyOf={({ at }) => at}
@@ -164,11 +161,12 @@ function RefundSheet({ purchase, close, changed }: RefundProps) {
   const refund = (event: Event): void => {
     event.preventDefault()
     const reason = comment.trim()
-    control.refundPurchase({ id, ...(reason !== '' && { comment: reason }) }).then(() => {
-      showToast(`${total} credits refunded.`)
-      close()
-      changed()
-    }, showFailure)
+    finish(
+      control.refundPurchase({ id, ...(reason !== '' && { comment: reason }) }),
+      `${total} credits refunded.`,
+      close,
+      changed,
+    )
   }
   return (
     <Sheet title={`Refund ${total} credits?`} close={close}>
@@ -185,9 +183,9 @@ function RefundSheet({ purchase, close, changed }: RefundProps) {
           />
         </div>
         <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
+          <Button look="second" onClick={close}>
             Cancel
-          </button>
+          </Button>
           <button type="submit" class="button danger">
             Refund
           </button>

@@ -1,7 +1,7 @@
 import { control } from '../../api/clients.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Copy, Timestamp } from '../../design/pieces.tsx'
+import { Button, Card, Copy, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Answer } from './answer.tsx'
 import { Redirect } from './redirect.tsx'
@@ -43,9 +43,9 @@ export function RequestDetails({ request, before, close }: Props) {
               title={`${method} ${path} responds ${String(request.status ?? 'nothing')}`}
               name={fileName(request)}
             />
-            <button type="button" class="button plain small" onClick={close} aria-label="Close">
+            <Button look="plain small" onClick={close} aria-label="Close">
               ✕
-            </button>
+            </Button>
           </>
         }
       >

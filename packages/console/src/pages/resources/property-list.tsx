@@ -1,7 +1,7 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import { api } from '../../api/clients.ts'
-import { Card, Empty, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
+import { Card, Empty, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
@@ -25,13 +25,12 @@ export function PropertyList({ kind, id }: Props) {
     (signal) => api.v1[groups[kind]].list({ id, Limit: 1024 }, { signal }),
     [kind, id],
   )
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={4} />
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={4} />
   if (value.Items.length === 0) {
     return (
-      <Card>
-        <Empty title="No properties">Apps store data about this resource in properties.</Empty>
-      </Card>
+      <Empty isCard title="No properties">
+        Apps store data about this resource in properties.
+      </Empty>
     )
   }
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import type { SessionProperty } from '../../../api/launches.ts'
 import { session } from '../../../api/session.ts'
-import { Card } from '../../../design/pieces.tsx'
+import { Button, Card } from '../../../design/pieces.tsx'
 import { firstRows, propertiesOf, defaultFields, type FreeRow, type FreeType } from './free-rows.ts'
 import type { LaunchStart } from './initial-values.ts'
 import { PropertiesCard, ScopesCard } from './launch-cards.tsx'
@@ -196,9 +196,9 @@ function FreeRowInput({ row, change, remove }: RowProps) {
           change={(chosen) => change({ values: chosen })}
         />
       )}
-      <button type="button" class="button plain" aria-label={`Remove ${label}`} onClick={remove}>
+      <Button look="plain" aria-label={`Remove ${label}`} onClick={remove}>
         ✕
-      </button>
+      </Button>
     </li>
   )
 }

@@ -11,18 +11,10 @@ export function TextPreview({ file }: { file: FileRecord }) {
   const [isWrapped, setIsWrapped] = useState(false)
   if (text.isBinary) return <NoPreview file={file} />
   if (text.error !== undefined && text.pieces.length === 0) {
-    return (
-      <Card>
-        <Failed error={text.error} retry={text.retry} />
-      </Card>
-    )
+    return <Failed isCard error={text.error} retry={text.retry} />
   }
   if (text.pieces.length === 0 && text.isEnd) {
-    return (
-      <Card>
-        <Empty title="The file is empty" />
-      </Card>
-    )
+    return <Empty isCard title="The file is empty" />
   }
   return (
     <Card

@@ -2,7 +2,7 @@ import type { FileRecord, VariantSetRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { formatCount } from '../../../design/format.ts'
-import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
@@ -26,7 +26,7 @@ export function HeaderPreview({ file }: { file: FileRecord }) {
   if (error !== undefined || value === undefined) {
     return (
       <Card>
-        {error === undefined ? <Skeleton lines={12} /> : <Failed error={error} retry={reload} />}
+        <Unloaded error={error} reload={reload} lines={12} />
       </Card>
     )
   }

@@ -38,11 +38,7 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
     [file.Id],
   )
   if (error !== undefined) {
-    return (
-      <Card>
-        <Failed error={error} retry={reload} />
-      </Card>
-    )
+    return <Failed isCard error={error} retry={reload} />
   }
   if (indexing !== undefined) return <IndexingNote indexing={indexing} />
   if (value === undefined) {
@@ -57,9 +53,9 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
     return (
       <>
         <ProblemsNote notes={notes} />
-        <Card>
-          <Empty title="No variants">The file consists of a header only.</Empty>
-        </Card>
+        <Empty isCard title="No variants">
+          The file consists of a header only.
+        </Empty>
       </>
     )
   }

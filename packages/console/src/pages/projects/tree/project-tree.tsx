@@ -3,9 +3,10 @@ import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
 import { formatBytes, formatCount } from '../../../design/format.ts'
-import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Button, Card, Empty, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { WindowedList, type Column } from '../../../design/windowed-list.tsx'
+import type { Column } from '../../../design/columns.tsx'
+import { WindowedList } from '../../../design/windowed-list.tsx'
 import { addressOf, type QueryMembers } from '../../../shell/address.ts'
 import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
 import {
@@ -37,21 +38,13 @@ type Props = { readonly id: string; readonly changed: () => void }
 export function ProjectTree({ id, changed }: Props) {
   const [moves, setMoves] = useState(0)
   const { value, error, reload } = useLoaded((signal) => readOwners(id, signal), [id, moves])
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) {
-    return (
-      <Card>
-        <Skeleton lines={8} height="2rem" />
-      </Card>
-    )
-  }
+  if (value === undefined)
+    return <Unloaded error={error} reload={reload} lines={8} height="2rem" isCard />
   if (value.owners.length === 0) {
     return (
-      <Card>
-        <Empty title="No files yet" action={<a href="/apps">To the apps</a>}>
-          Apps write results here, and runs and apps create samples.
-        </Empty>
-      </Card>
+      <Empty isCard title="No files yet" action={<a href="/apps">To the apps</a>}>
+        Apps write results here, and runs and apps create samples.
+      </Empty>
     )
   }
   return (
@@ -186,13 +179,9 @@ function ChosenFiles({ selection, changed }: ChosenProps) {
   return (
     <SelectionBar selection={selection} kind="file" noun="files" changed={changed}>
       <span class="quiet">{formatBytes(size)}</span>
-      <button
-        type="button"
-        class="button second small"
-        onClick={() => void saveFiles([...chosen.keys()])}
-      >
+      <Button look="second small" onClick={() => void saveFiles([...chosen.keys()])}>
         Download
-      </button>
+      </Button>
     </SelectionBar>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sortingIn } from '../../shell/sorting.ts'
+import { sortingIn } from './sorting.ts'
 import { chosenIn, listAddress, oneOf } from './list-address.ts'
 
 const initial = { by: 'DateCreated', desc: true }

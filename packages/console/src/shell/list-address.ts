@@ -1,6 +1,6 @@
-import type { Sorting } from '../../design/windowed-list.tsx'
-import { addressOf } from '../../shell/address.ts'
-import { sortMember } from '../../shell/sorting.ts'
+import type { Sorting } from '../design/windowed-list.tsx'
+import { addressOf } from './address.ts'
+import { sortMember } from './sorting.ts'
 
 /** The values of a list's filters by their names; '' where one isn't set. */
 export type Chosen = Readonly<Record<string, string>>
