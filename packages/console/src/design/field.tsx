@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'label' | 'list' | 'value'> & {
   readonly value: string | number
   set(value: string): void
   readonly hint?: ComponentChildren
-  /** What is wrong with the value. */
+  /** What is wrong with the value, in place of the hint. */
   readonly problem?: ComponentChildren
   /** The values that can be chosen, each with its text; without them, anything can be typed. */
   readonly options?:
@@ -23,14 +23,14 @@ export function Field(props: Props) {
   const { label, value, set, hint, problem, options, suggestions, isLong, ...rest } = props
   const own = useId()
   const { id = own, class: kind } = rest
+  const about = problem ?? hint
   const shared = {
     ...(rest as object),
     id,
     class: kind === undefined ? 'input' : `input ${String(kind)}`,
     value,
     'aria-invalid': problem !== undefined || undefined,
-    'aria-describedby':
-      problem !== undefined ? `${id}-problem` : hint !== undefined ? `${id}-hint` : undefined,
+    'aria-describedby': about === undefined ? undefined : `${id}-about`,
   }
   const onInput = (event: { readonly currentTarget: { readonly value: string } }): void =>
     set(event.currentTarget.value)
@@ -57,16 +57,37 @@ export function Field(props: Props) {
           ))}
         </datalist>
       )}
-      {hint !== undefined && (
-        <span class="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {problem !== undefined && (
-        <span class="error" id={`${id}-problem`} role="alert">
-          {problem}
+      {about !== undefined && (
+        <span
+          class={problem === undefined ? 'hint' : 'error'}
+          id={`${id}-about`}
+          role={problem === undefined ? undefined : 'alert'}
+        >
+          {about}
         </span>
       )}
     </div>
+  )
+}
+
+type CheckProps = {
+  readonly checked: boolean
+  set(checked: boolean): void
+  readonly disabled?: boolean
+  readonly children: ComponentChildren
+}
+
+/** A choice that is made or not. */
+export function CheckBox({ checked, set, disabled, children }: CheckProps) {
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
   )
 }

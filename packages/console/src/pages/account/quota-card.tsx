@@ -7,9 +7,10 @@ import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatBytes } from '../../design/format.ts'
 import type { Column } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Button, Card, Unloaded } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { storageUse } from './storage.ts'
@@ -113,8 +114,7 @@ function QuotaSheet({ of: { user, name, storage, jobs }, close, saved }: SheetPr
     storage.allowedBytes === null ? '' : String(storage.allowedBytes / bytesInGb),
   )
   const [most, setMost] = useState(jobs.allowed === null ? '' : String(jobs.allowed))
-  const save = (event: Event): void => {
-    event.preventDefault()
+  const save = (): void => {
     const storageBytes = gb === '' ? 'none' : Math.round(Number(gb) * bytesInGb)
     finish(
       control.setQuota({ user, storageBytes, runningJobs: most === '' ? 'none' : Number(most) }),
@@ -124,45 +124,10 @@ function QuotaSheet({ of: { user, name, storage, jobs }, close, saved }: SheetPr
     )
   }
   return (
-    <Sheet title={`Quota of ${name}`} close={close}>
-      <form class="stack" onSubmit={save}>
-        <p class="quiet">{formatBytes(storage.usedBytes)} are stored. Empty fields are no limit.</p>
-        <Field id="quota-storage" label="Storage in GB" value={gb} set={setGb} step="any" />
-        <Field id="quota-jobs" label="Jobs at a time" value={most} set={setMost} step="1" />
-        <div class="sheet-foot">
-          <Button look="second" onClick={close}>
-            Cancel
-          </Button>
-          <button type="submit" class="button">
-            Save
-          </button>
-        </div>
-      </form>
-    </Sheet>
-  )
-}
-
-type FieldProps = {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly step: string
-  set(value: string): void
-}
-
-function Field({ id, label, value, step, set }: FieldProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input"
-        type="number"
-        min={0}
-        step={step}
-        value={value}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </div>
+    <FormSheet title={`Quota of ${name}`} verb="Save" submit={save} close={close}>
+      <p class="quiet">{formatBytes(storage.usedBytes)} are stored. Empty fields are no limit.</p>
+      <Field type="number" min={0} step="any" label="Storage in GB" value={gb} set={setGb} />
+      <Field type="number" min={0} step="1" label="Jobs at a time" value={most} set={setMost} />
+    </FormSheet>
   )
 }

@@ -1,12 +1,13 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Refusal } from '../../api/refusal.ts'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { errorText } from '../../design/error-text.ts'
 import type { Column } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Button, Card } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
 import { showToast } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readProducts, type Product } from '../purchases/purchase.ts'
@@ -102,7 +103,6 @@ const fields = [
 type ProductMember = (typeof fields)[number][0]
 
 function ProductSheet({ application, product, saved, close }: SheetProps) {
-  const id = useId()
   const [texts, setTexts] = useState<Record<ProductMember, string>>({
     name: product?.name ?? '',
     price: product?.price ?? '',
@@ -111,8 +111,7 @@ function ProductSheet({ application, product, saved, close }: SheetProps) {
     description: product?.description ?? '',
   })
   const [failure, setFailure] = useState<unknown>()
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault()
+  const save = async (): Promise<void> => {
     const members = {
       name: texts.name.trim(),
       price: texts.price.trim(),
@@ -134,44 +133,28 @@ function ProductSheet({ application, product, saved, close }: SheetProps) {
     fields.some(([name]) => name === member),
   )
   return (
-    <Sheet title={product === undefined ? 'Add a product' : `Edit ${product.name}`} close={close}>
-      <form class="stack" noValidate onSubmit={(event) => void save(event)}>
-        {failure !== undefined && problems.length === 0 && (
-          <p class="notice bad" role="alert">
-            {errorText(failure)}
-          </p>
-        )}
-        {fields.map(([member, label, hint]) => {
-          const problem = problems.find((one) => one.member === member)?.message
-          return (
-            <div key={member} class="field">
-              <label for={`${id}-${member}`}>{label}</label>
-              <input
-                id={`${id}-${member}`}
-                class="input"
-                value={texts[member]}
-                aria-invalid={problem === undefined ? undefined : 'true'}
-                aria-describedby={`${id}-${member}-hint`}
-                onInput={(event) => {
-                  const { value } = event.currentTarget
-                  setTexts((was) => ({ ...was, [member]: value }))
-                }}
-              />
-              <span id={`${id}-${member}-hint`} class={problem === undefined ? 'hint' : 'error'}>
-                {problem ?? hint}
-              </span>
-            </div>
-          )
-        })}
-        <div class="sheet-foot">
-          <Button look="second" onClick={close}>
-            Cancel
-          </Button>
-          <button type="submit" class="button">
-            Save
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={product === undefined ? 'Add a product' : `Edit ${product.name}`}
+      verb="Save"
+      noValidate
+      submit={() => void save()}
+      close={close}
+    >
+      {failure !== undefined && problems.length === 0 && (
+        <p class="notice bad" role="alert">
+          {errorText(failure)}
+        </p>
+      )}
+      {fields.map(([member, label, hint]) => (
+        <Field
+          key={member}
+          label={label}
+          value={texts[member]}
+          hint={hint}
+          problem={problems.find((one) => one.member === member)?.message}
+          set={(text) => setTexts((was) => ({ ...was, [member]: text }))}
+        />
+      ))}
+    </FormSheet>
   )
 }

@@ -2,7 +2,7 @@ import type { ControlJob } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
-import { Choice } from '../../design/choice.tsx'
+import { Field } from '../../design/field.tsx'
 import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
@@ -119,12 +119,12 @@ function Filters({ jobs, filters }: FiltersProps) {
   return (
     <div class="job-filters">
       {fields.map(([name, label, choices]) => (
-        <Choice
+        <Field
           key={name}
           id={`jobs-${name}`}
           label={label}
           value={filters[name]}
-          choices={choices}
+          options={choices}
           set={set(name)}
         />
       ))}

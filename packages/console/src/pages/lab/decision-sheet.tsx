@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Field } from '../../design/field.tsx'
-import { Status } from '../../design/pieces.tsx'
 import { FormSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 

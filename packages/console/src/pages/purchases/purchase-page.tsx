@@ -5,10 +5,11 @@ import { isOwner } from '../../api/role.ts'
 import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
+import { Field } from '../../design/field.tsx'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
-import { Button, Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
+import { Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
@@ -158,8 +159,7 @@ type RefundProps = { readonly purchase: Purchase; close(): void; changed(): void
 function RefundSheet({ purchase, close, changed }: RefundProps) {
   const [comment, setComment] = useState('')
   const { id, total } = purchase
-  const refund = (event: Event): void => {
-    event.preventDefault()
+  const refund = (): void => {
     const reason = comment.trim()
     finish(
       control.refundPurchase({ id, ...(reason !== '' && { comment: reason }) }),
@@ -169,28 +169,15 @@ function RefundSheet({ purchase, close, changed }: RefundProps) {
     )
   }
   return (
-    <Sheet title={`Refund ${total} credits?`} close={close}>
-      <form class="stack" onSubmit={refund}>
-        <p>They return to the wallet of the buyer, as if the app had refunded the purchase.</p>
-        <div class="field">
-          <label for="refund-comment">Reason</label>
-          <input
-            id="refund-comment"
-            class="input"
-            maxLength={256}
-            value={comment}
-            onInput={({ currentTarget }) => setComment(currentTarget.value)}
-          />
-        </div>
-        <div class="sheet-foot">
-          <Button look="second" onClick={close}>
-            Cancel
-          </Button>
-          <button type="submit" class="button danger">
-            Refund
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={`Refund ${total} credits?`}
+      verb="Refund"
+      isDangerous
+      submit={refund}
+      close={close}
+    >
+      <p>They return to the wallet of the buyer, as if the app had refunded the purchase.</p>
+      <Field label="Reason" maxLength={256} value={comment} set={setComment} />
+    </FormSheet>
   )
 }

@@ -1,5 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { CheckBox } from '../../../design/field.tsx'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { NoPreview } from '../no-preview.tsx'
 import { MoreText } from './more-text.tsx'
@@ -21,14 +22,9 @@ export function TextPreview({ file }: { file: FileRecord }) {
       flush
       title={text.isPacked ? 'Decompressed' : undefined}
       actions={
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={isWrapped}
-            onChange={(event) => setIsWrapped(event.currentTarget.checked)}
-          />
+        <CheckBox checked={isWrapped} set={setIsWrapped}>
           Wrap lines
-        </label>
+        </CheckBox>
       }
     >
       {text.pieces.length === 0 ? (

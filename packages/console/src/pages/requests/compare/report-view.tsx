@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { CheckBox } from '../../../design/field.tsx'
 import { Card, Empty } from '../../../design/pieces.tsx'
 import { DiffParts } from './diff-view.tsx'
 import { partsOf } from './message-text.ts'
@@ -24,14 +25,9 @@ function Exchanges({ exchanges }: { readonly exchanges: readonly ReportedExchang
         flush
         title={`${differing.length} of ${exchanges.length} responses differ`}
         actions={
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={onlyDifferent}
-              onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
-            />
+          <CheckBox checked={onlyDifferent} set={setOnlyDifferent}>
             Only different
-          </label>
+          </CheckBox>
         }
       >
         {shown.length === 0 ? (
