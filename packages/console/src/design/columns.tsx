@@ -6,10 +6,14 @@ import { Bytes, Id, Status, Timestamp } from './pieces.tsx'
 /** A column of a table or a list: what it shows of each row. */
 export type Column<Row> = {
   readonly title: string
+  /** What the title means, where it is pointed at. */
+  readonly about?: string
   /** Whether only screen readers are given the title, since what is in the column is plain to see. */
   readonly isTitleHidden?: boolean
   /** Of a list that is read in pages, as in `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
   readonly width?: string
+  /** Of its cells in a table. */
+  readonly class?: string
   /** Numbers are aligned at their digits. */
   readonly isNumber?: boolean
   show(row: Row): ComponentChildren

@@ -44,9 +44,14 @@ export function LoadedTable<Row>(props: Props<Row>) {
         <table class="table">
           <thead>
             <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" class={isNumber === true ? 'right' : undefined}>
-                  {title}
+              {columns.map(({ title, about, isTitleHidden, isNumber }) => (
+                <th
+                  key={title}
+                  scope="col"
+                  title={about}
+                  class={isNumber === true ? 'right' : undefined}
+                >
+                  {isTitleHidden === true ? <span class="visually-hidden">{title}</span> : title}
                 </th>
               ))}
             </tr>
@@ -54,13 +59,13 @@ export function LoadedTable<Row>(props: Props<Row>) {
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ title, isNumber, show }, at) =>
+                {columns.map(({ title, isNumber, class: kind, show }, at) =>
                   at === 0 ? (
                     <th key={title} scope="row">
                       {show(row)}
                     </th>
                   ) : (
-                    <td key={title} class={isNumber === true ? 'right numbers' : undefined}>
+                    <td key={title} class={isNumber === true ? 'right numbers' : kind}>
                       {show(row)}
                     </td>
                   ),

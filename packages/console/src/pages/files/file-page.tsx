@@ -1,9 +1,11 @@
 import type { FileRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { Empty, Status } from '../../design/pieces.tsx'
+import { Empty, Status, Button } from '../../design/pieces.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { ResourcePage } from '../../shell/resource-page.tsx'
-import { CopyAddress } from './copy-address.tsx'
+import { signedAddress } from './content.ts'
 import { deferred } from './deferred.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ownerOf, type FileOwner } from './file-owner.ts'
@@ -134,4 +136,30 @@ async function readOwner(owner: FileOwner, signal: AbortSignal) {
           { name: project.Name, path: `/projects/${project.Id}/${owner.collection}` },
         ]
   return { name, crumbs: [...above, { name, path: owner.path }] }
+}
+
+const saidMs = 1500
+
+/** Copies an address that opens the file without signing in, such as for another tool. */
+function CopyAddress({ file }: { file: FileRecord }) {
+  const [said, setSaid] = useState('Copy the address')
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await signedAddress(file.Id))
+      setSaid('Copied')
+      setTimeout(() => setSaid('Copy the address'), saidMs)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  return (
+    <Button
+      look="second"
+      disabled={file.UploadStatus !== 'complete'}
+      title="An address that opens the file without signing in, for seven days"
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{said}</span>
+    </Button>
+  )
 }

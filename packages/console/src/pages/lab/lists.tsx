@@ -6,13 +6,14 @@ import {
   type V2BioSample,
   type V2Library,
   type V2LibraryPool,
+  type LibraryPoolStatus,
 } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { RecordLink } from '../../design/columns.tsx'
 import { Empty } from '../../design/pieces.tsx'
+import type { Sorting } from '../../design/windowed-list.tsx'
 import { recordPage } from '../../shell/record-list.tsx'
 import { v2Rows } from './lanes-of-run.ts'
-import { poolIdsOf, selectPools } from './pools-of-libraries.ts'
 
 /** The biosamples of the user, and how far the lab is with them. */
 export const BioSamples = recordPage<V2BioSample>({
@@ -128,4 +129,44 @@ export const LibraryPools = recordPage<V2LibraryPool>({
 async function readPools(signal: AbortSignal): Promise<V2LibraryPool[]> {
   const libraries = await Array.fromAsync(api.v2.listLibraries.all({ Limit: v2Rows }, { signal }))
   return Promise.all(poolIdsOf(libraries).map((id) => api.v2.getLibraryPool({ id }, { signal })))
+}
+
+/** The ids of the pools that libraries are in, each once. */
+function poolIdsOf(libraries: readonly Pick<V2Library, 'Pools'>[]): string[] {
+  return [...new Set(libraries.flatMap(({ Pools }) => Pools.map(({ Id }) => Id)))]
+}
+
+/** What of the pools is listed. */
+type PoolFilter = {
+  /** Words of which each is in the pool's name or notes, in any case. */
+  readonly search: string
+  readonly status: LibraryPoolStatus | undefined
+}
+
+/** The fields that pools are sorted by. */
+const poolSorting = ['UserPoolId', 'Status', 'LibraryCount', 'DateCreated', 'DateModified'] as const
+type PoolField = (typeof poolSorting)[number]
+
+/** The pools that match a filter, in an order; pools that are equal in it stay in the order of their ids. */
+function selectPools(
+  pools: readonly V2LibraryPool[],
+  { search, status }: PoolFilter,
+  { by, desc }: Sorting,
+): V2LibraryPool[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const field = poolSorting.find((one) => one === by) ?? 'DateModified'
+  const matches = ({ UserPoolId, Notes, Status }: V2LibraryPool): boolean => {
+    const text = `${UserPoolId} ${Notes}`.toLowerCase()
+    return (status === undefined || Status === status) && words.every((word) => text.includes(word))
+  }
+  return pools
+    .filter(matches)
+    .toSorted((one, other) => Number(one.Id) - Number(other.Id))
+    .toSorted((one, other) => compare(one, other, field) * (desc ? -1 : 1))
+}
+
+function compare(one: V2LibraryPool, other: V2LibraryPool, field: PoolField): number {
+  return field === 'LibraryCount'
+    ? one[field] - other[field]
+    : one[field].localeCompare(other[field])
 }
