@@ -33,7 +33,7 @@ describe.skipIf(missingChromium() !== undefined)('<form-editor> in a page of its
   }
   const text = (page: Page) => page.evaluate(() => window.tools.text())
 
-  it('edits a definition by its parts, and tells the page of each change', async () => {
+  it('edits a definition by its parts, and reports each change to the page', async () => {
     const page = await open()
     await page.getByRole('button', { name: /^Note / }).click()
     await page.getByRole('textbox', { name: 'label', exact: true }).fill('Remark')

@@ -1,7 +1,10 @@
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useId } from 'preact/hooks'
 
-type Props = Omit<ComponentProps<'input'>, 'label' | 'list' | 'value'> & {
+type Props = Omit<ComponentProps<'input'>, 'class' | 'id' | 'label' | 'list' | 'value'> & {
+  readonly id?: string
+  /** Such as `mono`. */
+  readonly class?: string
   readonly label: ComponentChildren
   readonly value: string | number
   set(value: string): void
@@ -20,14 +23,14 @@ type Props = Omit<ComponentProps<'input'>, 'label' | 'list' | 'value'> & {
 
 /** A labelled box for one value: typed, or one of a few. */
 export function Field(props: Props) {
-  const { label, value, set, hint, problem, options, suggestions, isLong, ...rest } = props
+  const { label, value, set, hint, problem, options, suggestions, isLong, ...given } = props
   const own = useId()
-  const { id = own, class: kind } = rest
+  const { id = own, class: kind = '', ...rest } = given
   const about = problem ?? hint
   const shared = {
     ...(rest as object),
     id,
-    class: kind === undefined ? 'input' : `input ${String(kind)}`,
+    class: `input ${kind}`.trim(),
     value,
     'aria-invalid': problem !== undefined || undefined,
     'aria-describedby': about === undefined ? undefined : `${id}-about`,

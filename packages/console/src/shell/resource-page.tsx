@@ -31,10 +31,9 @@ type Props<Resource> = {
 
 /** The page of one resource: its facts, and below what belongs to it, in tabs if these are several things. */
 export function ResourcePage<Resource extends object>(props: Props<Resource>) {
-  const { loaded, unnamed, crumbs, aside, actions, facts, base = '', tabs, children } = props
+  const { loaded, crumbs, facts, base = '', tab, tabs, children } = props
   const { value, error, reload } = loaded
-  const named = value as { readonly Name?: string } | undefined
-  const title = (value && props.nameOf?.(value)) ?? named?.Name ?? unnamed
+  const title = titleOf(props)
   const above = typeof crumbs === 'function' ? crumbs(value) : crumbs
   if (error !== undefined) {
     return (
@@ -44,30 +43,42 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
     )
   }
   const isGrid = tabs !== undefined
-  const shown = tabs?.find(([key]) => key === props.tab) ?? tabs?.[0]
+  const shown = tabs?.find(([key]) => key === tab) ?? tabs?.[0]
   return (
-    <Page
-      title={title}
-      crumbs={above}
-      aside={typeof aside === 'function' ? value && aside(value) : aside}
-      actions={value && actions?.(value)}
-    >
+    <Page title={title} crumbs={above} {...besideTitle(props)}>
       <Card>
-        {value !== undefined ? (
-          <Facts of={factsOf(value, facts(value))} isGrid={isGrid} />
-        ) : isGrid ? (
-          <FactSkeleton count={props.expected ?? 6} />
+        {value === undefined ? (
+          <FactsToCome isGrid={isGrid} expected={props.expected} />
         ) : (
-          <Skeleton lines={5} />
+          <Facts of={factsOf(value, facts(value))} isGrid={isGrid} />
         )}
       </Card>
       {tabs !== undefined && (
-        <Tabs label="Parts" base={base} current={props.tab ?? shown?.[0] ?? ''} tabs={tabs} />
+        <Tabs label="Parts" base={base} current={tab ?? tabs[0]?.[0] ?? ''} tabs={tabs} />
       )}
       {shown?.[2]}
       {children}
     </Page>
   )
+}
+
+function titleOf<Resource extends object>({ loaded, unnamed, nameOf }: Props<Resource>): string {
+  const { value } = loaded
+  if (value === undefined) return unnamed
+  if (nameOf !== undefined) return nameOf(value)
+  return 'Name' in value && typeof value.Name === 'string' ? value.Name : unnamed
+}
+
+function besideTitle<Resource>({ loaded: { value }, aside, actions }: Props<Resource>): {
+  readonly aside: ComponentChildren
+  readonly actions: ComponentChildren
+} {
+  if (typeof aside !== 'function') {
+    return { aside, actions: value === undefined ? undefined : actions?.(value) }
+  }
+  if (value === undefined) return { aside: undefined, actions: undefined }
+  const show = aside as (resource: Resource) => ComponentChildren
+  return { aside: show(value), actions: actions?.(value) }
 }
 
 /** The pages above something that is in a project, on one of the project's tabs. */
@@ -80,10 +91,14 @@ export function crumbsIn(
   return [projects, { name: project.Name, path: `/projects/${project.Id}/${tab}` }]
 }
 
-function FactSkeleton({ count }: { count: number }) {
+type ToComeProps = { readonly isGrid: boolean; readonly expected: number | undefined }
+
+/** A placeholder of the size of the facts. */
+function FactsToCome({ isGrid, expected = 6 }: ToComeProps) {
+  if (!isGrid) return <Skeleton lines={5} />
   return (
     <div class="fact-grid" aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: expected }, (_, at) => (
         <div key={at} class="skeleton fact" />
       ))}
     </div>

@@ -63,18 +63,11 @@ export function ItemList(props: Props) {
               <div class="fe-item">{row(index)}</div>
               <span class="fe-item-actions">
                 {move !== undefined && (
-                  <>
-                    <Action name={`Move ${nameOf(index)} up`} as="up" isOff={index === 0}>
-                      {() => moveBy(index, -1)}
-                    </Action>
-                    <Action
-                      name={`Move ${nameOf(index)} down`}
-                      as="down"
-                      isOff={index === count - 1}
-                    >
-                      {() => moveBy(index, 1)}
-                    </Action>
-                  </>
+                  <Moves
+                    name={nameOf(index)}
+                    {...{ index, count }}
+                    by={(by) => moveBy(index, by)}
+                  />
                 )}
                 <Action name={`Remove ${nameOf(index)}`} as="remove">
                   {() => {
@@ -105,6 +98,26 @@ export function ItemList(props: Props) {
         </div>
       )}
     </div>
+  )
+}
+
+type MovesProps = {
+  readonly name: string
+  readonly index: number
+  readonly count: number
+  readonly by: (by: -1 | 1) => void
+}
+
+function Moves({ name, index, count, by }: MovesProps) {
+  return (
+    <>
+      <Action name={`Move ${name} up`} as="up" isOff={index === 0}>
+        {() => by(-1)}
+      </Action>
+      <Action name={`Move ${name} down`} as="down" isOff={index === count - 1}>
+        {() => by(1)}
+      </Action>
+    </>
   )
 }
 

@@ -39,8 +39,8 @@ const tools: PageTools = {
     }
     for (const type of ['formeditor-change', 'formeditor-save', 'formeditor-valid']) {
       opened.addEventListener(type, (event) => {
-        const { text: told } = (event as CustomEvent<{ readonly text?: string }>).detail
-        tools.emitted.push({ type, text: told })
+        const { text: detail } = (event as CustomEvent<{ readonly text?: string }>).detail
+        tools.emitted.push({ type, text: detail })
       })
     }
     document.querySelector('main')?.append(opened)

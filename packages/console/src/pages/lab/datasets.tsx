@@ -20,54 +20,56 @@ export function Datasets({ title }: PageProps) {
   return <RecordList title={title} table={tableOf(names)} />
 }
 
+const columns: RecordTable<V2Dataset>['columns'] = [
+  {
+    of: 'Name',
+    width: 'minmax(8rem, 1.5fr)',
+    sortBy: true,
+    show: (dataset) => (
+      <a href={datasetPath(dataset)} title={dataset.Name}>
+        {dataset.Name}
+      </a>
+    ),
+  },
+  {
+    title: 'Type',
+    width: '7.25rem',
+    show: ({ DatasetType }) => <span title={DatasetType.Name}>{DatasetType.Id}</span>,
+  },
+  {
+    title: 'QC',
+    width: 'minmax(8.5rem, 3fr)',
+    show: ({ QcStatus, QcStatusSummary }) => (
+      <span title={QcStatusSummary}>
+        <LabBadge of={QcStatus} /> <span class="quiet">{QcStatusSummary}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Files',
+    width: '6rem',
+    isNumber: true,
+    // What isn't complete yet has no size that lasts.
+    show: ({ UploadStatus, TotalSize }) =>
+      UploadStatus === 'Completed' ? <Bytes of={TotalSize} /> : <LabBadge of={UploadStatus} />,
+  },
+  {
+    title: 'Analysis',
+    width: 'minmax(6.5rem, 1fr)',
+    sortBy: 'AppSessionName',
+    show: ({ AppSessionRoot, AppSession = AppSessionRoot }) =>
+      AppSession && <RecordLink to={AppSessionRoot ?? AppSession} />,
+  },
+  { of: 'Project', width: 'minmax(6.25rem, 1fr)', sortBy: 'ProjectName' },
+  { of: 'DateCreated', width: '4.5rem', sortBy: true },
+]
+
 const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
   noun: 'datasets',
   load: 'v2.listDatasets',
   params: { include: ['AppSessionRoot'] },
   initial: { by: 'DateCreated', desc: true },
-  columns: [
-    {
-      of: 'Name',
-      width: 'minmax(8rem, 1.5fr)',
-      sortBy: true,
-      show: (dataset) => (
-        <a href={datasetPath(dataset)} title={dataset.Name}>
-          {dataset.Name}
-        </a>
-      ),
-    },
-    {
-      title: 'Type',
-      width: '7.25rem',
-      show: ({ DatasetType }) => <span title={DatasetType.Name}>{DatasetType.Id}</span>,
-    },
-    {
-      title: 'QC',
-      width: 'minmax(8.5rem, 3fr)',
-      show: ({ QcStatus, QcStatusSummary }) => (
-        <span title={QcStatusSummary}>
-          <LabBadge of={QcStatus} /> <span class="quiet">{QcStatusSummary}</span>
-        </span>
-      ),
-    },
-    {
-      title: 'Files',
-      width: '6rem',
-      isNumber: true,
-      // What isn't complete yet has no size that lasts.
-      show: ({ UploadStatus, TotalSize }) =>
-        UploadStatus === 'Completed' ? <Bytes of={TotalSize} /> : <LabBadge of={UploadStatus} />,
-    },
-    {
-      title: 'Analysis',
-      width: 'minmax(6.5rem, 1fr)',
-      sortBy: 'AppSessionName',
-      show: ({ AppSessionRoot, AppSession = AppSessionRoot }) =>
-        AppSession && <RecordLink to={AppSessionRoot ?? AppSession} />,
-    },
-    { of: 'Project', width: 'minmax(6.25rem, 1fr)', sortBy: 'ProjectName' },
-    { of: 'DateCreated', width: '4.5rem', sortBy: true },
-  ],
+  columns,
   filters: [
     { name: 'search', label: 'Name' },
     { name: 'type', label: 'Type', param: 'datasettypes', options: types },
