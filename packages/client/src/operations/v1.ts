@@ -1,4 +1,4 @@
-// Generated from the contracts by build/write-operations.ts: change the contracts, and run it.
+// Written at set-up from the contracts, by build/write-operations.ts: change these, and run npm run setup.
 import type {
   AppResultCompact,
   AppResultRecord,
