@@ -10,6 +10,7 @@ import {
   type ListedFile,
 } from '../testing/listed-files.ts'
 import { openMemoryDatabase } from './memory-database.ts'
+import { selectPage, where } from './paged.ts'
 import type { Database } from './database.ts'
 
 const owner = fc.constantFrom(6001, 6002)
@@ -211,3 +212,42 @@ function isRequested(
     extension.includes('.') ? name.endsWith(`.${extension}`) : extensionOf(one) === extension,
   )
 }
+
+describe('a page far down a list', () => {
+  it.each([0, 1, 400])(
+    '[CON-12] has equal keys in the order of their ids, and %d rows without a key last',
+    (without) => {
+      const database = openMemoryDatabase(empty)
+      const keys = Array.from({ length: 2600 }, (_, at) =>
+        at < without ? null : `k${(at * 7) % 900}`,
+      )
+      database
+        .statement('CREATE TABLE thing (id INTEGER PRIMARY KEY, owner INTEGER, key TEXT) STRICT')
+        .run()
+      database.statement('CREATE INDEX thing_by_key ON thing (owner, key)').run()
+      const insert = database.statement<[string | null]>(
+        'INSERT INTO thing (owner, key) VALUES (1, ?)',
+      )
+      for (const key of keys) insert.run(key)
+      const sorted = keys
+        .map((key, at) => ({ id: at + 1, key: key ?? '' }))
+        .toSorted((a, b) => (a.key === b.key ? a.id - b.id : a.key < b.key ? 1 : -1))
+        .map(({ id }) => id)
+      for (const offset of [1999, 2001, 2100, 2300, 2590]) {
+        const { rows, total } = selectPage<{ id: number }, 'Key'>(database, {
+          columns: 't.id',
+          from: 'thing t',
+          conditions: [where('t.owner = ?', 1)],
+          order: { Key: 't.key' },
+          id: 't.id',
+          page: { offset, limit: 20, sortBy: 'Key', sortDir: 'Desc' },
+        })
+        expect({ ids: rows.map(({ id }) => id), total }).toEqual({
+          ids: sorted.slice(offset, offset + 20),
+          total: 2600,
+        })
+      }
+      database.close()
+    },
+  )
+})

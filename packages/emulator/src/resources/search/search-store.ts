@@ -19,7 +19,7 @@ type SortBy = 'Score' | 'Name' | 'DateCreated'
 /** A text that the index finds in more rows than this is common. */
 const common = 1000
 
-export function searchStore(database: Database, few: number = common) {
+export function searchStore(database: Database) {
   const indexTexts = indexedTexts(database)
 
   /** Whether a search begins with the text index, and not with the resources that contain the rows. */
@@ -31,7 +31,7 @@ export function searchStore(database: Database, few: number = common) {
     const next = database.statement<[string, number]>(
       `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ?`,
     )
-    return next.get(match, few) === undefined
+    return next.get(match, common) === undefined
   }
 
   return {
