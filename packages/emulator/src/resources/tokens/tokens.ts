@@ -99,24 +99,6 @@ export function createTokens(options: TokensOptions): Tokens {
     return found
   }
 
-  const insert = (
-    token: string,
-    { userId, applicationId, scopes, ...of }: TokenRequest & { readonly granted: boolean },
-  ): GrantedToken => {
-    const hash = hashSecret(token)
-    if (tokens.isTaken(hash)) throw conflict('This token already exists. Choose another.')
-    const id = tokens.insert({
-      hash,
-      user_id: userId,
-      application_id: applicationId,
-      private: of.private ? 1 : 0,
-      granted: of.granted ? 1 : 0,
-      scopes: scopes.join(','),
-      created_ms: clock.now(),
-    })
-    return { id, token }
-  }
-
   const grantedScopes = (userId: number, applicationId: number): readonly string[] => [
     ...new Set(
       tokens
@@ -147,11 +129,11 @@ export function createTokens(options: TokensOptions): Tokens {
         : undefined
     },
     issue: ({ token = random.secret(), ...request }) =>
-      insert(token, { ...request, granted: false }).token,
+      insertToken(options, token, { ...request, granted: false }).token,
     grant({ userId, applicationId, scopes }) {
       const all = [...new Set([...grantedScopes(userId, applicationId), ...scopes])]
       const request = { userId, applicationId, private: false, granted: true, scopes: all }
-      return insert(random.secret(), request)
+      return insertToken(options, random.secret(), request)
     },
     grantedScopes,
     get: (id) => tokens.get(id),
@@ -168,6 +150,25 @@ export function createTokens(options: TokensOptions): Tokens {
     },
     reload: () => known.clear(),
   }
+}
+
+function insertToken(
+  { tokens, clock }: TokensOptions,
+  token: string,
+  { userId, applicationId, scopes, ...of }: TokenRequest & { readonly granted: boolean },
+): GrantedToken {
+  const hash = hashSecret(token)
+  if (tokens.isTaken(hash)) throw conflict('This token already exists. Choose another.')
+  const id = tokens.insert({
+    hash,
+    user_id: userId,
+    application_id: applicationId,
+    private: of.private ? 1 : 0,
+    granted: of.granted ? 1 : 0,
+    scopes: scopes.join(','),
+    created_ms: clock.now(),
+  })
+  return { id, token }
 }
 
 function keyOf(hash: Buffer): string {
