@@ -8,25 +8,22 @@ type Props = {
   readonly tip?: string
   readonly isSmall?: boolean
   readonly isOff?: boolean
-  /** Nothing to do just now, as at the end of a list; it stays in the order of the keyboard. */
-  readonly isIdle?: boolean
   readonly isPressed?: boolean
   act(): void
 }
 
 /** An action as a drawing, with its name in a tooltip. */
 export function IconButton(props: Props) {
-  const { icon, name, tip = name, isSmall, isOff, isIdle = false, isPressed, act } = props
+  const { icon, name, tip = name, isSmall, isOff, isPressed, act } = props
   return (
     <button
       type="button"
       class={isSmall === true ? 'icon-button small' : 'icon-button'}
       aria-label={name}
       aria-pressed={isPressed}
-      aria-disabled={isIdle || undefined}
       data-tip={tip}
       disabled={isOff}
-      onClick={isIdle ? undefined : act}
+      onClick={act}
     >
       {icons[icon]}
     </button>

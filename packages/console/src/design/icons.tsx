@@ -45,8 +45,6 @@ export const icons = {
   compare: icon('M8 4v16M16 4v16M8 8h8M8 16h8'),
   open: icon('M13.5 5H19v5.5M19 5l-8 8M16.5 13.5V19h-11V8H11'),
   previous: icon('m14.5 6-6 6 6 6'),
-  up: icon('m6 14.5 6-6 6 6'),
-  down: icon('m6 9.5 6 6 6-6'),
   next: icon('m9.5 6 6 6-6 6'),
   user: icon('M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM5 19.5c1-4 13-4 14 0'),
   fault: icon('M12 4.5 3.5 19h17zM12 10v4M12 16.5v.01'),

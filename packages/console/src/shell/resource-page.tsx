@@ -45,7 +45,7 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
   const isGrid = tabs !== undefined
   const shown = tabs?.find(([key]) => key === tab) ?? tabs?.[0]
   return (
-    <Page title={title} crumbs={above} {...besideTitle(props)}>
+    <Page title={title} crumbs={above} {...headOf(props)}>
       <Card>
         {value === undefined ? (
           <FactsToCome isGrid={isGrid} expected={props.expected} />
@@ -69,7 +69,7 @@ function titleOf<Resource extends object>({ loaded, unnamed, nameOf }: Props<Res
   return 'Name' in value && typeof value.Name === 'string' ? value.Name : unnamed
 }
 
-function besideTitle<Resource>({ loaded: { value }, aside, actions }: Props<Resource>): {
+function headOf<Resource>({ loaded: { value }, aside, actions }: Props<Resource>): {
   readonly aside: ComponentChildren
   readonly actions: ComponentChildren
 } {
