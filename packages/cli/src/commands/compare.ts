@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
 import type { CompareFlags } from '../recordings/compare-action.ts'
-import type { CompareRealFlags } from '../real/compare-real-action.ts'
+import type { CompareRealFlags } from '../recordings/compare-real-action.ts'
 import { CliError } from '../errors.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
@@ -70,7 +70,7 @@ Exit codes: 0 no differences, 1 differences or failure, 2 bad usage.`,
     )
     .action(async (recording: string | undefined, flags: CompareFlags & CompareRealFlags) => {
       if (flags.real !== undefined) {
-        const { runCompareReal } = await import('../real/compare-real-action.ts')
+        const { runCompareReal } = await import('../recordings/compare-real-action.ts')
         ended(await runCompareReal(recording, { ...flags, real: flags.real }, world))
         return
       }

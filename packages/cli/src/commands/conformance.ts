@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import type { ConformanceFlags } from '../conformance/conformance-action.ts'
+import type { ConformanceFlags } from '../recordings/conformance-action.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -35,7 +35,7 @@ Examples:
   $ benchtop conformance --real real.json --format markdown`,
     )
     .action(async (operation: string | undefined, flags: ConformanceFlags) => {
-      const { runConformance } = await import('../conformance/conformance-action.ts')
+      const { runConformance } = await import('../recordings/conformance-action.ts')
       ended(await runConformance(operation, flags, world))
     })
 }

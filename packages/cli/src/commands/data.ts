@@ -1,9 +1,17 @@
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import type { DataFlags } from '../data/data-action.ts'
-import { type Design, designs } from '../data/designs.ts'
+import type { Design, designs as madeDesigns } from '@benchtop/sample-data'
+import type { DataFlags } from '../actions/data.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
+
+/** The help needs no package: the compiler holds these to what it has. */
+const designs: typeof madeDesigns = {
+  trio: 'father, mother and child, whose variants are inherited except for two',
+  'tumour-normal': 'a tumour with somatic variants of two clones, and the normal tissue beside it',
+  panel: 'four samples of a panel of twelve targets, sequenced deep',
+  'wgs-slice': 'one sample of a slice of a genome',
+}
 
 /** `benchtop data`. */
 export function dataCommand(world: World, ended: (code: ExitCode) => void): Command {
@@ -38,7 +46,7 @@ Examples:
   $ benchtop seed trio/seed.json`,
     )
     .action(async (design: Design, flags: DataFlags) => {
-      const { makeData } = await import('../data/data-action.ts')
+      const { makeData } = await import('../actions/data.ts')
       ended(await makeData(design, flags, world))
     })
 }

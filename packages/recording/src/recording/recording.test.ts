@@ -11,17 +11,16 @@ import {
   uploadFile,
 } from '@benchtop/app-runtime'
 import { createOAuth } from '@benchtop/app-runtime/oauth'
+import { startTestPlatform, type TestPlatform } from '@benchtop/testkit'
 import { describe, expect, it } from 'vitest'
 import {
   compareRecording,
   readRecording,
   recordTraffic,
   replayRecording,
-  startTestPlatform,
   type ComparisonReport,
   type RecordedExchange,
   type Recording,
-  type TestPlatform,
   type TrafficOptions,
 } from '../index.ts'
 

@@ -12,9 +12,12 @@ export const designs = {
   'wgs-slice': 'one sample of a slice of a genome',
 } as const
 
+/** The name of a kind of set. */
 export type Design = keyof typeof designs
 
+/** What a set of a design is like. */
 export type DesignOptions = {
+  /** What the random numbers begin with: a whole number from 0 to 2^32 - 1. */
   readonly seed: number
   /** How many reads lie on a base on average; each design has its own default. */
   readonly depth?: number | undefined

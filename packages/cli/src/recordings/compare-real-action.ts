@@ -1,18 +1,12 @@
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import type { RealOutcome, RealResult } from '@benchtop/recording'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { progressBar } from '../output/progress-bar.ts'
 import { printTable } from '../output/table.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
-import { compareReal, TokenRefused } from './compare-real.ts'
-import {
-  outcomeTexts,
-  type RealOutcome,
-  type RealResult,
-  type RealResults,
-} from './real-results.ts'
+import { loadRecordings } from './load-recordings.ts'
+import { writeResults } from './write-results.ts'
 
 export type CompareRealFlags = {
   readonly real?: string
@@ -39,6 +33,7 @@ export async function runCompareReal(
   }
   const apiUrl = safeAddress('--real', real)
   const storeUrl = realStore === undefined ? undefined : safeAddress('--real-store', realStore)
+  const { compareReal, outcomeTexts, TokenRefused } = await loadRecordings('benchtop compare --real')
   const output = createOutput(world, json === true)
   const { signal, release } = listenForEnd()
   const progress = progressLine(world)
@@ -55,8 +50,11 @@ export async function runCompareReal(
       },
     })
     progress.clear()
-    if (out !== undefined) await write({ benchtopReal: 1, url: apiUrl, results }, out, world)
-    await print(results, apiUrl, output)
+    if (out !== undefined) {
+      const document = { benchtopReal: 1, url: apiUrl, results }
+      await writeResults(`${JSON.stringify(document, undefined, 2)}\n`, out, world)
+    }
+    await print(results, apiUrl, outcomeTexts, output)
     return results.some(({ outcome }) => outcome === 'differs' || outcome === 'failed')
       ? exitCodes.failed
       : exitCodes.ok
@@ -99,15 +97,17 @@ function progressLine({ stderr }: World) {
   }
 }
 
-async function write(results: RealResults, out: string, world: World): Promise<void> {
-  const text = `${JSON.stringify(results, undefined, 2)}\n`
-  await writeFile(resolve(world.folder, out), text).catch((cause: unknown) => {
-    throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
+async function print(
+  results: readonly RealResult[],
+  url: string,
+  outcomeTexts: Readonly<Record<RealOutcome, string>>,
+  output: Output,
+): Promise<void> {
+  const outcomes = Object.keys(outcomeTexts).map((outcome) => {
+    const count = results.filter((one) => one.outcome === outcome).length
+    return [outcome, count] as const
   })
-}
-
-async function print(results: readonly RealResult[], url: string, output: Output): Promise<void> {
-  const counts = countsOf(results)
+  const counts = Object.fromEntries(outcomes.filter(([, count]) => count > 0))
   output.event({ event: 'summary', url, ...counts })
   const shown = results.filter(({ outcome }) => outcome !== 'same' && outcome !== 'not tried')
   await printTable(output, {
@@ -125,14 +125,4 @@ async function print(results: readonly RealResult[], url: string, output: Output
     results.flatMap(({ outcome, details }) => (outcome === 'not tried' ? details : [])),
   )
   if (reasons.size > 0) output.line(`Not tried: ${[...reasons].join('; ')}.`)
-}
-
-function countsOf(results: readonly RealResult[]): Partial<Record<string, number>> {
-  const outcomes = Object.keys(outcomeTexts) as RealOutcome[]
-  return Object.fromEntries(
-    outcomes.flatMap((outcome) => {
-      const count = results.filter((one) => one.outcome === outcome).length
-      return count === 0 ? [] : [[outcome, count]]
-    }),
-  )
 }

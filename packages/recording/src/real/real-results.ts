@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readJsonFile } from '../json-file.ts'
-import { CliError } from '../errors.ts'
+import { RecordingError } from '../recording/recording.ts'
 
 const outcomes = ['same', 'differs', 'not found', 'not tried', 'refused', 'failed'] as const
 
@@ -40,15 +39,17 @@ export const outcomeTexts: Readonly<Record<RealOutcome, string>> = {
   failed: 'no answer',
 }
 
-/** Reads a file that `benchtop compare --real URL --out FILE` wrote. Throws a CliError that names the place. */
-export async function readRealResults(path: string): Promise<RealResults> {
-  const document = await readJsonFile(path, 'file of results', 'failed')
+/**
+ * Checks the content of a file that `benchtop compare --real URL --out FILE` wrote. Throws a RecordingError that names the
+ * place.
+ */
+export function checkRealResults(document: unknown, path: string): RealResults {
   const parsed = realResults.safeParse(document)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') || 'the document'
-  throw new CliError(
-    'failed',
+  throw new RecordingError(
+    'RecordingUnreadable',
     `${path}: ${where}: ${issue?.message ?? 'is invalid'}. Write it with benchtop compare --real URL --out FILE.`,
   )
 }

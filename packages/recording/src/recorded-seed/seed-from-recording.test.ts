@@ -2,16 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SeedDocument } from '@benchtop/emulator'
+import { defaultSeed, startTestPlatform, type TestPlatform } from '@benchtop/testkit'
 import { describe, expect, it } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../index.ts'
 import {
   compareRecording,
   readRecording,
   recordTraffic,
   seedFromRecording,
   type RecordedSeed,
-} from '../recording.ts'
-import { defaultSeed } from '../default-seed.ts'
+} from '../index.ts'
 
 const more: SeedDocument = {
   appSessions: [

@@ -1,14 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { operations, profiles } from '@benchtop/contracts'
 import { createEmulator, type Emulator, type SeedDocument } from '@benchtop/emulator'
 import { describe, expect, it } from 'vitest'
-import { eventsOf, runCommand } from '../testing/command.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { compareReal, TokenRefused, type RealPlatform } from './compare-real.ts'
-import type { RealResult, RealResults } from './real-results.ts'
+import type { RealResult } from './real-results.ts'
 
 const seed: SeedDocument = {
   users: [{ id: '1001', name: 'Ada', email: 'ada@example.test' }],
@@ -212,59 +208,5 @@ describe('a real platform that differs', () => {
       },
     })
     await expect(stopped).rejects.toThrow()
-  })
-})
-
-describe('benchtop compare --real', () => {
-  const environment = { BENCHTOP_REAL_TOKEN: 'the-token-of-ada' }
-
-  it('writes results that benchtop conformance shows in a column, without the token', async () => {
-    await using folder = await temporaryFolder()
-    await using platform = await createEmulator({ seed })
-    const args = ['compare', '--real', platform.apiUrl, '--out', 'real.json', '--json']
-    const ended = await runCommand(args, { folder: folder.path, environment })
-    expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(eventsOf(ended).at(-1)).toMatchObject({ event: 'summary', url: platform.apiUrl })
-    const text = await readFile(join(folder.path, 'real.json'), 'utf8')
-    expect(text + ended.stdout).not.toContain('the-token-of-ada')
-    const { results } = JSON.parse(text) as RealResults
-    expect(results).toHaveLength(operations.length)
-
-    const shown = await runCommand(['conformance', '--real', 'real.json'], { folder: folder.path })
-    expect(shown.code).toBe(0)
-    expect(shown.stdout).toMatch(/v1\.getMeta .* as here/)
-    expect(shown.stdout).toMatch(/v1\.createProject .* not tried/)
-  })
-
-  it('exits with 1 where an answer differs, and names the operation', async () => {
-    await using folder = await temporaryFolder()
-    await using platform = await createEmulator({ seed })
-    await using host = await fakeHost(platform, (json, path) =>
-      path === '/v1pre3/meta' ? { ...json, Response: {} } : json,
-    )
-    const ended = await runCommand(['compare', '--real', host.url], {
-      folder: folder.path,
-      environment,
-    })
-    expect(ended).toMatchObject({ code: 1, stderr: '' })
-    expect(ended.stdout).toMatch(/v1\.getMeta +differs \(200\)/)
-    expect(ended.stdout).toContain('Not tried: it would write')
-  })
-
-  it.each<[string[], Record<string, string>, string]>([
-    [['--real', 'http://127.0.0.1:1'], {}, 'Set BENCHTOP_REAL_TOKEN'],
-    [['--real', 'http://api.example.test'], environment, 'https only'],
-    [['--real', 'nonsense'], environment, 'write the address as https'],
-    [['a.jsonl', '--real', 'http://127.0.0.1:1'], environment, 'leave a.jsonl out'],
-    [['--real', 'http://127.0.0.1:1', '--token', 'x'], environment, 'cannot be used with'],
-    [[], environment, 'Name a recording, or a real platform'],
-    [['a.jsonl', '--real-store', 'http://127.0.0.1:1'], environment, 'requires --real'],
-  ])('refuses %j', async (flags, variables, why) => {
-    await using folder = await temporaryFolder()
-    const ended = await runCommand(['compare', ...flags], {
-      folder: folder.path,
-      environment: variables,
-    })
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(why) })
   })
 })

@@ -45,7 +45,9 @@ function operationRow(one: OperationReport, hasReal: boolean): string[] {
       ...(marks === '' ? [] : [marks]),
       one.tests === 1 ? '1 test' : `${one.tests} tests`,
     ].join('<br>'),
-    one.profiles.map(({ about }) => text(about)).join('<br>') || '–',
+    one.profiles
+      .map(({ about, spec, field }) => text(`${about}: ${spec} (spec), ${field} (field)`))
+      .join('<br>') || '–',
   ]
   if (!hasReal) return cells
   const details = one.real?.details.map((detail) => `<br>${text(detail)}`).join('') ?? ''
@@ -80,12 +82,8 @@ function decisionSections(decisions: readonly Decision[]): string {
 }
 
 /** Rows by their sections, in the order in which they are first met. */
-export function sections<Row extends { readonly section: string }>(
-  rows: readonly Row[],
-): (readonly [section: string, rows: readonly Row[]])[] {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) found.set(row.section, [...(found.get(row.section) ?? []), row])
-  return [...found]
+function sections<Row extends { readonly section: string }>(rows: readonly Row[]): [string, Row[]][] {
+  return [...Map.groupBy(rows, ({ section }) => section)]
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

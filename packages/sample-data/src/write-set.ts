@@ -9,10 +9,9 @@ import type { DataSet } from './designs.ts'
 import { type Fragment, fragmentsOf, type SequencedSample } from './fragments.ts'
 import { fastqRecord, readPair } from './reads.ts'
 import { fasta, fastaIndex } from './reference.ts'
-import { seedOf, usersSeed } from './set-seed.ts'
 import { truthVcf } from './truth-vcf.ts'
 
-/** Where the files of a sample are, below the folder of the set. */
+/** Where the files of a sample are, below the folder of the set, and how many pairs of reads it has. */
 export type SampleFiles = {
   readonly name: string
   readonly fastq: readonly [string, string]
@@ -20,6 +19,7 @@ export type SampleFiles = {
   readonly pairs: number
 }
 
+/** What a set is made of, by the paths of its files below the folder. */
 export type WrittenSet = {
   readonly samples: readonly SampleFiles[]
   /** The other files, in the order of their writing. */
@@ -28,8 +28,6 @@ export type WrittenSet = {
 
 export type WriteOptions = {
   readonly seed: number
-  /** What the project of the set is called. */
-  readonly title: string
   /** The command that makes the same bytes again. */
   readonly command: string
   readonly onProgress: (fraction: number) => void
@@ -39,7 +37,7 @@ export type WriteOptions = {
 export async function writeSet(
   set: DataSet,
   folder: string,
-  { seed, title, command, onProgress }: WriteOptions,
+  { seed, command, onProgress }: WriteOptions,
 ): Promise<WrittenSet> {
   const files: string[] = []
   const write = async (name: string, content: string): Promise<void> => {
@@ -74,14 +72,7 @@ export async function writeSet(
     }
     samples.push(await writeSample(set, sample, number, folder, { seed, command, report }))
   }
-  const written = { samples, files }
-  await writeFile(join(folder, 'users.json'), json(usersSeed))
-  await writeFile(join(folder, 'seed.json'), json(seedOf(title, written)))
-  return written
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`
+  return { samples, files }
 }
 
 type SampleOptions = {

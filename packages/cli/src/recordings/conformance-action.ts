@@ -1,13 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import type { ConformanceReport, OperationReport } from '@benchtop/recording'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import type { World } from '../world.ts'
-import { outcomeTexts, readRealResults } from '../real/real-results.ts'
-import { conformanceReport, type ConformanceReport, type OperationReport } from './report.ts'
-import { readStatements } from './statements.ts'
-import { introduction, originText, realText } from './words.ts'
+import { loadRecordings } from './load-recordings.ts'
+import { writeResults } from './write-results.ts'
 
 export type ConformanceFlags = {
   readonly format: 'table' | 'markdown' | 'html'
@@ -28,27 +27,35 @@ export async function runConformance(
   if (flags.out !== undefined && flags.format === 'table') {
     throw new CliError('usage', '--out requires --format markdown or --format html.')
   }
+  const recordings = await loadRecordings('benchtop conformance')
   const output = createOutput(world, flags.json === true)
-  const real =
-    flags.real === undefined ? undefined : await readRealResults(resolve(world.folder, flags.real))
-  const report = select(
-    real === undefined
-      ? conformanceReport(readStatements())
-      : conformanceReport(readStatements(), real),
-    wanted,
-  )
+  const real = flags.real === undefined ? undefined : await readReal(flags.real, world, recordings)
+  const report = select(recordings.conformanceReport(recordings.readStatements(), real), wanted)
   if (flags.format !== 'table') {
-    await write(report, flags, world, output)
+    const { conformanceHtml, conformanceMarkdown } = recordings
+    const text = flags.format === 'html' ? conformanceHtml(report) : conformanceMarkdown(report)
+    if (flags.out === undefined) output.stdout.write(text)
+    else {
+      await writeResults(text, flags.out, world)
+      output.line(`${output.paint('green', '✓')} ${flags.out} is written.`)
+    }
     return exitCodes.ok
   }
   for (const operation of report.operations) output.event({ event: 'operation', ...operation })
   output.event({ event: 'summary', ...report.counts, realUrl: report.realUrl ?? null })
   if (wanted !== undefined && report.operations.length <= 3) {
-    for (const one of report.operations) printOperation(one, output)
+    for (const one of report.operations) printOperation(one, recordings, output)
     return exitCodes.ok
   }
-  await printReport(report, output)
+  await printReport(report, recordings, output)
   return exitCodes.ok
+}
+
+type Recordings = Awaited<ReturnType<typeof loadRecordings>>
+
+async function readReal(path: string, { folder }: World, { checkRealResults }: Recordings) {
+  const file = resolve(folder, path)
+  return checkRealResults(await readJsonFile(file, 'file of results', 'failed'), file)
 }
 
 /** The operation of an id, else those that contain a text in their id or path. */
@@ -68,28 +75,11 @@ function select(report: ConformanceReport, wanted: string | undefined): Conforma
   )
 }
 
-async function write(
+async function printReport(
   report: ConformanceReport,
-  { format, out }: ConformanceFlags,
-  world: World,
+  { introduction, originText, realText }: Recordings,
   output: Output,
 ): Promise<void> {
-  const text =
-    format === 'html'
-      ? (await import('./html.ts')).conformanceHtml(report)
-      : (await import('./markdown.ts')).conformanceMarkdown(report)
-  if (out === undefined) {
-    output.stdout.write(text)
-    return
-  }
-  const path = resolve(world.folder, out)
-  await writeFile(path, text).catch((cause: unknown) => {
-    throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
-  })
-  output.line(`${output.paint('green', '✓')} ${out} is written.`)
-}
-
-async function printReport(report: ConformanceReport, output: Output): Promise<void> {
   const hasReal = report.realUrl !== undefined
   const head = ['operation', 'path', 'known from', 'statements', 'tests', 'profiles']
   await printTable(output, {
@@ -109,7 +99,11 @@ async function printReport(report: ConformanceReport, output: Output): Promise<v
   output.line('Details: benchtop conformance <operation>, or --format html --out FILE.')
 }
 
-function printOperation(one: OperationReport, output: Output): void {
+function printOperation(
+  one: OperationReport,
+  { outcomeTexts }: Recordings,
+  output: Output,
+): void {
   const { paint } = output
   const from = one.source === 'stated' ? 'the documentation' : 'deployed clients'
   output.line(

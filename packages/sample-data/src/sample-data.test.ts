@@ -1,28 +1,23 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createEmulator } from '@benchtop/emulator'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { readSeedFile } from '../seed-files.ts'
-import { eventsOf, runCommand } from '../testing/command.ts'
-import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts'
 import { type Design, designs, designSet } from './designs.ts'
+import { makeSampleData } from './make-sample-data.ts'
 
-const small = ['--length', '20000', '--depth', '20']
-
-let folder: TemporaryFolder
+let folder: string
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  for (const design of Object.keys(designs)) {
-    expect((await make(design as Design, '--seed', '7')).code).toBe(0)
-  }
+  folder = await mkdtemp(join(tmpdir(), 'benchtop-test-'))
+  for (const design of Object.keys(designs)) await make(design as Design, 7)
 }, 120_000)
-afterAll(async () => folder[Symbol.asyncDispose]())
+afterAll(async () => rm(folder, { recursive: true }))
 
-function make(design: Design, ...flags: string[]) {
-  return runCommand(['data', design, ...small, ...flags], { folder: folder.path })
+function make(design: Design, seed: number, name: string = design) {
+  return makeSampleData({ design, folder: join(folder, name), seed, length: 20_000, depth: 20 })
 }
 
 /** The sum of every file below a folder, by its path. */
@@ -38,21 +33,21 @@ async function sumsOf(path: string): Promise<Record<string, string>> {
 }
 
 async function lines(...path: string[]): Promise<string[]> {
-  const bytes = await readFile(join(folder.path, ...path))
+  const bytes = await readFile(join(folder, ...path))
   const text = path.at(-1)?.endsWith('.gz') === true ? gunzipSync(bytes) : bytes
   return text.toString().split('\n').slice(0, -1)
 }
 
 function samtools(...args: string[]): string {
-  return execFileSync('samtools', args, { cwd: folder.path, encoding: 'utf8', stdio: 'pipe' })
+  return execFileSync('samtools', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 }
 
 it('[HAR-09] the same seed makes the same bytes, and another seed other ones', async () => {
-  const first = await sumsOf(join(folder.path, 'trio'))
-  expect((await make('trio', '--seed', '7', '--output', 'again')).code).toBe(0)
-  expect(await sumsOf(join(folder.path, 'again'))).toEqual(first)
-  expect((await make('trio', '--seed', '8', '--output', 'other')).code).toBe(0)
-  const other = await sumsOf(join(folder.path, 'other'))
+  const first = await sumsOf(join(folder, 'trio'))
+  await make('trio', 7, 'again')
+  expect(await sumsOf(join(folder, 'again'))).toEqual(first)
+  await make('trio', 8, 'other')
+  const other = await sumsOf(join(folder, 'other'))
   expect(Object.keys(other)).toEqual(Object.keys(first))
   expect(other['reference.fa']).not.toBe(first['reference.fa'])
 })
@@ -104,7 +99,7 @@ describe.each([
   })
 
   it('are paired FASTQ, the same as in the BAM', async () => {
-    const files = (await readdir(join(folder.path, design, 'fastq'))).filter((name) =>
+    const files = (await readdir(join(folder, design, 'fastq'))).filter((name) =>
       name.startsWith(`${sample}_`),
     )
     expect(files).toHaveLength(2)
@@ -132,7 +127,7 @@ describe.each([
         '-c',
         `bcftools mpileup -f reference.fa alignment/${sample}.bam | bcftools call -mv | bcftools norm -f reference.fa`,
       ],
-      { cwd: join(folder.path, design), encoding: 'utf8' },
+      { cwd: join(folder, design), encoding: 'utf8' },
     )
     const places = (of: readonly string[]): string[] =>
       of
@@ -159,7 +154,7 @@ describe.each([
     const { stderr, status } = spawnSync(
       'bcftools',
       ['norm', '-f', 'reference.fa', '-c', 'e', '-o', '/dev/null', `${truth}.vcf.gz`],
-      { cwd: join(folder.path, design), encoding: 'utf8' },
+      { cwd: join(folder, design), encoding: 'utf8' },
     )
     expect(status).toBe(0)
     expect(stderr).toMatch(/total\/split\/realigned\/skipped:\s+\d+\/0\/0\/0/)
@@ -168,11 +163,15 @@ describe.each([
 
 it('[HAR-09] a set is seeded as a project whose truth and depth the platform serves', async () => {
   const seed = await Promise.all(
-    ['users.json', 'seed.json'].map((name) => readSeedFile(join(folder.path, 'trio', name))),
+    ['users.json', 'seed.json'].map(async (name) => ({
+      name,
+      folder: join(folder, 'trio'),
+      document: JSON.parse(await readFile(join(folder, 'trio', name), 'utf8')) as unknown,
+    })),
   )
   const token = { tokens: [{ token: 'ada', user: '1001', private: true }] }
   await using platform = await createEmulator({
-    seed: [...seed, { name: 'tokens', folder: folder.path, document: token }],
+    seed: [...seed, { name: 'tokens', folder: folder, document: token }],
   })
   const get = async (path: string): Promise<any> => {
     const headers = { 'x-access-token': 'ada' }
@@ -196,32 +195,4 @@ it('[HAR-09] a set is seeded as a project whose truth and depth the platform ser
   expect(variants.Items.length).toBeGreaterThan(10)
   const { MeanCoverage } = await get(`coverage/${idOf('Child.bam')}/${window}`)
   expect(Math.max(...MeanCoverage)).toBeGreaterThan(15)
-})
-
-describe('[HAR-09] benchtop data', () => {
-  it('refuses a folder with a set, unless it may be replaced, and one with other files', async () => {
-    const refused = await make('panel')
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') })
-    await writeFile(join(folder.path, 'trio', 'mine.txt'), 'mine')
-    const replaced = await make('trio', '--force', '--json')
-    expect(eventsOf(replaced).at(-1)).toMatchObject({ event: 'data', design: 'trio', seed: 1 })
-    const other = await runCommand(['data', 'trio', '--output', '.', '--force'], {
-      folder: folder.path,
-    })
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('other files') })
-  })
-
-  it.each([
-    [['data', 'quartet'], 'Allowed choices are trio, tumour-normal, panel, wgs-slice'],
-    [['data', 'trio', '--seed', '-1'], 'whole number from 0'],
-    [['data', 'trio', '--depth', '0'], 'whole number from 1 to 2000'],
-    [
-      ['data', 'trio', '--length', '20000000', '--depth', '2000', '--output', 'large'],
-      'billion bases of reads',
-    ],
-  ])('refuses %j', async (args, message) => {
-    const ended = await runCommand(args, { folder: folder.path })
-    expect(ended.code).toBe(2)
-    expect(ended.stderr).toContain(message)
-  })
 })

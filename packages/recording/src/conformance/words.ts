@@ -2,7 +2,7 @@ import { outcomeTexts } from '../real/real-results.ts'
 import { originsOf, type ConformanceReport, type OperationReport } from './report.ts'
 
 /** The names of the faces in headings. */
-export const faceTitles: Readonly<Record<string, string>> = {
+const faceTitles: Readonly<Record<string, string>> = {
   oauth: 'OAuth',
   v1: 'v1',
   v2: 'v2',
@@ -13,12 +13,9 @@ export const faceTitles: Readonly<Record<string, string>> = {
 export function groupsOf({
   operations,
 }: ConformanceReport): (readonly [title: string, operations: readonly OperationReport[]])[] {
-  const groups = new Map<string, OperationReport[]>()
-  for (const one of operations) {
-    const title = `${faceTitles[one.api] ?? one.api}: ${one.path.split('/')[2] ?? ''}`
-    groups.set(title, [...(groups.get(title) ?? []), one])
-  }
-  return [...groups]
+  const titleOf = ({ api, path }: OperationReport) =>
+    `${faceTitles[api] ?? api}: ${path.split('/')[2] ?? ''}`
+  return [...Map.groupBy(operations, titleOf)]
 }
 
 /** The first sentences of the report. */
