@@ -7,6 +7,9 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/client': ['packages/contracts'],
   'packages/app-runtime': ['packages/client', 'packages/contracts'],
   'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
+  'packages/telemetry': ['packages/emulator'],
+  'packages/recording': ['packages/contracts', 'packages/emulator'],
+  'packages/sample-data': ['packages/genomics'],
   'packages/console': [
     'packages/contracts',
     'packages/client',
@@ -18,6 +21,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/client',
     'packages/emulator',
     'packages/app-runtime',
+    // By name, where a test asks for it.
+    'packages/recording',
   ],
   'packages/cli': [
     'packages/contracts',
@@ -25,8 +30,10 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/emulator',
     'packages/forms',
     'packages/create-app',
-    // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
-    'packages/testkit',
+    // By name, by the commands and options that ask for them.
+    'packages/recording',
+    'packages/sample-data',
+    'packages/telemetry',
     // For uploads: what sends parts, sums and resumes is one thing too.
     'packages/app-runtime',
   ],

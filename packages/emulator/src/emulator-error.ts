@@ -14,6 +14,7 @@ export type EmulatorErrorCode =
   | 'genomes-invalid'
   | 'shared-invalid'
   | 'telemetry-invalid'
+  | 'adapter-invalid'
   | 'snapshot-unknown'
   | 'backup-failed'
   | 'snapshot-damaged'

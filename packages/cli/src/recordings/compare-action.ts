@@ -65,7 +65,11 @@ export async function runCompare(
     })
     // The console has a page that shows such a file.
     if (flags.out !== undefined) {
-      await writeResults(`${JSON.stringify({ benchtopCompared: 1, exchanges })}\n`, flags.out, world)
+      await writeResults(
+        `${JSON.stringify({ benchtopCompared: 1, exchanges })}\n`,
+        flags.out,
+        world,
+      )
     }
     const differing = exchanges.filter(({ differences }) => differences.length > 0).length
     const skipped = exchanges.filter((one) => one.skipped !== undefined).length

@@ -33,7 +33,8 @@ export async function runCompareReal(
   }
   const apiUrl = safeAddress('--real', real)
   const storeUrl = realStore === undefined ? undefined : safeAddress('--real-store', realStore)
-  const { compareReal, outcomeTexts, TokenRefused } = await loadRecordings('benchtop compare --real')
+  const { compareReal, outcomeTexts, TokenRefused } =
+    await loadRecordings('benchtop compare --real')
   const output = createOutput(world, json === true)
   const { signal, release } = listenForEnd()
   const progress = progressLine(world)

@@ -99,11 +99,7 @@ async function printReport(
   output.line('Details: benchtop conformance <operation>, or --format html --out FILE.')
 }
 
-function printOperation(
-  one: OperationReport,
-  { outcomeTexts }: Recordings,
-  output: Output,
-): void {
+function printOperation(one: OperationReport, { outcomeTexts }: Recordings, output: Output): void {
   const { paint } = output
   const from = one.source === 'stated' ? 'the documentation' : 'deployed clients'
   output.line(

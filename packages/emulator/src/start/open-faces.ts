@@ -11,10 +11,10 @@ import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
+import type { ListenedServe } from '../listeners/platform-listeners.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { createClock } from '../time/clock.ts'
-import type { Traces } from '../telemetry/traces.ts'
 
 /** The grace period for responses and jobs in progress when the platform is closed, in milliseconds. */
 export const closingGraceMs = 3_000
@@ -37,7 +37,7 @@ type Faces = {
   readonly builtConsole: string
   /** What a bench for a team has in addition. */
   readonly shared: SharedBench | undefined
-  readonly traces: Traces | undefined
+  readonly listened: ListenedServe | undefined
 }
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
@@ -56,7 +56,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     log,
     listening: host,
     shared,
-    traces: faces.traces,
+    listened: faces.listened,
     // A shared bench's clock can stand still, and a user who waits would wait forever.
     guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
     checkAnswers: options.checkAnswers ?? true,

@@ -2,12 +2,13 @@ import { Marked, type Tokens } from 'marked'
 import { outcomeTexts } from '../real/real-results.ts'
 import { conformanceMarkdown } from './markdown.ts'
 import { pageScript, pageStyle } from './page-parts.ts'
-import type { ConformanceReport } from './report.ts'
+import type { ConformanceReport, OperationReport } from './report.ts'
 import { groupsOf } from './words.ts'
 
 /** The report as one HTML page that loads nothing, made of its Markdown: to be opened, printed or sent. */
 export function conformanceHtml(report: ConformanceReport): string {
-  const nav = groupsOf(report).map(([title]) => `<a href="#${anchor(title)}">${title}</a>`)
+  const groups = groupsOf(report)
+  const nav = groups.map(([title]) => `<a href="#${anchor(title)}">${title}</a>`)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,7 +26,7 @@ export function conformanceHtml(report: ConformanceReport): string {
 </form>
 <nav aria-label="Groups of operations">${nav.join('')}</nav>
 <main>
-${rendererOf(report).parse(conformanceMarkdown(report), { async: false })}${outcomes(report)}
+${rendererOf(groups.flatMap(([, operations]) => operations)).parse(conformanceMarkdown(report), { async: false })}${outcomes(report)}
 </main>
 <script>${pageScript}</script>
 </body>
@@ -33,9 +34,12 @@ ${rendererOf(report).parse(conformanceMarkdown(report), { async: false })}${outc
 `
 }
 
-/** Gives operations, statements and headings ids, so that they can be linked to, and folds the tests of a statement. */
-function rendererOf({ operations }: ConformanceReport): Marked {
-  const ids = new Map(operations.map(({ id, method, path }) => [`${method} ${path}`, id]))
+/**
+ * Gives headings, statements, and operations, in the order of their rows, ids that can be linked to, and folds the tests of
+ * a statement.
+ */
+function rendererOf(operations: readonly OperationReport[]): Marked {
+  const waiting = [...operations]
   return new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -43,10 +47,13 @@ function rendererOf({ operations }: ConformanceReport): Marked {
         return `<h${depth} id="${anchor(text)}">${content}</h${depth}>\n`
       },
       tablerow({ text }) {
-        const id = ids.get(/<code>([^<]*)<\/code>/.exec(text)?.[1] ?? '')
-        if (id === undefined) return `<tr>${text}</tr>\n`
+        const [one] = waiting
+        if (one === undefined || !text.includes(`<code>${one.method} ${one.path}</code>`)) {
+          return `<tr>${text}</tr>\n`
+        }
+        waiting.shift()
         const linked = text.replaceAll(aMark, '<a href="#$&">$&</a>')
-        return `<tr class="operation" id="${id}">${linked}</tr>\n`
+        return `<tr class="operation" id="${one.id}">${linked}</tr>\n`
       },
       listitem({ tokens }) {
         const tests = tokens.find((token): token is Tokens.List => token.type === 'list')
@@ -71,7 +78,8 @@ const aMark = /\b[A-Z]{3}-\d{2}\b/g
 function outcomes({ operations, realUrl }: ConformanceReport): string {
   if (realUrl === undefined) return ''
   const counts = Object.entries(outcomeTexts).map(
-    ([outcome, words]) => `${words}: ${operations.filter(({ real }) => real?.outcome === outcome).length}`,
+    ([outcome, words]) =>
+      `${words}: ${operations.filter(({ real }) => real?.outcome === outcome).length}`,
   )
   return `<p>The real platform's answers: ${counts.join(', ')}.</p>`
 }

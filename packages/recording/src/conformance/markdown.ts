@@ -82,7 +82,9 @@ function decisionSections(decisions: readonly Decision[]): string {
 }
 
 /** Rows by their sections, in the order in which they are first met. */
-function sections<Row extends { readonly section: string }>(rows: readonly Row[]): [string, Row[]][] {
+function sections<Row extends { readonly section: string }>(
+  rows: readonly Row[],
+): [string, Row[]][] {
   return [...Map.groupBy(rows, ({ section }) => section)]
 }
 

@@ -1,14 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { stopwatch } from '../time/clock.ts'
+import type { ListenedPlatform } from '@benchtop/emulator/ports/listeners'
 
 export type StoredBytes = {
   /** The bytes by user; those of users beyond the limit are `other`. */
   read(): Promise<ReadonlyMap<string, number>>
-}
-
-type Sources = {
-  users(): readonly { readonly id: number }[]
-  storedOf(userId: number): number
 }
 
 /** A measurement reads the rows of all files, so it is taken this often at most. */
@@ -18,25 +13,30 @@ const measuredForMs = 300_000
 export const mostUsers = 500
 
 /** What users store, measured now and then, with room for requests between two users. */
-export function createStoredBytes({ users, storedOf }: Sources): StoredBytes {
-  let last: { readonly bytes: Promise<ReadonlyMap<string, number>>; age(): number } | undefined
+export function createStoredBytes({
+  users,
+  storedBytes,
+}: Pick<ListenedPlatform, 'users' | 'storedBytes'>): StoredBytes {
+  let last:
+    | { readonly bytes: Promise<ReadonlyMap<string, number>>; readonly atMs: number }
+    | undefined
   const measure = async (): Promise<ReadonlyMap<string, number>> => {
     const bytes = new Map<string, number>()
-    for (const [at, { id }] of users().entries()) {
+    for (const [at, id] of users().entries()) {
       await setImmediate()
       const label = at < mostUsers ? String(id) : 'other'
-      bytes.set(label, (bytes.get(label) ?? 0) + storedOf(id))
+      bytes.set(label, (bytes.get(label) ?? 0) + storedBytes(id))
     }
     return bytes
   }
   return {
     read() {
-      if (last === undefined || last.age() > measuredForMs) {
-        const bytes = measure()
-        const measured = { bytes, age: stopwatch() }
+      const nowMs = performance.now()
+      if (last === undefined || nowMs - last.atMs > measuredForMs) {
+        const measured = { bytes: measure(), atMs: nowMs }
         last = measured
         // A measurement that failed is not kept for the next.
-        bytes.catch(() => {
+        measured.bytes.catch(() => {
           if (last === measured) last = undefined
         })
       }

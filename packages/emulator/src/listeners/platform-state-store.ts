@@ -1,15 +1,13 @@
+import type { OpenDeadlines, OpenJobs } from '../ports/listeners.ts'
 import type { Database } from '../storage/database.ts'
 
-type OpenJobs = { executor: string | null; state: 'queued' | 'running'; jobs: number }
-type Deadlines = { kind: string; deadlines: number; overdue: number }
-
-/** What is counted when metrics are read: by indexes, or in tables that stay small. */
-export function metricsStore(database: Database) {
+/** What listeners count when they are asked for figures: by indexes, or in tables that stay small. */
+export function platformStateStore(database: Database) {
   const openJobs = database.statement<[], OpenJobs>(
     `SELECT CASE state WHEN 'running' THEN executor END AS executor, state, count(*) AS jobs
      FROM job WHERE state <> 'ended' GROUP BY 1, 2`,
   )
-  const deadlines = database.statement<[number], Deadlines>(
+  const deadlines = database.statement<[number], OpenDeadlines>(
     `SELECT kind, count(*) AS deadlines, count(*) FILTER (WHERE due_ms <= ?) AS overdue
      FROM deadline GROUP BY kind`,
   )
@@ -20,8 +18,7 @@ export function metricsStore(database: Database) {
     /** The jobs that wait and run, by where they run; null where that isn't known yet. */
     openJobs: (): OpenJobs[] => openJobs.all(),
     /** What is scheduled, and how much of it is due at a moment and not settled. */
-    deadlines: (nowMs: number): Deadlines[] => deadlines.all(nowMs),
+    deadlines: (nowMs: number): OpenDeadlines[] => deadlines.all(nowMs),
     databaseBytes: (): number => size.get()?.bytes ?? 0,
   }
 }
-export type MetricsStore = ReturnType<typeof metricsStore>

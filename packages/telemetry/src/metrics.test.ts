@@ -1,11 +1,12 @@
 import { control, faces, operations, type Operation } from '@benchtop/contracts'
+import { createEmulator } from '@benchtop/emulator'
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
-import { installApp } from '../testing/native-apps.ts'
-import { enter, proxied, startShared } from '../testing/shared-platform.ts'
-import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
-import { readExposition } from '../testing/exposition.ts'
+import { installApp } from '../../emulator/src/testing/native-apps.ts'
+import { enter, proxied, startShared } from '../../emulator/src/testing/shared-platform.ts'
+import { startTestPlatform, type TestPlatform } from '../../emulator/src/testing/test-platform.ts'
+import { metrics } from './metrics.ts'
 import { createStoredBytes, mostUsers } from './stored-bytes.ts'
+import { readExposition } from './testing/exposition.ts'
 
 const metricsPath = faces.control.base + control.getMetrics.path
 const token = 'a-token-for-prometheus'
@@ -17,7 +18,7 @@ async function metricsOf(platform: { uiUrl: string }) {
 }
 
 function startMeasured(): Promise<TestPlatform> {
-  return startTestPlatform({ metrics: {} })
+  return startTestPlatform({ listeners: [metrics()] })
 }
 
 describe('the metrics of a platform', () => {
@@ -53,7 +54,7 @@ describe('the metrics of a platform', () => {
   })
 
   it('[SCL-06] metrics have jobs by executor, the queue, deadlines, storage, the database and the process', async () => {
-    await using bench = await installApp('', { metrics: {} })
+    await using bench = await installApp('', { listeners: [metrics()] })
     expect((await bench.run()).Status).toBe('Complete')
     const { platform } = bench
     const { samples, types } = await metricsOf(platform)
@@ -106,8 +107,8 @@ describe('the metrics of a platform', () => {
   })
 
   it('[SCL-06] users beyond a number are one series together', async () => {
-    const users = Array.from({ length: mostUsers + 3 }, (_, id) => ({ id: id + 1 }))
-    const stored = createStoredBytes({ users: () => users, storedOf: () => 2 })
+    const users = Array.from({ length: mostUsers + 3 }, (_, id) => id + 1)
+    const stored = createStoredBytes({ users: () => users, storedBytes: () => 2 })
     const bytes = await stored.read()
     expect([bytes.size, bytes.get('1'), bytes.get('other')]).toEqual([mostUsers + 1, 2, 6])
   })
@@ -136,7 +137,7 @@ describe('who may read metrics', () => {
   })
 
   it('[SCL-06] on a shared bench its owners read metrics, the start token, and the token for it; no one else', async () => {
-    await using platform = await startShared({ metrics: { token } })
+    await using platform = await startShared({ listeners: [metrics({ token })] })
     const [ada, ben] = [await enter(platform, 'ada'), await enter(platform, 'ben')]
     const read = async (headers: Record<string, string>, path = metricsPath) =>
       (await platform.send({ path, headers: { ...proxied, ...headers } })).status
@@ -150,8 +151,11 @@ describe('who may read metrics', () => {
   })
 
   it('[SCL-06] the token for metrics opens nothing else', async () => {
-    await using shared = await startShared({ metrics: { token } })
-    await using open = await createEmulator({ metrics: { token }, host: '0.0.0.0' })
+    await using shared = await startShared({ listeners: [metrics({ token })] })
+    await using open = await createEmulator({
+      listeners: [metrics({ token })],
+      host: '0.0.0.0',
+    })
     const authorization = `Bearer ${token}`
     for (const [name, { method, path }] of Object.entries<Operation>(control)) {
       if (name === 'getMetrics') continue
@@ -168,9 +172,9 @@ describe('who may read metrics', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('[SCL-06] a token for metrics that could be guessed is refused at the start', async () => {
+  it('[SCL-06] a token for metrics that could be guessed is refused at the start', () => {
     for (const short of ['', 'short', 'with space in it 1234567']) {
-      await expect(createEmulator({ metrics: { token: short } })).rejects.toThrow('at least 16')
+      expect(() => metrics({ token: short })).toThrow('at least 16')
     }
   })
 })

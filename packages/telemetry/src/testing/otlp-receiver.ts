@@ -1,5 +1,5 @@
+import http from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { http } from '../flow/http-module.ts'
 
 /** A span as OTLP has it in JSON. */
 export type ReceivedSpan = {

@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from '@benchtop/emulator'
+import { trace } from '@opentelemetry/api'
 import { describe, expect, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
-import type { Log } from '../kernel/log.ts'
-import { installApp } from '../testing/native-apps.ts'
-import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
-import { startTestPlatform } from '../testing/test-platform.ts'
-import { readTraceParent, traceParentOf } from './trace-parent.ts'
-import { tracesUrl } from './traces-options.ts'
+import { installApp } from '../../emulator/src/testing/native-apps.ts'
+import { startTestPlatform } from '../../emulator/src/testing/test-platform.ts'
+import { traceParentOf } from './job-spans.ts'
+import { contextOf } from './request-spans.ts'
+import { startOtlpReceiver } from './testing/otlp-receiver.ts'
+import { traces, tracesUrl } from './traces.ts'
 
 const clientsTrace = '0af7651916cd43dd8448eb211c80319c'
 const clientsSpan = 'b7ad6b7169203331'
@@ -17,7 +18,9 @@ describe('the traces of a platform', () => {
   it('[SCL-06] each request is a span with the name of its operation, which continues the trace of the client', async () => {
     await using collector = await startOtlpReceiver()
     {
-      await using platform = await startTestPlatform({ traces: { endpoint: collector.url } })
+      await using platform = await startTestPlatform({
+        listeners: [traces({ endpoint: collector.url })],
+      })
       const address = `${platform.apiUrl}/v1pre3/projects`
       const headers = { 'x-access-token': 'ada-private' }
       await fetch(`${address}/4001`, { headers: { ...headers, traceparent } })
@@ -56,7 +59,7 @@ describe('the traces of a platform', () => {
     {
       await using bench = await installApp(
         `fs.writeFileSync(join(process.argv[1], '..', 'trace.txt'), process.env.TRACEPARENT ?? 'none')`,
-        { traces: { endpoint: collector.url } },
+        { listeners: [traces({ endpoint: collector.url })] },
       )
       const { platform } = bench
       const launched = await fetch(`${platform.uiUrl}/_emulator/launches`, {
@@ -88,7 +91,7 @@ describe('the traces of a platform', () => {
   it('[SCL-06] the callbacks of a launch and its nodes are spans below the request and the launch', async () => {
     await using collector = await startOtlpReceiver()
     {
-      await using bench = await installApp('', { traces: { endpoint: collector.url } })
+      await using bench = await installApp('', { listeners: [traces({ endpoint: collector.url })] })
       const { platform, folder } = bench
       const script = `function launchSpec() { return { nodes: [{ commandLine: ['true'] }, { commandLine: ['true'] }] } }`
       await writeFile(join(folder, 'callbacks.js'), script)
@@ -128,7 +131,9 @@ describe('the traces of a platform', () => {
     await using collector = await startOtlpReceiver()
     const secrets = ['s3cret-token', 'Top-Secret-Project', 'ada-private', 'ada@example.test']
     {
-      await using platform = await startTestPlatform({ traces: { endpoint: collector.url } })
+      await using platform = await startTestPlatform({
+        listeners: [traces({ endpoint: collector.url })],
+      })
       for (const secret of secrets) {
         await fetch(`${platform.apiUrl}/v1pre3/${secret}?access_token=${secret}`, {
           method: 'POST',
@@ -158,7 +163,10 @@ describe('the traces of a platform', () => {
         error() {},
       }
       {
-        await using platform = await startTestPlatform({ traces: { endpoint: collector.url }, log })
+        await using platform = await startTestPlatform({
+          listeners: [traces({ endpoint: collector.url })],
+          log,
+        })
         expect((await platform.ada.get('/v1pre3/projects/4001')).status).toBe(200)
       }
       const about = warnings.filter((one) => one.includes(collector.url))
@@ -187,12 +195,13 @@ describe('the address of a collector', () => {
     ['collector:4317', 'address such as'],
     ['grpc://collector', 'address such as'],
     ['http://user:pass@collector', 'no password'],
-  ])('[SCL-06] is refused at the start where it is %s', async (endpoint, message) => {
-    await expect(createEmulator({ traces: { endpoint } })).rejects.toThrow(message)
+  ])('[SCL-06] is refused at the start where it is %s', (endpoint, message) => {
+    expect(() => traces({ endpoint })).toThrow(message)
   })
 })
 
 it('[SCL-06] reads a traceparent as W3C has it, and writes it the same', () => {
+  const readTraceParent = (header?: string) => trace.getSpanContext(contextOf(header))
   const read = readTraceParent(traceparent)
   expect(read && traceParentOf(read)).toBe(traceparent)
   const span = `${clientsTrace}-${clientsSpan}`
