@@ -1,5 +1,5 @@
 // npm run release:version: gives every package its next version, and writes the changelogs, from the files in .changeset.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './lib/node-version.mjs'
 import { runNode } from './lib/run.mjs'
@@ -10,8 +10,12 @@ await ensureSetUp()
 process.exitCode = await runNode([toolEntry('@changesets/cli', 'changeset'), 'version'])
 if (process.exitCode === 0) {
   const manifest = JSON.parse(readFileSync(join(root, 'packages/emulator/package.json'), 'utf8'))
-  const file = join(root, 'packages/emulator/src/version.ts')
-  const text = readFileSync(file, 'utf8')
-  writeFileSync(file, text.replace(/'[^']*'$/m, `'${manifest.version}'`))
+  // The platform says its version, and so do the packages that hang on one of the same.
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const file = join(root, 'packages', name, 'src/version.ts')
+    if (!existsSync(file)) continue
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/'[^']*'$/m, `'${manifest.version}'`))
+  }
   process.exitCode = await runNode([toolEntry('oxfmt')])
 }
