@@ -13,7 +13,7 @@ export const folders: Readonly<Record<string, string>> = {
   hosts: 'the three addresses, their pages and dialogs',
   ids: 'identifiers, secrets and everything random',
   kernel: 'mounts operations on the web server; knows no resource',
-  listeners: 'tells those who listen to a platform what it does',
+  listeners: 'notifies those who listen to a platform of what it does',
   platform: 'builds every store, rule, reader and handler, once and by hand',
   ports: 'the public types of what hangs on a platform from packages of their own',
   reports: 'the reports that apps make of their results',

@@ -45,7 +45,7 @@ export type EmulatorOptions = {
    */
   readonly shared?: SharedOptions
   /**
-   * What is told what the platform does: `metrics({ … })` of `@benchtop/telemetry` offers its figures at
+   * What is notified of what the platform does: `metrics({ … })` of `@benchtop/telemetry` offers its figures at
    * `/_emulator/metrics` of the UI, `traces({ … })` sends a span for each request, callback and job to a collector.
    */
   readonly listeners?: readonly ListenerAdapter[]

@@ -13,7 +13,7 @@ const last = 128
 const mappingQuality = 60
 const fixedSize = 36
 const operations = 'MIDNSHP=X'
-const codes = Object.fromEntries([...'=ACMGRSVTWYHKDBN'].map((base, code) => [base, code]))
+const codes = Object.fromEntries(Array.from('=ACMGRSVTWYHKDBN', (base, code) => [base, code]))
 
 /** The header of a sorted BAM with one sample. */
 export function bamHeader(contigs: readonly Contig[], sample: string, command: string): Buffer {

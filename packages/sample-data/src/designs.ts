@@ -1,4 +1,4 @@
-import { createChance } from './chance.ts'
+import { createRandom } from './random.ts'
 import type { CellPopulation, SequencedSample } from './fragments.ts'
 import { makeHaplotype } from './haplotype.ts'
 import { plantVariants, type PlantedVariant, type Target } from './planted-variants.ts'
@@ -7,7 +7,7 @@ import { type Contig, makeContig } from './reference.ts'
 /** The kinds of sets, with what each is. */
 export const designs = {
   trio: 'father, mother and child, whose variants are inherited except for two',
-  'tumour-normal': 'a tumour with somatic variants of two clones, and the normal tissue beside it',
+  'tumour-normal': 'a tumour with somatic variants of two clones, and the normal tissue next to it',
   panel: 'four samples of a panel of twelve targets, sequenced deep',
   'wgs-slice': 'one sample of a slice of a genome',
 } as const
@@ -103,12 +103,12 @@ function wholeOf(contigs: readonly Contig[]): Target[] {
 /** Who has what: for each variant whether the first and the second copy of a person have it. */
 type Copies = readonly (readonly [boolean, boolean])[]
 
-/** The genotypes of somebody without relatives: a third of the variants is on both copies. */
+/** The genotypes of someone without relatives: a third of the variants is on both copies. */
 function drawCopies(seed: number, name: string, variants: readonly PlantedVariant[]): Copies {
-  const chance = createChance(seed, 'genotypes', name)
+  const random = createRandom(seed, 'genotypes', name)
   return variants.map(() => {
-    if (chance.float() < 1 / 3) return [true, true]
-    const isFirst = chance.float() < 0.5
+    if (random.float() < 1 / 3) return [true, true]
+    const isFirst = random.float() < 0.5
     return [isFirst, !isFirst]
   })
 }
@@ -137,20 +137,21 @@ function cells(
 function trio({ seed, depth, length, contigs }: Basis): DataSet {
   const targets = wholeOf(contigs)
   const variants = plantVariants(seed, 'family', contigs, targets, germlineEvery / 2)
-  const chance = createChance(seed, 'family')
+  const random = createRandom(seed, 'family')
   const parents = variants.map((): [[boolean, boolean], [boolean, boolean]] => {
-    const carries = (): boolean => chance.float() < 0.4
+    const carries = (): boolean => random.float() < 0.4
+    const either = (): 0 | 1 => (random.integer(0, 1) === 0 ? 0 : 1)
     const found: [[boolean, boolean], [boolean, boolean]] = [
       [carries(), carries()],
       [carries(), carries()],
     ]
-    // Each variant is somebody's.
-    if (!found.flat().includes(true)) found[chance.integer(0, 1)]![chance.integer(0, 1)] = true
+    // Each variant is someone's.
+    if (!found.flat().includes(true)) found[either()][either()] = true
     return found
   })
   // A child has of each parent one copy, which crosses over once.
   const crossings = contigs.map(() =>
-    [0, 1].map(() => ({ first: chance.integer(0, 1), at: chance.integer(0, length) })),
+    [0, 1].map(() => ({ first: random.integer(0, 1), at: random.integer(0, length) })),
   )
   const deNovo = new Set(contigs.map((_, contig) => newIn(variants, contig, length)))
   const inherited = (variant: PlantedVariant, at: number, parent: 0 | 1): boolean => {
@@ -210,7 +211,7 @@ function tumourNormal({ seed, depth, contigs }: Basis): DataSet {
     (variant) => !isNear(variant, places),
   )
   const own = drawCopies(seed, 'germline', germline)
-  const gained = createChance(seed, 'clones')
+  const gained = createRandom(seed, 'clones')
   const clones = somatic.map(() => ({
     isSecond: gained.float() < secondClone,
     isFirstCopy: gained.float() < 0.5,
@@ -291,19 +292,19 @@ const panelSamples = 4
 const targetBases = [300, 1_500] as const
 
 function panel({ seed, depth, length, contigs }: Basis): DataSet {
-  const chance = createChance(seed, 'targets')
+  const random = createRandom(seed, 'targets')
   const room = Math.floor((length * contigs.length) / panelTargets)
   const targets = Array.from({ length: panelTargets }, (_, at): Target => {
     const contig = Math.floor(at / (panelTargets / contigs.length))
     const slot = (at % (panelTargets / contigs.length)) * room
-    const bases = Math.min(chance.integer(...targetBases), room - 1_000)
-    const start = slot + 500 + chance.integer(0, Math.max(0, room - bases - 1_000))
+    const bases = Math.min(random.integer(...targetBases), room - 1_000)
+    const start = slot + 500 + random.integer(0, Math.max(0, room - bases - 1_000))
     return { contig, start, end: start + bases }
   })
   const names = Array.from({ length: panelSamples }, (_, at) => `Sample${at + 1}`)
   const variants = plantVariants(seed, 'panel', contigs, targets, 250)
   const people = names.map((name) => {
-    const carried = createChance(seed, 'panel', name)
+    const carried = createRandom(seed, 'panel', name)
     return drawCopies(seed, name, variants).map((copies): readonly [boolean, boolean] =>
       carried.float() < 0.5 ? copies : [false, false],
     )

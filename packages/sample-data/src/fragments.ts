@@ -1,4 +1,4 @@
-import { createChance } from './chance.ts'
+import { createRandom } from './random.ts'
 import type { Haplotype } from './haplotype.ts'
 import type { Target } from './planted-variants.ts'
 
@@ -9,7 +9,7 @@ export type CellPopulation = {
   readonly copies: readonly (readonly [Haplotype, Haplotype])[]
 }
 
-/** Somebody, or a tissue, that is sequenced. */
+/** Someone, or a tissue, that is sequenced. */
 export type SequencedSample = {
   readonly name: string
   readonly populations: readonly CellPopulation[]
@@ -42,19 +42,19 @@ export function fragmentsOf(
   contig: number,
   firstNumber: number,
 ): Fragment[] {
-  const chance = createChance(seed, 'fragments', sample.name, contig)
+  const random = createRandom(seed, 'fragments', sample.name, contig)
   const fragments: Fragment[] = []
   for (const target of sample.targets) {
     if (target.contig !== contig) continue
     const pairs = Math.round((sample.depth * (target.end - target.start)) / (2 * readLength))
     for (let pair = 0; pair < pairs; pair += 1) {
-      const haplotype = haplotypeOf(sample, contig, chance.float(), chance.float())
+      const haplotype = haplotypeOf(sample, contig, random.float(), random.float())
       const length = Math.max(
         readLength + 1,
-        Math.round(chance.normal(meanLength, lengthDeviation)),
+        Math.round(random.normal(meanLength, lengthDeviation)),
       )
       // As many fragments begin before a target as end behind it.
-      const middle = chance.integer(target.start, target.end - 1)
+      const middle = random.integer(target.start, target.end - 1)
       const start = Math.min(Math.max(0, middle - (length >> 1)), haplotype.bases.length - length)
       fragments.push({
         number: firstNumber + fragments.length,
@@ -62,7 +62,7 @@ export function fragmentsOf(
         haplotype,
         start,
         end: start + length,
-        isForward: chance.float() < 0.5,
+        isForward: random.float() < 0.5,
       })
     }
   }

@@ -1,4 +1,4 @@
-import { createChance, type Chance } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Contig } from './reference.ts'
 
 /** A difference from the reference, as VCF states it: left-aligned, with the base before an insertion or deletion. */
@@ -17,7 +17,7 @@ export type Target = { readonly contig: number; readonly start: number; readonly
 const indelEvery = 8
 const mostIndelBases = 12
 
-/** Two variants are at least so far apart, so that each can be told from its neighbours. */
+/** Two variants are at least so far apart, so that each can be distinguished from its neighbours. */
 const leastDistance = 30
 
 const transitions: Readonly<Record<string, string>> = { A: 'G', G: 'A', C: 'T', T: 'C' }
@@ -38,32 +38,32 @@ export function plantVariants(
 ): PlantedVariant[] {
   const planted: PlantedVariant[] = []
   for (const { contig, start, end } of targets) {
-    const chance = createChance(seed, 'variants', name, contig, start)
+    const random = createRandom(seed, 'variants', name, contig, start)
     const bases = contigs[contig]?.bases.toString('latin1') ?? ''
     // Both ends of a contig are left alone: hardly a read lies on them.
     const last = Math.min(end, bases.length - 300)
-    let at = Math.max(start, 300) + chance.gap(every)
+    let at = Math.max(start, 300) + random.gap(every)
     while (at < last) {
-      const { ref, alt } = change(bases, at, chance)
+      const { ref, alt } = change(bases, at, random)
       planted.push({ contig, position: at, ref, alt })
-      at += ref.length + leastDistance + chance.gap(Math.max(1, every - leastDistance))
+      at += ref.length + leastDistance + random.gap(Math.max(1, every - leastDistance))
     }
   }
   return planted
 }
 
-function change(bases: string, at: number, chance: Chance): { ref: string; alt: string } {
+function change(bases: string, at: number, random: Random): { ref: string; alt: string } {
   const base = bases.charAt(at)
-  const isIndel = chance.integer(1, indelEvery) === 1
+  const isIndel = random.integer(1, indelEvery) === 1
   if (!isIndel) {
-    const isTransition = chance.float() < 2 / 3
-    const alt = isTransition ? transitions[base] : chance.pick(transversions[base] ?? ['A', 'C'])
+    const isTransition = random.float() < 2 / 3
+    const alt = isTransition ? transitions[base] : random.pick(transversions[base] ?? ['A', 'C'])
     return { ref: base, alt: alt ?? 'N' }
   }
-  const length = Math.min(mostIndelBases, chance.gap(3))
-  if (chance.float() < 0.5) {
+  const length = Math.min(mostIndelBases, random.gap(3))
+  if (random.float() < 0.5) {
     // One that ends with the base before it could stand further left.
-    const inserted = Array.from({ length }, () => chance.pick(['A', 'C', 'G', 'T']))
+    const inserted = Array.from({ length }, () => random.pick(['A', 'C', 'G', 'T']))
     if (inserted.at(-1) === base) inserted[length - 1] = transitions[base] ?? 'N'
     return { ref: base, alt: base + inserted.join('') }
   }

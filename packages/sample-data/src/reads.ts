@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createChance, type Chance } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 import { type Fragment, readLength } from './fragments.ts'
 import { type Alignment, alignmentOf } from './haplotype.ts'
 
@@ -25,9 +25,9 @@ const errorRates = Array.from({ length: bestQuality + 1 }, (_, quality) => 10 **
 
 /** Both reads of a fragment, with the errors of a sequencer: they depend on the fragment's number alone. */
 export function readPair(seed: number, sample: string, fragment: Fragment): ReadPair | undefined {
-  const chance = createChance(seed, 'reads', sample, fragment.number)
-  const left = readOf(fragment, fragment.start, false, chance)
-  const right = readOf(fragment, fragment.end - readLength, true, chance)
+  const random = createRandom(seed, 'reads', sample, fragment.number)
+  const left = readOf(fragment, fragment.start, false, random)
+  const right = readOf(fragment, fragment.end - readLength, true, random)
   if (left === undefined || right === undefined) return undefined
   const number = fragment.number
   const name = `${sample}:${fragment.contig + 1}:${1101 + Math.floor(number / 1000)}:${number % 1000}`
@@ -38,7 +38,7 @@ function readOf(
   { haplotype }: Fragment,
   start: number,
   isReverse: boolean,
-  chance: Chance,
+  random: Random,
 ): Read | undefined {
   const alignment = alignmentOf(haplotype, start, start + readLength)
   if (alignment === undefined) return undefined
@@ -47,11 +47,11 @@ function readOf(
   for (let at = 0; at < readLength; at += 1) {
     // A sequencer's later cycles are worse, and a reverse read begins with its last base.
     const cycle = (isReverse ? readLength - 1 - at : at) / readLength
-    const drop = chance.float()
+    const drop = random.float()
     const quality = Math.round(bestQuality - 8 * cycle ** 2 - drop ** 8 * mostDrop)
     qualities[at] = quality
-    if (chance.float() < (errorRates[quality] ?? 0)) {
-      bases[at] = chance.pick(['A', 'C', 'G', 'T']).charCodeAt(0)
+    if (random.float() < (errorRates[quality] ?? 0)) {
+      bases[at] = random.pick(['A', 'C', 'G', 'T']).charCodeAt(0)
     }
   }
   return { bases, qualities, alignment, isReverse }

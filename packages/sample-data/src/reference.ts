@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createChance, type Chance } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** A sequence of the reference: its bases as ASCII, upper case. */
 export type Contig = { readonly name: string; readonly bases: Buffer }
@@ -14,26 +14,26 @@ const repeatEvery = 4_000
 
 /** A made-up sequence: the same for the same seed, and of no organism. */
 export function makeContig(seed: number, name: string, length: number): Contig {
-  const chance = createChance(seed, 'reference', name)
+  const random = createRandom(seed, 'reference', name)
   const bases = Buffer.alloc(length)
   let gc = (leastGc + mostGc) / 2
   for (let at = 0; at < length; at += 1) {
     if (at % stretch === 0) {
-      gc = Math.min(mostGc, Math.max(leastGc, chance.normal(gc, 0.03)))
+      gc = Math.min(mostGc, Math.max(leastGc, random.normal(gc, 0.03)))
     }
-    const isGc = chance.float() < gc
-    bases[at] = (isGc ? chance.pick(['G', 'C']) : chance.pick(['A', 'T'])).charCodeAt(0)
+    const isGc = random.float() < gc
+    bases[at] = (isGc ? random.pick(['G', 'C']) : random.pick(['A', 'T'])).charCodeAt(0)
   }
-  for (let at = chance.gap(repeatEvery); at < length; at += chance.gap(repeatEvery)) {
-    repeat(bases, at, chance)
+  for (let at = random.gap(repeatEvery); at < length; at += random.gap(repeatEvery)) {
+    repeat(bases, at, random)
   }
   return { name, bases }
 }
 
 /** Writes a short repeat over what is there: a unit of one to four bases, 6 to 20 times. */
-function repeat(bases: Buffer, start: number, chance: Chance): void {
-  const unit = chance.integer(1, 4)
-  const end = Math.min(bases.length, start + unit * chance.integer(6, 20))
+function repeat(bases: Buffer, start: number, random: Random): void {
+  const unit = random.integer(1, 4)
+  const end = Math.min(bases.length, start + unit * random.integer(6, 20))
   for (let at = start + unit; at < end; at += 1) bases[at] = bases[at - unit] ?? 0
 }
 

@@ -93,7 +93,7 @@ describe.each([
       .split('\n')
     const total = depths.reduce((sum, line) => sum + Number(line.split('\t')[2]), 0)
     const mean = total / depths.length
-    // Of a fragment around a target a part lies beside it.
+    // Of a fragment around a target a part lies outside of it.
     expect(mean).toBeGreaterThan(design === 'panel' ? 10 : 19)
     expect(mean).toBeLessThan(21)
   })
@@ -171,25 +171,26 @@ it('[HAR-09] a set is seeded as a project whose truth and depth the platform ser
   )
   const token = { tokens: [{ token: 'ada', user: '1001', private: true }] }
   await using platform = await createEmulator({
-    seed: [...seed, { name: 'tokens', folder: folder, document: token }],
+    seed: [...seed, { name: 'tokens', folder, document: token }],
   })
-  const get = async (path: string): Promise<any> => {
+  type Found = {
+    readonly Id: string
+    readonly Name: string
+    readonly Items: readonly [Found, ...Found[]]
+    readonly MeanCoverage: readonly number[]
+  }
+  const get = async (path: string): Promise<Found> => {
     const headers = { 'x-access-token': 'ada' }
     const response = await fetch(`${platform.apiUrl}/v1pre3/${path}`, { headers })
-    return ((await response.json()) as { Response: unknown }).Response
+    return ((await response.json()) as { Response: Found }).Response
   }
   const [project] = (await get('users/current/projects')).Items
   expect(project.Name).toBe('Synthetic trio, seed 7')
   const samples = (await get(`projects/${project.Id}/samples`)).Items
-  expect(samples.map(({ Name }: { Name: string }) => Name).toSorted()).toEqual([
-    'Child',
-    'Father',
-    'Mother',
-  ])
+  expect(samples.map(({ Name }) => Name).toSorted()).toEqual(['Child', 'Father', 'Mother'])
   const [result] = (await get(`projects/${project.Id}/appresults`)).Items
   const files = (await get(`appresults/${result.Id}/files?Limit=100`)).Items
-  const idOf = (name: string): string =>
-    files.find(({ Name }: { Name: string }) => Name === name).Id
+  const idOf = (name: string) => files.find(({ Name }) => Name === name)?.Id
   const window = 'synthetic1?StartPos=1&EndPos=20000'
   const variants = await get(`variantset/${idOf('truth.vcf.gz')}/variants/${window}&Limit=1000`)
   expect(variants.Items.length).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import type { WrittenSet } from './write-set.ts'
 /** Whom the project of a set belongs to: the first user of the demo. */
 const owner = '1001'
 
-/** For a platform that has nobody yet. */
+/** For a platform that has no users yet. */
 export const usersSeed = {
   users: [
     {

@@ -32,7 +32,7 @@ export function metrics({ token }: MetricsOptions = {}): ListenerAdapter {
       'The platform was not started: the token for metrics has at least 16 letters, digits or signs, and no spaces. Make one with: openssl rand -hex 32.',
     )
   }
-  return { name: 'metrics', version, listen: (platform) => listenerOf(platform, token) }
+  return { name: 'metrics', version, listen: async (platform) => listenerOf(platform, token) }
 }
 
 /** In seconds: from a read of one row to the upload of a large file. */
@@ -63,7 +63,9 @@ function listenerOf(platform: ListenedPlatform, token: string | undefined): List
         return Registry.merge([ofProcess, registry]).metrics()
       },
     },
-    close: () => registry.clear(),
+    async close() {
+      registry.clear()
+    },
   }
 }
 

@@ -9,7 +9,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
   defaultResource,
   detectResources,
-  envDetector,
+  resourceAttributesEnvDetector,
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
@@ -42,7 +42,7 @@ export type TracesOptions = {
  */
 export function traces(options: TracesOptions): ListenerAdapter {
   const url = tracesUrl(options)
-  return { name: 'traces', version, listen: (platform) => listenerOf(platform, url) }
+  return { name: 'traces', version, listen: async (platform) => listenerOf(platform, url) }
 }
 
 /** The address that traces are sent to. */
@@ -100,7 +100,7 @@ function listenerOf(platform: ListenedPlatform, url: string): Listener {
 
 function createProvider(url: string, { log, version: of }: ListenedPlatform): TracerProvider {
   const own = resourceFromAttributes({ 'service.name': 'benchtop', 'service.version': of })
-  const detectors = [envDetector, serviceNameEnvDetector]
+  const detectors = [resourceAttributesEnvDetector, serviceNameEnvDetector]
   const exporting = noting(new OTLPTraceExporter({ url }), url, log)
   return new TracerProvider({
     resource: defaultResource().merge(own).merge(detectResources({ detectors })),

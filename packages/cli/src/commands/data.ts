@@ -8,7 +8,7 @@ import { prose } from './prose.ts'
 /** The help needs no package: the compiler holds these to what it has. */
 const designs: typeof madeDesigns = {
   trio: 'father, mother and child, whose variants are inherited except for two',
-  'tumour-normal': 'a tumour with somatic variants of two clones, and the normal tissue beside it',
+  'tumour-normal': 'a tumour with somatic variants of two clones, and the normal tissue next to it',
   panel: 'four samples of a panel of twelve targets, sequenced deep',
   'wgs-slice': 'one sample of a slice of a genome',
 }

@@ -47,7 +47,7 @@ export function resolveTelemetryFlags(flags: TelemetryFlags, folder: string): Te
 
 type TelemetryOptions = { readonly metrics?: MetricsOptions; readonly traces?: TracesOptions }
 
-/** The listeners that the options ask for; their package is loaded for nobody else. */
+/** The listeners that the options ask for; their package is loaded for no others. */
 export async function openTelemetry(
   flags: TelemetryFlags,
   environment: Pick<Environment, 'tracesEndpoint'>,

@@ -1,4 +1,4 @@
-// Loaded before a program (--import): packages that are loaded on demand are as if nobody had installed them.
+// Loaded before a program (--import): packages that are loaded on demand are as if they were not installed.
 import { registerHooks } from 'node:module'
 
 registerHooks({

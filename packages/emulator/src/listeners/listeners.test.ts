@@ -8,22 +8,25 @@ import { startTestPlatform } from '../testing/test-platform.ts'
 import { version } from '../version.ts'
 
 function listener(name: string, listening: Listener): ListenerAdapter {
-  return { name, version, listen: () => listening }
+  return { name, version, listen: async () => listening }
 }
 
-it('[SCL-06] listeners are told of requests, launches and jobs, and give apps variables', async () => {
-  const told: unknown[] = []
+it('[SCL-06] listeners are notified of requests, launches and jobs, and give apps variables', async () => {
+  const received: unknown[] = []
   const listening: Listener = {
     request({ face, method }, serve) {
       serve()
       return ({ operation, status, isCut }) => {
-        if (operation?.id === 'control.launch') told.push([face, method, operation, status, isCut])
+        if (operation?.id === 'control.launch')
+          received.push([face, method, operation, status, isCut])
       }
     },
-    launched: ({ applicationId, isNative }) => told.push(['launched', applicationId, isNative]),
-    jobChanged: ({ status, ended }) => told.push([status, ended]),
+    launched: ({ applicationId, isNative }) => received.push(['launched', applicationId, isNative]),
+    jobChanged: ({ status, ended }) => received.push([status, ended]),
     jobEnvironment: ({ parentId }) => ({ BELOW: String(parentId) }),
-    close: () => void told.push('closed'),
+    async close() {
+      received.push('closed')
+    },
   }
   {
     const app = `console.log('below ' + process.env.BELOW)`
@@ -40,10 +43,10 @@ it('[SCL-06] listeners are told of requests, launches and jobs, and give apps va
     expect(logs.join('')).toContain('below null')
   }
   const route = faces.control.base + control.launch.path
-  expect(told).toContainEqual(['launched', 2900, true])
-  expect(told).toContainEqual(['ui', 'POST', { id: 'control.launch', route }, 200, false])
-  expect(told).toContainEqual(['Complete', { executor: 'process', nodes: [] }])
-  expect(told.at(-1)).toBe('closed')
+  expect(received).toContainEqual(['launched', 2900, true])
+  expect(received).toContainEqual(['ui', 'POST', { id: 'control.launch', route }, 200, false])
+  expect(received).toContainEqual(['Complete', { executor: 'process', nodes: [] }])
+  expect(received.at(-1)).toBe('closed')
 })
 
 it('[SCL-06] a listener that throws, or serves no request or twice, is logged and costs nothing else', async () => {

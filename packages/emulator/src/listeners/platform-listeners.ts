@@ -11,9 +11,9 @@ import type { EndedRequest, Figures, Listener, ListenerAdapter } from '../ports/
 import { version } from '../version.ts'
 import { platformStateStore } from './platform-state-store.ts'
 
-/** The listeners of a platform, told together. */
+/** The listeners of a platform as one. */
 export type PlatformListeners = LaunchListeners & {
-  /** Serves a request and tells of it; undefined where nobody wants to know. */
+  /** Serves a request and notifies of it; undefined where no listener wants to know. */
   readonly request: ListenedServe | undefined
   /** What the figures of the platform are read from. */
   readonly figures: Figures | undefined
@@ -55,7 +55,10 @@ export function checkListeners(options: { readonly listeners?: readonly Listener
   }
 }
 
-/** The listeners of these adapters, which are told nothing before they `listen`. */
+/** The result of a call; undefined where it throws, which is logged. */
+type Safely = <Result>(call: () => Result) => Result | undefined
+
+/** The listeners of these adapters, which are notified of nothing before they `listen`. */
 export function createPlatformListeners(
   adapters: readonly ListenerAdapter[],
   log: Log,
@@ -64,32 +67,37 @@ export function createPlatformListeners(
   let parentOf = (_sessionId: number): number | null => null
   const stops: (() => void)[] = []
 
-  /** What a listener throws is logged. */
-  const safely = <Result>(call: () => Result): Result | undefined => {
+  const failed = (error: unknown): undefined => {
+    log.error({ error }, 'A listener of the platform failed.')
+  }
+  const safely: Safely = (call) => {
     try {
       return call()
     } catch (error) {
-      log.error({ error }, 'A listener of the platform failed.')
-      return undefined
+      return failed(error)
     }
   }
-  const tell = (call: (listener: Listener) => void): void => {
+  const notify = (call: (listener: Listener) => void): void => {
     for (const one of listening) safely(() => call(one))
   }
 
   return {
     get request() {
-      return listening.some((one) => one.request !== undefined) ? request : undefined
+      const isListened = listening.some((one) => one.request !== undefined)
+      return isListened ? serveWithin(listening, safely) : undefined
     },
     get figures() {
       return listening.find(({ figures }) => figures !== undefined)?.figures
     },
-    callbackEnded: (callback) => tell((one) => one.callbackEnded?.(callback)),
+    callbackEnded: (callback) => notify((one) => one.callbackEnded?.(callback)),
     jobEnvironment(sessionId) {
       const job = { sessionId, parentId: parentOf(sessionId) }
-      return Object.assign({}, ...listening.map((one) => safely(() => one.jobEnvironment?.(job))))
+      const given = listening.map((one) => safely(() => one.jobEnvironment?.(job)) ?? {})
+      return Object.fromEntries(given.flatMap(Object.entries<string>))
     },
     async listen(platform, dataDir) {
+      // Most platforms have none, and needn't prepare statements for them.
+      if (adapters.length === 0) return
       const { appSessions, applications, events, jobs } = platform
       const facts = { ...stateOf(platform, dataDir), version, log }
       listening = await Promise.all(adapters.map((one) => one.listen(facts)))
@@ -97,26 +105,28 @@ export function createPlatformListeners(
       stops.push(
         events.launched.listen(({ sessionId, request: { applicationId } }) => {
           const isNative = applications.rows.get(applicationId)?.kind === 'native'
-          tell((one) => one.launched?.({ sessionId, applicationId, isNative }))
+          notify((one) => one.launched?.({ sessionId, applicationId, isNative }))
         }),
         jobs.onEvent((event) => {
           if (event.type === 'log') return
           const { sessionId, status, type } = event
           const ended = type === 'ended' ? endOf(platform, sessionId) : undefined
-          tell((one) => one.jobChanged?.({ sessionId, status, ended }))
+          notify((one) => one.jobChanged?.({ sessionId, status, ended }))
         }),
       )
     },
     async close() {
       for (const stop of stops) stop()
-      await Promise.all(listening.map((one) => one.close?.()))
+      await Promise.all(listening.map(async (one) => one.close?.().catch(failed)))
     },
   }
+}
 
-  function request(...[incoming, response, face, serve]: Parameters<ListenedServe>): void {
+/** Serves requests within what listeners put around them, the first of them outermost. */
+function serveWithin(listening: readonly Listener[], safely: Safely): ListenedServe {
+  return (incoming, response, face, serve) => {
     const { method = 'GET', headers } = incoming
     const ends: (((ended: EndedRequest) => void) | undefined)[] = []
-    // The first is the outermost.
     const within = listening.reduceRight((inner, one) => {
       if (one.request === undefined) return inner
       const once = calledOnce(inner)
@@ -135,8 +145,8 @@ export function createPlatformListeners(
         id: operation.id,
         route: faces[operation.api].base + operation.path,
       }
-      for (const end of ends)
-        safely(() => end?.({ id, operation: called, status, isCut, durationMs }))
+      const ended = { id, operation: called, status, isCut, durationMs }
+      for (const end of ends) safely(() => end?.(ended))
     })
   }
 }

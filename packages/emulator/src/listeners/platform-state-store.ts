@@ -1,7 +1,7 @@
 import type { OpenDeadlines, OpenJobs } from '../ports/listeners.ts'
 import type { Database } from '../storage/database.ts'
 
-/** What listeners count when they are asked for figures: by indexes, or in tables that stay small. */
+/** What listeners count when figures are read: by indexes, or in tables that stay small. */
 export function platformStateStore(database: Database) {
   const openJobs = database.statement<[], OpenJobs>(
     `SELECT CASE state WHEN 'running' THEN executor END AS executor, state, count(*) AS jobs

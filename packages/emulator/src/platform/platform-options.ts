@@ -11,7 +11,7 @@ import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 
-/** What a platform tells its listeners where no event says it, and has of them. */
+/** What a platform reports to its listeners where no event does, and has of them. */
 export type LaunchListeners = {
   callbackEnded(this: void, callback: EndedCallback): void
   /** The variables that the app of a job gets of them. */

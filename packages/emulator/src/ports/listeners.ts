@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Log } from '../kernel/log.ts'
 
 /**
- * What is told what a platform does, as a value for `createEmulator({ listeners: [ … ] })`: `metrics` and `traces` of
+ * What is notified of what a platform does, as a value for `createEmulator({ listeners: [ … ] })`: `metrics` and `traces` of
  * `@benchtop/telemetry`, or one of your own.
  */
 export type ListenerAdapter = {
@@ -12,7 +12,7 @@ export type ListenerAdapter = {
   /** The version of Benchtop that it is made for; any other refuses it. */
   readonly version: string
   /** Called once, before the platform is served. What it rejects with ends the start. */
-  listen(platform: ListenedPlatform): Listener | Promise<Listener>
+  listen(platform: ListenedPlatform): Promise<Listener>
 }
 
 /** What a listener may ask a platform, at any time until it is closed. */
@@ -48,7 +48,7 @@ export type OpenDeadlines = {
 }
 
 /**
- * A listener at work. What it leaves out, it isn't told. What it throws is logged, and costs the platform nothing else; it
+ * A listener at work. It is notified of what it has a function for. What it throws is logged, and costs the platform nothing else; it
  * must not change the platform.
  */
 export type Listener = {
@@ -75,7 +75,7 @@ export type Listener = {
   /** What `GET /_emulator/metrics` answers: one listener of a platform offers it. */
   readonly figures?: Figures
   /** The platform has ended; it waits for this. */
-  close?(this: void): void | Promise<void>
+  close?(this: void): Promise<void>
 }
 
 /** Figures in Prometheus' text format, version 0.0.4. */

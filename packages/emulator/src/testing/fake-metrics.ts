@@ -5,7 +5,7 @@ import { version } from '../version.ts'
 export const fakeMetrics: ListenerAdapter = {
   name: 'fake metrics',
   version,
-  listen: (platform) => ({
+  listen: async (platform) => ({
     figures: {
       async text() {
         const queued = platform.openJobs().filter(({ state }) => state === 'queued')

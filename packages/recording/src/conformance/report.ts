@@ -45,10 +45,7 @@ export type ConformanceReport = {
 }
 
 /** Puts together what is stated of each operation, which tests hold it, and how a real platform answered. */
-export function conformanceReport(
-  all: Statements,
-  real: RealResults | undefined = undefined,
-): ConformanceReport {
+export function conformanceReport(all: Statements, real?: RealResults): ConformanceReport {
   const byOperation = new Map(real?.results.map((one) => [one.operation, one]))
   const reports = operations.map((operation) =>
     operationReport(operation, all, byOperation.get(operation.id)),

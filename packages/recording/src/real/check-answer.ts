@@ -1,5 +1,6 @@
 import type { Operation, Result } from '@benchtop/contracts'
 import type { z } from 'zod'
+import { isObject, type Row } from '../json-values.ts'
 
 /** An answer of a real platform. */
 export type RealAnswer = {
@@ -68,10 +69,10 @@ function unwrap(
   { api }: Operation,
   json: unknown,
   notes: string[],
-): { readonly record: Record<string, unknown> } | { readonly missing: string[] } {
-  if (!isRecord(json)) return { missing: ['the body is no JSON object'] }
+): { readonly record: Row } | { readonly missing: string[] } {
+  if (!isObject(json)) return { missing: ['the body is no JSON object'] }
   if (api === 'oauth') return { record: json }
-  if (isRecord(json['Response']) && 'ResponseStatus' in json) {
+  if (isObject(json['Response']) && 'ResponseStatus' in json) {
     const missing = 'Notifications' in json ? [] : ['Notifications is missing']
     return missing.length > 0 ? { missing } : { record: json['Response'] }
   }
@@ -82,15 +83,11 @@ function unwrap(
 
 const pagingMembers = ['DisplayedCount', 'TotalCount', 'Offset', 'Limit', 'SortDir', 'SortBy']
 
-function pageDifferences(
-  item: z.ZodType,
-  page: Record<string, unknown>,
-  notes: string[],
-): string[] {
+function pageDifferences(item: z.ZodType, page: Row, notes: string[]): string[] {
   const { Items: items, Paging: nested } = page
   if (!Array.isArray(items)) return ['Items is no list']
   if (items.length === 0) notes.push('the list is empty: its items were not compared')
-  const paging = isRecord(nested) ? nested : page
+  const paging = isObject(nested) ? nested : page
   const missing = pagingMembers.filter((name) => !(name in paging))
   return [
     ...missing.map((name) => `${name} is missing`),
@@ -118,8 +115,4 @@ function schemaDifferences(schema: z.ZodType, value: unknown, within: string): s
     const isMissing = issue.code === 'invalid_type' && /received undefined/.test(issue.message)
     return [`${at} ${isMissing ? 'is missing' : `: ${issue.message}`}`.replace(' :', ':')]
   })
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { faces, type Operation } from '@benchtop/contracts'
-import { isRecord } from './check-answer.ts'
+import { namedBy } from '../hrefs.ts'
+import { objectsIn } from '../json-values.ts'
 
 /** What the answers of a platform have named, so that operations on one resource can be tried. */
 export type KnownIds = {
@@ -9,40 +10,26 @@ export type KnownIds = {
   pathOf(operation: Operation): string | undefined
 }
 
-const resource = /(?:^|\/)(?:v1pre3|v2)\/([a-z]+)\/([^/?#]+)$/i
-const property = /(?:^|\/)(?:v1pre3|v2)\/([a-z]+)\/([^/?#]+)\/properties\/([^/?#]+)$/i
-/** Enough for what a list of operations needs. */
-const deepest = 32
-
 export function createKnownIds(): KnownIds {
   const ids = new Map<string, string>()
   const properties = new Map<string, { id: string; name: string }>()
 
-  const learnAddress = (text: string): void => {
-    const [, parent, of, name] = property.exec(text) ?? []
-    if (parent !== undefined && of !== undefined && name !== undefined) {
-      if (!properties.has(parent.toLowerCase())) {
-        properties.set(parent.toLowerCase(), { id: of, name })
-      }
-      return
-    }
-    const [, collection, id] = resource.exec(text) ?? []
-    if (collection === undefined || id === undefined || id === 'current') return
-    if (!ids.has(collection.toLowerCase())) ids.set(collection.toLowerCase(), id)
-  }
-
-  const learn = (value: unknown, depth = 0): void => {
-    if (depth > deepest) return
-    if (Array.isArray(value)) for (const item of value) learn(item, depth + 1)
-    if (!isRecord(value)) return
-    for (const [name, member] of Object.entries(value)) {
-      if (name.startsWith('Href') && typeof member === 'string') learnAddress(member)
-      else learn(member, depth + 1)
-    }
+  const learnAddress = (address: unknown): void => {
+    const { collection, id, property } = namedBy(address) ?? {}
+    if (collection === undefined || id === undefined) return
+    if (property !== undefined) {
+      if (!properties.has(collection)) properties.set(collection, { id, name: property })
+    } else if (id !== 'current' && !ids.has(collection)) ids.set(collection, id)
   }
 
   return {
-    learn: (json) => learn(json),
+    learn(json) {
+      for (const object of objectsIn(json)) {
+        for (const [name, member] of Object.entries(object)) {
+          if (name.startsWith('Href')) learnAddress(member)
+        }
+      }
+    },
     pathOf({ api, path }) {
       const segments = path.split('/')
       const parent = path.includes('/properties/{') ? properties.get(segments[1] ?? '') : undefined

@@ -1,6 +1,8 @@
 import type { Building } from './building.ts'
-import { asText, mostContentBytes } from './contents.ts'
-import { resourceOf, type Recorded, type Records } from './records.ts'
+import { resourceOf } from '../hrefs.ts'
+import { textOfBytes } from '../recording/kept-body.ts'
+import { mostContentBytes } from './contents.ts'
+import type { Recorded, Records } from './records.ts'
 
 type Owners = 'samples' | 'appresults' | 'runs'
 const parentMember = { samples: 'ParentSample', appresults: 'ParentAppResult', runs: 'ParentRun' }
@@ -43,7 +45,7 @@ function fileOf({ leftOut, files }: Building, id: string, record: Recorded) {
       )
       return { content: '' }
     }
-    const text = asText(bytes)
+    const text = textOfBytes(bytes)
     if (text !== undefined) return { content: text }
     files.binary.set(id, bytes)
     return { source: `${files.folder}/${id}` }

@@ -1,7 +1,7 @@
 import type { SeedDocument } from '@benchtop/emulator'
-import { isObject } from '../recording/identities.ts'
+import { isObject } from '../json-values.ts'
 import { propertiesOf } from './build-properties.ts'
-import { idOf, listOf, optional, ownerOf, rows, textOf, type Building } from './building.ts'
+import { idOf, listOf, optional, ownerOf, rows, textOf, texts, type Building } from './building.ts'
 import type { Recorded } from './records.ts'
 
 type Lab = Pick<SeedDocument, 'biosamples' | 'libraries' | 'libraryPools'>
@@ -16,7 +16,7 @@ export function labOf(building: Building): Lab {
       id,
       owner: ownerOf(load, record),
       userPoolId: textOf(record['UserPoolId']) || `pool-${id}`,
-      ...optional('notes', textOf(record['Notes'])),
+      ...texts(record, 'Notes'),
       ...optional('status', textOf(record['Status']) as 'Active'),
       libraries: libraries.flatMap((library) => (isInPool(load, library.id, id) ? library.id : [])),
     })),
@@ -31,7 +31,7 @@ function bioSampleOf(building: Building, id: string, record: Recorded) {
     id,
     owner: ownerOf(building, record),
     name: textOf(record['BioSampleName']) || `BioSample-${id}`,
-    ...optional('nickname', textOf(record['Nickname'])),
+    ...texts(record, 'Nickname', 'ContainerName', 'ContainerPosition'),
     ...(project !== undefined &&
       building.isSeeded('projects', project) && { defaultProject: project }),
     ...(isObject(subject) &&
@@ -39,13 +39,9 @@ function bioSampleOf(building: Building, id: string, record: Recorded) {
         subject: {
           ...optional('id', idOf(subject) ?? ''),
           userSubjectId,
-          ...optional('description', textOf(subject['Description'])),
-          ...optional('species', textOf(subject['Species'])),
-          ...optional('gender', textOf(subject['Gender'])),
+          ...texts(subject, 'Description', 'Species', 'Gender'),
         },
       }),
-    ...optional('containerName', textOf(record['ContainerName'])),
-    ...optional('containerPosition', textOf(record['ContainerPosition'])),
     ...optional('status', textOf(record['Status']) as 'New'),
     ...propertiesOf(building, 'biosamples', id),
   }
@@ -70,11 +66,7 @@ function libraryOf(building: Building, id: string, record: Recorded) {
     ...(Number.isSafeInteger(record['InsertSize']) && {
       insertSize: record['InsertSize'] as number,
     }),
-    ...optional('biomolecule', textOf(record['Biomolecule'])),
-    ...optional('index1', textOf(record['Index1'])),
-    ...optional('index1Sequence', textOf(record['Index1Sequence'])),
-    ...optional('index2', textOf(record['Index2'])),
-    ...optional('index2Sequence', textOf(record['Index2Sequence'])),
+    ...texts(record, 'Biomolecule', 'Index1', 'Index1Sequence', 'Index2', 'Index2Sequence'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { resourceOf } from '../hrefs.ts'
 import { filesOf } from './build-files.ts'
 import { propertiesOf } from './build-properties.ts'
 import {
@@ -5,13 +6,13 @@ import {
   isSeedId,
   kinds,
   listOf,
-  optional,
   ownerOf,
   projectIdOf,
   textOf,
+  texts,
   type Building,
 } from './building.ts'
-import { resourceOf, type Recorded } from './records.ts'
+import type { Recorded } from './records.ts'
 
 /** A project with its samples and AppResults. */
 export function projectOf(building: Building, id: string, record: Recorded) {
@@ -21,7 +22,7 @@ export function projectOf(building: Building, id: string, record: Recorded) {
     id,
     owner: ownerOf(building, record),
     name: textOf(record['Name']) || `Project ${id}`,
-    ...optional('description', textOf(record['Description'])),
+    ...texts(record, 'Description'),
     ...(samples.length > 0 && { samples }),
     ...(appResults.length > 0 && { appResults }),
     ...propertiesOf(building, 'projects', id),
@@ -48,8 +49,7 @@ function sampleOf(building: Building, id: string, record: Recorded) {
   return {
     id,
     name: textOf(record['Name']) || `Sample ${id}`,
-    ...optional('sampleId', textOf(record['SampleId'])),
-    ...optional('experimentName', textOf(record['ExperimentName'])),
+    ...texts(record, 'SampleId', 'ExperimentName'),
     ...(run !== undefined && isSeeded('runs', run) && { run }),
     ...sharedOf(building, record),
     ...countsOf(record),
@@ -67,7 +67,7 @@ function appResultOf(building: Building, id: string, record: Recorded) {
   return {
     id,
     name: textOf(record['Name']) || `AppResult ${id}`,
-    ...optional('description', textOf(record['Description'])),
+    ...texts(record, 'Description'),
     ...sharedOf(building, record),
     ...(uses.length > 0 && { uses }),
     ...filesOf(building, 'appresults', id),
@@ -90,12 +90,8 @@ function sharedOf({ isSeeded, records }: Building, record: Recorded) {
 }
 
 function countsOf(record: Recorded) {
-  const counts = {
-    read1: record['Read1'],
-    read2: record['Read2'],
-    numReadsRaw: record['NumReadsRaw'],
-    numReadsPF: record['NumReadsPF'],
-  }
+  const { Read1: read1, Read2: read2, NumReadsRaw: numReadsRaw, NumReadsPF: numReadsPF } = record
+  const counts = { read1, read2, numReadsRaw, numReadsPF }
   return Object.fromEntries(
     Object.entries(counts).filter(([, value]) => Number.isSafeInteger(value)),
   ) as Partial<Record<keyof typeof counts, number>>

@@ -1,8 +1,9 @@
 import { isReferenceKind, propertyTypes, referenceCollections } from '@benchtop/contracts'
 import type { SeedProperty } from '@benchtop/emulator'
-import { isObject } from '../recording/identities.ts'
+import { resourceOf } from '../hrefs.ts'
+import { isObject } from '../json-values.ts'
 import type { Building } from './building.ts'
-import { resourceOf, type RecordedProperty } from './records.ts'
+import type { RecordedProperty } from './records.ts'
 
 /** The properties of a resource, as a member of a seed; none where it has none. */
 export function propertiesOf(building: Building, collection: string, id: string) {

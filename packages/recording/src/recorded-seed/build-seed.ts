@@ -1,6 +1,6 @@
 import { runDetails, sequencingStats } from '@benchtop/contracts'
 import type { SeedDocument } from '@benchtop/emulator'
-import { isObject } from '../recording/identities.ts'
+import { isObject } from '../json-values.ts'
 import { filesOf } from './build-files.ts'
 import { labOf } from './build-lab.ts'
 import { projectOf, reportOrphans } from './build-projects.ts'
@@ -15,6 +15,7 @@ import {
   rows,
   seededIn,
   textOf,
+  texts,
   type Building,
 } from './building.ts'
 import type { RecordedFiles } from './contents.ts'
@@ -65,7 +66,6 @@ function usersOf({ records, someone, leftOut }: Building): NonNullable<SeedDocum
 
 function applicationOf({ someone, leftOut }: Building, id: string, record: Recorded) {
   const isNative = record['Category'] === 'Native'
-  const shortDescription = textOf(record['ShortDescription'])
   const homepageUri = textOf(record['HomepageUri'])
   leftOut.add('client secrets', 'they are secret: launches and tokens need new ones')
   if (isNative) leftOut.add('commands of native applications', 'no answer states them')
@@ -75,9 +75,8 @@ function applicationOf({ someone, leftOut }: Building, id: string, record: Recor
     kind: isNative ? ('native' as const) : ('web' as const),
     owner: someone,
     clientId: `recorded-${id}`,
-    ...(shortDescription && { shortDescription }),
     ...(URL.canParse(homepageUri) && { homepageUri }),
-    ...optional('companyName', textOf(record['CompanyName'])),
+    ...texts(record, 'ShortDescription', 'CompanyName'),
     ...optional('version', textOf(record['VersionNumber'])),
     // A list of products, even an empty one, activates billing.
     ...(record['IsBillingActivated'] === true && { products: [] }),
@@ -99,7 +98,7 @@ function runOf(building: Building, id: string, record: Recorded) {
     id,
     owner: ownerOf(building, record),
     experimentName: experimentName || `Run ${id}`,
-    ...optional('name', textOf(record['Name'])),
+    ...texts(record, 'Name'),
     ...(typeof record['Number'] === 'number' && { number: record['Number'] }),
     ...optional('status', textOf(record['Status']) as 'Complete'),
     ...momentOf('dateCreated', record['DateCreated']),

@@ -1,6 +1,7 @@
+import { resourceOf } from '../hrefs.ts'
 import { propertiesOf } from './build-properties.ts'
-import { idOf, listOf, optional, ownerOf, textOf, type Building } from './building.ts'
-import { resourceOf, type Recorded } from './records.ts'
+import { idOf, listOf, optional, ownerOf, textOf, texts, type Building } from './building.ts'
+import type { Recorded } from './records.ts'
 
 /** A session; undefined where its application isn't known. */
 export function sessionOf(building: Building, id: string, record: Recorded) {
@@ -26,7 +27,7 @@ export function sessionOf(building: Building, id: string, record: Recorded) {
     application,
     name: textOf(record['Name']) || `Session ${id}`,
     ...optional('status', textOf(record['Status']) as 'Complete'),
-    ...optional('statusSummary', textOf(record['StatusSummary'])),
+    ...texts(record, 'StatusSummary'),
     ...(parent !== undefined && isSeeded('appsessions', parent) && { parent }),
     ...(references.length > 0 && { references }),
     ...propertiesOf(building, 'appsessions', id),

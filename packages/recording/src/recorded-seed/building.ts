@@ -1,4 +1,4 @@
-import { isObject } from '../recording/identities.ts'
+import { isObject } from '../json-values.ts'
 import type { RecordedFiles } from './contents.ts'
 import type { Recorded, Records } from './records.ts'
 import type { LeftOut } from './summary.ts'
@@ -63,14 +63,9 @@ export function seededIn(records: Records): Building['isSeeded'] {
     isSeedId(id) && records.has(collection, id) && !records.deleted.has(`${collection}/${id}`)
   return (collection, id) => {
     if (!isThere(collection, id)) return false
-    const project =
-      collection === 'samples' || collection === 'appresults'
-        ? projectIdOf(records, collection, id)
-        : undefined
-    if (collection === 'samples' || collection === 'appresults') {
-      return project !== undefined && isThere('projects', project)
-    }
-    return true
+    if (collection !== 'samples' && collection !== 'appresults') return true
+    const project = projectIdOf(records, collection, id)
+    return project !== undefined && isThere('projects', project)
   }
 }
 
@@ -96,6 +91,14 @@ export function textOf(value: unknown): string {
 
 export function listOf(value: unknown): Recorded[] {
   return Array.isArray(value) ? value.filter((one) => isObject(one)) : []
+}
+
+/** The texts that a record has of these members, as a seed has them: with a small first letter. */
+export function texts<Name extends string>(record: Recorded, ...names: readonly Name[]) {
+  const present = names.filter((name) => textOf(record[name]) !== '')
+  return Object.fromEntries(
+    present.map((name) => [name.charAt(0).toLowerCase() + name.slice(1), record[name]]),
+  ) as { readonly [One in Uncapitalize<Name>]?: string }
 }
 
 export function optional<Name extends string, Value>(name: Name, value: Value) {

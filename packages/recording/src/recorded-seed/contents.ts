@@ -1,4 +1,4 @@
-import { isObject } from '../recording/identities.ts'
+import { isObject } from '../json-values.ts'
 import { pathOf, responseOf } from './records.ts'
 import type { Answer } from './answer.ts'
 
@@ -39,15 +39,4 @@ function metaAddresses(json: unknown): string[] {
   const record = responseOf(json)
   if (!isObject(record)) return []
   return [record['HrefContent'], record['redirect_uri']].filter((one) => typeof one === 'string')
-}
-
-/** The text of bytes that are one; undefined for binary ones. */
-export function asText(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // oxlint-disable-next-line no-control-regex -- control characters are what is searched for
-    return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
 }

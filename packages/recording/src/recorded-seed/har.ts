@@ -1,5 +1,5 @@
 import { limits, readJson } from '@benchtop/contracts'
-import { isObject } from '../recording/identities.ts'
+import { isObject } from '../json-values.ts'
 import { RecordingError } from '../recording/recording.ts'
 import type { Redaction } from '../recording/redaction.ts'
 import type { Answer } from './answer.ts'

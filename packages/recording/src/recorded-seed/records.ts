@@ -1,4 +1,5 @@
-import { isObject } from '../recording/identities.ts'
+import { namedBy, resourceOf } from '../hrefs.ts'
+import { isObject, objectsIn } from '../json-values.ts'
 import type { Answer } from './answer.ts'
 
 /** The members of a resource, of all answers that have it: later ones count. */
@@ -24,8 +25,6 @@ export type Records = {
   readonly deleted: ReadonlySet<string>
 }
 
-const resourceHref = /(?:^|\/)(?:v1pre3|v2)\/([a-z]+)\/([^/?#]+)$/i
-const propertyHref = /(?:^|\/)(?:v1pre3|v2)\/([a-z]+)\/([^/?#]+)\/properties\/[^/?#]+$/i
 const listPath = /\/(?:v1pre3|v2)\/([a-z]+)\/([^/?#]+)\/([a-z]+)$/i
 
 /** Collects the resources of all answers that succeeded. */
@@ -55,35 +54,20 @@ function resourcesIn(answers: readonly Answer[]) {
   const found = new Map<string, Map<string, Record<string, unknown>>>()
   const properties = new Map<string, Map<string, RecordedProperty>>()
 
-  const noteProperty = (of: string, value: Recorded): void => {
-    const { Name: name, Type: type } = value
-    if (typeof name !== 'string' || typeof type !== 'string') return
-    const known = properties.get(of) ?? new Map<string, RecordedProperty>()
-    properties.set(of, known.set(name, { ...known.get(name), ...value, Name: name, Type: type }))
-  }
-
   const note = (value: Recorded): void => {
-    const { Href: href, Id: id } = value
-    if (typeof href !== 'string') return
-    const property = propertyHref.exec(href)
-    if (property !== null) {
-      noteProperty(keyOf(property[1], property[2]), value)
-      return
+    const { Href: href, Id: id, Name: name, Type: type } = value
+    const named = namedBy(href)
+    if (named?.property !== undefined) {
+      if (typeof name !== 'string' || typeof type !== 'string') return
+      const of = keyOf(named.collection, named.id)
+      const known = properties.get(of) ?? new Map<string, RecordedProperty>()
+      properties.set(of, known.set(name, { ...known.get(name), ...value, Name: name, Type: type }))
+    } else if (named !== undefined && named.id === id) {
+      const rows = found.get(named.collection) ?? new Map<string, Record<string, unknown>>()
+      found.set(named.collection, rows.set(id, { ...rows.get(id), ...value }))
     }
-    const [, collection = '', last] = resourceHref.exec(href) ?? []
-    if (typeof id !== 'string' || last !== id) return
-    const rows = found.get(collection.toLowerCase()) ?? new Map<string, Record<string, unknown>>()
-    found.set(collection.toLowerCase(), rows)
-    rows.set(id, { ...rows.get(id), ...value })
   }
-
-  const walk = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) walk(item)
-    if (!isObject(value)) return
-    note(value)
-    for (const member of Object.values(value)) walk(member)
-  }
-  for (const { json } of answers) walk(json)
+  for (const { json } of answers) for (const value of objectsIn(json)) note(value)
   return { found, properties }
 }
 
@@ -105,20 +89,13 @@ function currentUserOf({ url, json }: Answer): string | undefined {
 }
 
 function deletedBy({ method, url }: Answer): string[] {
-  const [, collection, id] = resourceHref.exec(pathOf(url)) ?? []
-  return method === 'DELETE' && id !== undefined ? [keyOf(collection, id)] : []
+  const resource = resourceOf(pathOf(url))
+  return method === 'DELETE' && resource ? [keyOf(resource.collection, resource.id)] : []
 }
 
 /** The path of an address, without its query. */
 export function pathOf(url: string): string {
   return url.replace(/^(\{\w+\}|[a-z][a-z0-9+.-]*:\/\/[^/?#]*)/i, '').split(/[?#]/, 1)[0] ?? ''
-}
-
-/** The collection and the id of the resource that an address names. */
-export function resourceOf(href: unknown): { collection: string; id: string } | undefined {
-  const [, collection, id] = typeof href === 'string' ? (resourceHref.exec(href) ?? []) : []
-  if (collection === undefined || id === undefined) return undefined
-  return { collection: collection.toLowerCase(), id }
 }
 
 /** The record of an answer, in an envelope or bare. */

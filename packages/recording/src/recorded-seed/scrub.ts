@@ -1,5 +1,5 @@
 import { isSecretName } from '@benchtop/contracts'
-import { isObject } from '../recording/identities.ts'
+import { mapTexts, type ReplaceText, type Row } from '../json-values.ts'
 import type { Pseudonyms } from '../recording/pseudonyms.ts'
 import { createRedaction } from '../recording/redaction.ts'
 import type { Records } from './records.ts'
@@ -34,24 +34,14 @@ export function createScrub(records: Records, secrets: Pseudonyms): <Value>(valu
       .replaceAll(signedAddress, (address) => redaction.url(address))
       .replaceAll(email, (address) => personFor(address))
 
-  const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value)
-    if (Array.isArray(value)) return value.map((item) => walk(item))
-    if (!isObject(value)) return value
-    const hidden = hasSecretName(value) && typeof value['content'] === 'string'
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        hidden && name === 'content' ? secrets.nameOf(String(member)) : walk(member),
-      ]),
-    )
-  }
+  const replace: ReplaceText = (one, name, owner) =>
+    name === 'content' && hasSecretName(owner) ? secrets.nameOf(one) : text(one)
   return <Value>(value: Value): Value =>
-    JSON.parse(secrets.hideIn(JSON.stringify(walk(value)))) as Value
+    JSON.parse(secrets.hideIn(JSON.stringify(mapTexts(value, replace)))) as Value
 }
 
 /** Whether it is a property such as `Login.password`. */
-function hasSecretName({ name, type }: Readonly<Record<string, unknown>>): boolean {
+function hasSecretName({ name, type }: Row): boolean {
   if (typeof name !== 'string' || type !== 'string') return false
   return isSecretName(name.slice(name.lastIndexOf('.') + 1))
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SeedDocument } from '@benchtop/emulator'
-import { defaultSeed, startTestPlatform, type TestPlatform } from '@benchtop/testkit'
+import { defaultSeed, startTestPlatform, type TestPlatform } from '../../../testkit/src/index.ts'
 import { describe, expect, it } from 'vitest'
 import {
   compareRecording,

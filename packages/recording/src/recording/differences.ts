@@ -1,5 +1,6 @@
+import { isObject } from '../json-values.ts'
 import type { RecordedBody, RecordedExchange } from './recording.ts'
-import { isHref, isIdName, isObject, pairsOf, type Identities } from './identities.ts'
+import { isHref, isIdName, pairsOf, type Identities } from './identities.ts'
 import { pseudonymsIn } from './pseudonyms.ts'
 
 /** A difference between a platform's response and a recorded one. */

@@ -1,3 +1,4 @@
+import { isObject, type Row } from '../json-values.ts'
 import { maskAddresses, unmaskAddresses, type Addresses } from './addresses.ts'
 import { collections } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn, replacePseudonyms } from './pseudonyms.ts'
@@ -209,10 +210,4 @@ export function pairsOf(
   }
   const rest = [...left]
   return recorded.map((row) => [row, found.has(row) ? found.get(row) : rest.shift()])
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -29,7 +29,7 @@ export function tapBody(mostBytes: number): BodyTap {
     kept(contentType, redaction) {
       if (bytes === 0) return undefined
       const read = whole()
-      const text = read === undefined ? undefined : decode(read)
+      const text = read === undefined ? undefined : textOfBytes(read)
       const kept = text === undefined ? undefined : readText(text, contentType, redaction)
       return kept ?? { bytes, sha256: hash.digest('hex') }
     },
@@ -57,8 +57,8 @@ function readText(
   return /html|javascript|css|multipart|xml/.test(type) ? undefined : { text }
 }
 
-/** Well-formed UTF-8 without control characters is treated as text. */
-function decode(bytes: Uint8Array): string | undefined {
+/** The text of bytes that are one: well-formed UTF-8 without control characters. */
+export function textOfBytes(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     // oxlint-disable-next-line no-control-regex -- control characters are what is searched for

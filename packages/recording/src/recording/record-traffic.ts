@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { maskAddresses, plainAddress, type Addresses } from './addresses.ts'
 import { forward } from './forwarding.ts'
 import { tapBody } from './kept-body.ts'
 import { forwardResponse, sendOn } from './forward-response.ts'
+import { openServer, type LoopbackServer } from './loopback-server.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 import {
   headerLine,
@@ -42,12 +42,11 @@ export type TrafficRecorder = AsyncDisposable & {
   close(): Promise<void>
 }
 
-/** Requests may take hours, and have long queries. */
+/** Requests may take hours. */
 const timeouts = {
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,
-  maxHeaderSize: 128 * 1024,
 }
 
 /**
@@ -67,12 +66,12 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
   const proxies: Partial<Record<HostName, string>> = {}
   const file = out === undefined ? undefined : openNew(out)
   const pass = createPass({ options, targets, proxies, file })
-  const servers: Server[] = []
+  const servers: LoopbackServer[] = []
   const passing = new Set<Promise<void>>()
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
     (closing ??= (async () => {
-      await Promise.all(servers.map(stop))
+      await Promise.all(servers.map((server) => server.close()))
       // What was cut by that is written too.
       await Promise.all(passing)
       if (file !== undefined) closeSync(file)
@@ -82,12 +81,12 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
     for (const host of hostNames) {
       const target = targets[host]
       if (target === undefined) continue
-      const server = createServer(timeouts, (incoming, response) => {
+      const server = await openServer(timeouts, ports?.[host] ?? 0, (incoming, response) => {
         const passed = pass(host, target, incoming, response).finally(() => passing.delete(passed))
         passing.add(passed)
       })
       servers.push(server)
-      proxies[host] = await listen(server, ports?.[host] ?? 0)
+      proxies[host] = server.url
     }
   } catch (error) {
     await close()
@@ -186,23 +185,6 @@ function openNew(path: string): number {
     const message = `${path} exists already: choose another file, or delete it.`
     throw new RecordingError('RecordingExists', message, { cause: error })
   }
-}
-
-function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    })
-  })
-}
-
-async function stop(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeAllConnections()
-  await closed
 }
 
 function textHeaders(headers: IncomingMessage['headers']): Record<string, string> {

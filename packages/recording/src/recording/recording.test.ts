@@ -11,7 +11,7 @@ import {
   uploadFile,
 } from '@benchtop/app-runtime'
 import { createOAuth } from '@benchtop/app-runtime/oauth'
-import { startTestPlatform, type TestPlatform } from '@benchtop/testkit'
+import { startTestPlatform, type TestPlatform } from '../../../testkit/src/index.ts'
 import { describe, expect, it } from 'vitest'
 import {
   compareRecording,

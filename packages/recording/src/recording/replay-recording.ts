@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unmaskAddresses, type Addresses } from './addresses.ts'
 import { tapBody } from './kept-body.ts'
+import { openServer, type LoopbackServer } from './loopback-server.ts'
 import { createPseudonyms, replacePseudonyms } from './pseudonyms.ts'
 import {
   hostNames,
@@ -39,7 +39,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
   const replayed = new Set<RecordedExchange>()
   const unanswered: string[] = []
   const addresses: Partial<Record<HostName, string>> = {}
-  const servers: Server[] = []
+  const servers: LoopbackServer[] = []
 
   const answer = async (
     host: HostName,
@@ -65,18 +65,14 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
 
   try {
     for (const host of hostNames) {
-      const server = createServer({ maxHeaderSize: 128 * 1024 }, (request, response) => {
+      const server = await openServer({}, 0, (request, response) => {
         answer(host, request, response).catch((error: unknown) => {
           // The client has disconnected before the response was complete.
           response.destroy(error instanceof Error ? error : undefined)
         })
       })
       servers.push(server)
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(0, '127.0.0.1', resolve)
-      })
-      addresses[host] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      addresses[host] = server.url
     }
   } catch (error) {
     await close()
@@ -94,14 +90,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
   }
 
   async function close(): Promise<void> {
-    await Promise.all(
-      servers.splice(0).map(async (server) => {
-        if (!server.listening) return
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        server.closeAllConnections()
-        await closed
-      }),
-    )
+    await Promise.all(servers.splice(0).map((server) => server.close()))
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mapTexts } from '../json-values.ts'
 import type { Addresses } from './addresses.ts'
 import type { Identities } from './identities.ts'
 import { operationOf } from './operation-of.ts'
@@ -145,18 +146,11 @@ function bodyOf(body: RecordedBody, memberOf: MemberOf): string | Uint8Array<Arr
     ])
     return new URLSearchParams(members).toString()
   }
-  if ('json' in body) return JSON.stringify(translated('', body.json, memberOf))
+  if ('json' in body) {
+    return JSON.stringify(mapTexts(body.json, (text, name) => memberOf(name, text)))
+  }
   if ('text' in body) return memberOf('', body.text)
   return standIn(body.bytes)
-}
-
-function translated(name: string, value: unknown, memberOf: MemberOf): unknown {
-  if (typeof value === 'string') return memberOf(name, value)
-  if (Array.isArray(value)) return value.map((one) => translated(name, one, memberOf))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([member, one]) => [member, translated(member, one, memberOf)]),
-  )
 }
 
 /** Placeholder bytes for a body of which only the length was recorded; always the same. */

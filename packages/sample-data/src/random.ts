@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Random numbers that are the same for the same seed and names, whatever else was drawn before. */
-export type Chance = {
+export type Random = {
   /** From 0 up to 1, that one left out. */
   float(): number
   /** A whole number, both bounds included. */
@@ -13,7 +13,7 @@ export type Chance = {
 }
 
 /** @param names what the numbers are for, such as a sample and a contig */
-export function createChance(seed: number, ...names: readonly (string | number)[]): Chance {
+export function createRandom(seed: number, ...names: readonly (string | number)[]): Random {
   const generator = xoroshiro128plus(hashOf(`${seed}/${names.join('/')}`))
   // 32 bits are enough here, and there are several numbers for each base of each read.
   const float = (): number => (generator.next() >>> 0) / 2 ** 32
