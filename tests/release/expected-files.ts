@@ -28,7 +28,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     `dist/${path}.d.ts`,
     ...(isBundled ? [] : [`dist/${path}.js`, `dist/${path}.js.map`]),
   ])
-  const pieces = isBundled ? files.filter((path) => /^dist\/[^/]+\.js$/.test(path)) : []
+  const pieces = isBundled ? files.filter((path) => /^dist\/(ports\/)?[^/]+\.js$/.test(path)) : []
   const plain = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
   const named = plain.filter((path) => !path.startsWith('!'))
   // A folder, or what a file is compiled to.

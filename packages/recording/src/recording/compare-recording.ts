@@ -79,13 +79,13 @@ export async function compareRecording(
     const sent = toReplayRequest(one, addresses, identities, options)
     if ('impossible' in sent) return { ...of, differences: [], skipped: sent.impossible }
     const response = await fetch(sent.url, { ...sent.init, signal: signal ?? null })
-    const own = await answerOf(response, recorded)
+    const { own, redacted } = await answerOf(response, recorded, redaction)
     learnFrom(recorded, own, identities.learn)
     return {
       ...of,
       status: { recorded: recorded.status, own: own.status },
       differences: differencesOf(recorded, own, { identities, strict, ignored }),
-      ...(withAnswers === true && { answers: { recorded, own: redactAnswer(own, redaction) } }),
+      ...(withAnswers === true && { answers: { recorded, own: redacted() } }),
     }
   }
 
@@ -108,31 +108,24 @@ const unhidden: Redaction = {
   json: (value) => value,
 }
 
-/** A response in the form of a recording: a body recorded only by its digest is reduced to its digest too. */
-async function answerOf(response: Response, { body }: ComparedAnswer): Promise<ComparedAnswer> {
+/**
+ * A response in the form of a recording, with its secrets and without: a body recorded only by its digest is reduced to its
+ * digest too.
+ */
+async function answerOf(
+  response: Response,
+  { body }: ComparedAnswer,
+  redaction: Redaction,
+): Promise<{ readonly own: ComparedAnswer; readonly redacted: () => ComparedAnswer }> {
   const tap = tapBody(body !== undefined && 'bytes' in body ? 0 : mostBytes)
   const chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? []
   for await (const chunk of chunks) tap.take(chunk)
-  const kept = tap.kept(response.headers.get('content-type') ?? undefined, unhidden)
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    ...(kept !== undefined && { body: kept }),
+  const by = (applied: Redaction): ComparedAnswer => {
+    const kept = tap.kept(response.headers.get('content-type') ?? undefined, applied)
+    const headers = applied.headers(Object.fromEntries(response.headers))
+    return { status: response.status, headers, ...(kept !== undefined && { body: kept }) }
   }
-}
-
-/** A response as a recording would have it. */
-function redactAnswer(
-  { status, headers, body }: ComparedAnswer,
-  redaction: Redaction,
-): ComparedAnswer {
-  const kept =
-    body !== undefined && 'json' in body
-      ? { json: redaction.json(body.json) }
-      : body !== undefined && 'form' in body
-        ? { form: redaction.form(body.form) }
-        : body
-  return { status, headers: redaction.headers(headers), ...(kept !== undefined && { body: kept }) }
+  return { own: by(unhidden), redacted: () => by(redaction) }
 }
 
 function learnFrom(

@@ -104,26 +104,20 @@ function bodyDifferences(
   own: RecordedBody | undefined,
   comparison: Comparison,
 ): Difference[] {
-  const [kind, ownKind] = [recorded, own].map((body) =>
-    body === undefined ? 'none' : kindOf(body),
-  )
+  const [kind, ownKind] = [kindOf(recorded), kindOf(own)]
   if (kind !== ownKind) return [difference('type', 'body', kind, ownKind)]
-  if (recorded === undefined || own === undefined) return []
-  if ('json' in recorded && 'json' in own) {
-    return valueDifferences('', '', recorded.json, own.json, comparison)
-  }
-  if ('bytes' in recorded && 'bytes' in own) {
-    if (recorded.sha256 === own.sha256) return []
-    const shown = ({ bytes, sha256 }: typeof recorded) => `${bytes} bytes, SHA-256 ${sha256}`
-    return [difference('value', 'body', shown(recorded), shown(own))]
-  }
-  if ('text' in recorded && 'text' in own) {
-    return textDifferences('', 'body', recorded.text, own.text, comparison)
-  }
-  return []
+  return valueDifferences('', '', contentOf(recorded), contentOf(own), comparison)
 }
 
-function kindOf(body: RecordedBody): string {
+/** What of a body is compared: everything but forms. */
+function contentOf(body: RecordedBody | undefined): unknown {
+  if (body === undefined || 'form' in body) return undefined
+  if ('json' in body) return body.json
+  return 'text' in body ? body.text : `${body.bytes} bytes, SHA-256 ${body.sha256}`
+}
+
+function kindOf(body: RecordedBody | undefined): string {
+  if (body === undefined) return 'none'
   if ('json' in body) return 'JSON'
   if ('form' in body) return 'form'
   return 'text' in body ? 'text' : 'bytes'

@@ -34,17 +34,24 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
   const ids = createKnownIds(known.ids ?? {})
   const secrets = new Map(Object.entries(known.secrets ?? {}))
   const given = new Map<string, string>()
-  const learn = createLearning({ ids, secrets, given, addresses })
+  const all: Known = { ids, secrets, given, addresses }
+  const learn = createLearning(all)
   return {
     id: ids.id,
-    text: createTexts({ ids, secrets, addresses }),
+    text: createTexts(all),
     secret: (name) => secrets.get(name),
     address: (recorded) => given.get(recorded),
     learn: (recorded, own) => learn(recorded, own),
   }
 }
 
-type KnownIds = ReturnType<typeof createKnownIds>
+type Known = {
+  readonly ids: ReturnType<typeof createKnownIds>
+  readonly secrets: Map<string, string>
+  /** The complete addresses that replace recorded ones. */
+  readonly given: Map<string, string>
+  readonly addresses: Addresses
+}
 
 /** Which id is which: within a collection, and where the collection isn't known. */
 function createKnownIds(known: Readonly<Record<string, string>>) {
@@ -71,15 +78,7 @@ function createKnownIds(known: Readonly<Record<string, string>>) {
 }
 
 /** Says texts of a recording in the words of the platform. */
-function createTexts({
-  ids,
-  secrets,
-  addresses,
-}: {
-  readonly ids: KnownIds
-  readonly secrets: ReadonlyMap<string, string>
-  readonly addresses: Addresses
-}): Identities['text'] {
+function createTexts({ ids, secrets, addresses }: Known): Identities['text'] {
   const { id } = ids
 
   const path = (text: string): string => {
@@ -112,17 +111,7 @@ function createTexts({
 }
 
 /** Takes ids and secrets from what both have given in the same place. */
-function createLearning({
-  ids,
-  secrets,
-  given,
-  addresses,
-}: {
-  readonly ids: KnownIds
-  readonly secrets: Map<string, string>
-  readonly given: Map<string, string>
-  readonly addresses: Addresses
-}) {
+function createLearning({ ids, secrets, given, addresses }: Known) {
   const { id, know } = ids
 
   const learnText = (name: string, recorded: string, own: string): void => {

@@ -31,7 +31,7 @@ export function tapBody(mostBytes: number): BodyTap {
       const read = whole()
       const text = read === undefined ? undefined : textOfBytes(read)
       const kept = text === undefined ? undefined : readText(text, contentType, redaction)
-      return kept ?? { bytes, sha256: hash.digest('hex') }
+      return kept ?? { bytes, sha256: hash.copy().digest('hex') }
     },
   }
 }
