@@ -20,7 +20,7 @@ export type ListenedPlatform = {
   /** Its version, such as `0.1.0`. */
   readonly version: string
   readonly log: Log
-  /** The jobs that wait and run, by where they run; null where that isn't known yet. */
+  /** The jobs that wait and run, by where they run. */
   openJobs(this: void): readonly OpenJobs[]
   /** What is scheduled by the platform's clock, by kind. */
   deadlines(this: void): readonly OpenDeadlines[]
@@ -34,6 +34,7 @@ export type ListenedPlatform = {
   storedBytes(this: void, userId: number): number
 }
 
+/** How many jobs are in a state, in one place; null where that isn't known yet. */
 export type OpenJobs = {
   readonly executor: string | null
   readonly state: 'queued' | 'running'
@@ -48,8 +49,8 @@ export type OpenDeadlines = {
 }
 
 /**
- * A listener at work. It is notified of what it has a function for. What it throws is logged, and costs the platform nothing else; it
- * must not change the platform.
+ * A listener at work. It is notified of what it has a function for. What it throws is logged, and costs the platform
+ * nothing else; it must not change the platform.
  */
 export type Listener = {
   /**
@@ -85,6 +86,7 @@ export type Figures = {
   text(this: void): Promise<string>
 }
 
+/** A request whose head has come. */
 export type BegunRequest = {
   /** The address that it came to. */
   readonly face: 'api' | 'ui' | 'store'
@@ -92,6 +94,7 @@ export type BegunRequest = {
   readonly headers: IncomingHttpHeaders
 }
 
+/** A request whose answer, or whose connection, has ended. */
 export type EndedRequest = {
   /** The RequestId, also in the answer's header. */
   readonly id: string
@@ -105,6 +108,7 @@ export type EndedRequest = {
   readonly durationMs: number
 }
 
+/** A launch of an app, by the ids of its session and its application. */
 export type ListenedLaunch = {
   readonly sessionId: number
   readonly applicationId: number
@@ -112,12 +116,14 @@ export type ListenedLaunch = {
   readonly isNative: boolean
 }
 
+/** A callback of an app's launch, with the time that it took in milliseconds. */
 export type EndedCallback = {
   /** Such as `launchSpec`. */
   readonly name: string
   readonly tookMs: number
 }
 
+/** A job, or the launch above several, at a change of its session. */
 export type ChangedJob = {
   readonly sessionId: number
   readonly status: AppSessionStatus
