@@ -22,6 +22,8 @@ export default defineConfig([
     index: 'index.ts',
     'ports/listeners': 'ports/listeners.ts',
     'process-handle': 'executors/process-handle.ts',
+    'ports/executors': 'ports/executors.ts',
+    'ports/executor-conformance': 'ports/executor-conformance.ts',
     'hash-worker': 'storage/blobs/hash-worker.ts',
     'adopt-worker': 'storage/blobs/adopt-worker.ts',
     'form-worker': 'form-reading/form-worker.ts',

@@ -1,3 +1,4 @@
+import { slurm } from '@benchtop/clusters'
 import { createEmulator, type Emulator, type SeedDocument } from '@benchtop/emulator'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +9,7 @@ import { promisify } from 'node:util'
 import {
   startSlurmCluster,
   type SlurmCluster,
-} from '../packages/emulator/src/testing/slurm-cluster.ts'
+} from '../packages/clusters/src/testing/slurm-cluster.ts'
 import { pairRatios, type Line } from './figure.ts'
 import { isInstalled } from './is-installed.ts'
 import { longestStretch } from './longest-stretch.ts'
@@ -105,7 +106,7 @@ async function submission(
   submit: (platform: Emulator) => Promise<void>,
 ) {
   const { environment } = cluster
-  await using platform = await createEmulator({ data, executor: 'slurm', environment, seed })
+  await using platform = await createEmulator({ data, executor: slurm(), environment, seed })
   return await longestStretch(async () => {
     await submit(platform)
     await untilListed(cluster, jobs)

@@ -10,12 +10,11 @@ import { toolEntry } from './lib/workspace.mjs'
 
 await ensureSetUp()
 process.env['BENCHTOP_TEST_CLUSTER'] = '1'
-const executors = 'packages/emulator/src/executors'
 process.exitCode = await runNode([
   toolEntry('vitest'),
   'run',
-  `${executors}/executor-contract.test.ts`,
-  `${executors}/slurm`,
+  'packages/emulator/src/executors/executor-contract.test.ts',
+  'packages/clusters',
   'tests/cluster',
   ...process.argv.slice(2),
 ])

@@ -141,6 +141,26 @@ describe('the laws between packages', () => {
     expect(check('testing/a.ts')).toEqual([])
   })
 
+  it('lets the core load packages on demand, and know their types', () => {
+    const check = (source: string) =>
+      checkPackages(
+        workspaceOf({
+          ...packageFiles('packages/clusters', { 'index.ts': 'export {}' }),
+          ...packageFiles(
+            'packages/cli',
+            { 'a.ts': source },
+            { peerDependencies: { '@benchtop/clusters': '*' } },
+            ['../clusters'],
+          ),
+        }),
+      )
+    expect(check("import type { SlurmSettings } from '@benchtop/clusters'")).toEqual([])
+    expect(check("const load = () => import('@benchtop/clusters')")).toEqual([])
+    expect(check("import { slurm } from '@benchtop/clusters'")).toEqual([
+      expect.stringContaining('load it by loadOnDemand'),
+    ])
+  })
+
   it('restricts contracts to zod, so that it runs in a browser', () => {
     const manifest = { dependencies: { zod: '*', leftpad: '*' } }
     const source = "import { z } from 'zod'\nimport 'node:path'\nimport 'leftpad'\nimport './b.ts'"

@@ -32,8 +32,10 @@ type Service = {
 }
 
 function readYaml(name: string): unknown {
-  const ofEmulator = createRequire(join(root, 'packages/emulator/package.json'))
-  const { loadYaml } = ofEmulator('@kubernetes/client-node') as { loadYaml(text: string): unknown }
+  const ofKubernetes = createRequire(join(root, 'packages/kubernetes/package.json'))
+  const { loadYaml } = ofKubernetes('@kubernetes/client-node') as {
+    loadYaml(text: string): unknown
+  }
   return loadYaml(textOf(name))
 }
 

@@ -1,3 +1,4 @@
+import { slurm } from '@benchtop/clusters'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { createGenomicsWorkers } from '@benchtop/genomics'
 import Sqlite from 'better-sqlite3'
@@ -5,10 +6,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { createSlurmCommands } from '../../packages/emulator/src/executors/slurm/slurm-commands.ts'
+import { createSlurmCommands } from '../../packages/clusters/src/slurm/slurm-commands.ts'
+import { startSlurmCluster } from '../../packages/clusters/src/testing/slurm-cluster.ts'
 import { testCredentials } from '../../packages/emulator/src/testing/bucket-server.ts'
 import { startCephServer } from '../../packages/emulator/src/testing/ceph-server.ts'
-import { startSlurmCluster } from '../../packages/emulator/src/testing/slurm-cluster.ts'
 import { genomicsSizes, writeCalls } from '../genomics-data.ts'
 import type { ServiceTimes, StoreTimes } from './service-times.ts'
 
@@ -83,7 +84,7 @@ async function measureSlurmTimes(folder: string) {
 /** The platform's thread for a job on the cluster, from its launch to its end. */
 async function measureJobs(data: string, environment: Readonly<Record<string, string>>) {
   const seed = seedOf(['true'])
-  await using platform = await createEmulator({ data, executor: 'slurm', environment, seed })
+  await using platform = await createEmulator({ data, executor: slurm(), environment, seed })
   const { threadMs: all } = await repeated(() => runJob(platform, jobsOfLaunch), 2)
   return all / jobsOfLaunch
 }

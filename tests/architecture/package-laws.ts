@@ -10,6 +10,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/telemetry': ['packages/emulator'],
   'packages/recording': ['packages/contracts', 'packages/emulator'],
   'packages/sample-data': ['packages/genomics'],
+  'packages/clusters': ['packages/emulator'],
+  'packages/kubernetes': ['packages/emulator', 'packages/clusters'],
   'packages/console': [
     'packages/contracts',
     'packages/client',
@@ -31,6 +33,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/forms',
     'packages/create-app',
     // By name, by the commands and options that ask for them.
+    'packages/clusters',
+    'packages/kubernetes',
     'packages/recording',
     'packages/sample-data',
     'packages/telemetry',
@@ -38,6 +42,14 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/app-runtime',
   ],
 }
+/** Installed only where an option needs them: who imports their values statically would need them always. */
+const onDemand: readonly string[] = [
+  'packages/clusters',
+  'packages/kubernetes',
+  'packages/recording',
+  'packages/sample-data',
+  'packages/telemetry',
+]
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
 /** An app is made of the runtime; the rest is for its tests. */
 const ofTemplates = ['packages/app-runtime']
@@ -73,6 +85,7 @@ export function checkPackages(workspace: Workspace): string[] {
   return workspace.packages.flatMap((one) => [
     ...checkDirection(one, folderByName),
     ...checkDeclared(one, folderByName),
+    ...checkOnDemand(one, folderByName),
     ...checkSelfContained(one),
   ])
 }
@@ -118,6 +131,16 @@ function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>):
   })
 }
 
+function checkOnDemand(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
+  if (one.isPrivate || onDemand.includes(one.folder)) return []
+  return shipped(one).flatMap(({ path, name, specifier, typeOnly, isLazy }) => {
+    const isKept = !typeOnly && !isLazy && onDemand.includes(folderByName.get(name) ?? '')
+    return isKept
+      ? [`${path} imports ${specifier}: it may not be installed, so load it by loadOnDemand`]
+      : []
+  })
+}
+
 function checkSelfContained(one: Package): string[] {
   const allowed = selfContained[one.folder]
   if (allowed === undefined) return []
@@ -139,9 +162,9 @@ function shipped({ sources }: Package) {
   return sources
     .filter(({ isTest }) => !isTest)
     .flatMap(({ path, imports }) =>
-      imports.flatMap(({ specifier }) => {
-        const name = packageNameOf(specifier)
-        return name === undefined ? [] : [{ path, name, specifier }]
+      imports.flatMap((one) => {
+        const name = packageNameOf(one.specifier)
+        return name === undefined ? [] : [{ path, name, ...one }]
       }),
     )
 }

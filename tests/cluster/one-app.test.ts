@@ -1,3 +1,4 @@
+import { slurm } from '@benchtop/clusters'
 import { startTestPlatform } from '@benchtop/testkit'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,7 @@ import {
   startBucketServer,
   testCredentials,
 } from '../../packages/emulator/src/testing/bucket-server.ts'
-import { startSlurmCluster } from '../../packages/emulator/src/testing/slurm-cluster.ts'
+import { startSlurmCluster } from '../../packages/clusters/src/testing/slurm-cluster.ts'
 import { testFolder } from '../../packages/emulator/src/testing/test-folder.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
@@ -78,7 +79,7 @@ describe.skipIf(!isRequested)('an app from create, with its bytes in a bucket', 
       await using platform = await startTestPlatform({
         app,
         data: await testFolder(),
-        executor,
+        executor: executor === 'slurm' ? slurm() : executor,
         environment: executor === 'slurm' ? cluster.environment : environment,
         blobs: { address: bucket.address(executor), credentials: testCredentials },
       })

@@ -116,7 +116,6 @@ export {
   type JobLimits,
   type StoredJobSettings,
 } from './job-limits.ts'
-export { clusterSettings, type ClusterSettings } from './cluster-settings.ts'
 export { limits } from './limits.ts'
 export {
   apis,

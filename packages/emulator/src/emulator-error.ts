@@ -10,7 +10,7 @@ export type EmulatorErrorCode =
   | 'application-invalid'
   | 'conditions-invalid'
   | 'tax-rate-invalid'
-  | 'cluster-invalid'
+  | 'adapter-invalid'
   | 'genomes-invalid'
   | 'shared-invalid'
   | 'telemetry-invalid'

@@ -1,4 +1,4 @@
-import type { ClusterSettings, Profile, JobLimits } from '@benchtop/contracts'
+import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
 import type { BlobsOptions } from './storage/s3/open-blobs-in-bucket.ts'
@@ -6,6 +6,7 @@ import type { Durability } from './storage/database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
+import type { ExecutorAdapter } from './ports/executors.ts'
 import type { ListenerAdapter } from './ports/listeners.ts'
 import type { SharedOptions } from './shared-bench/shared-options.ts'
 import type { SeedInput } from './seeds/seed-input.ts'
@@ -80,16 +81,14 @@ export type EmulatorOptions = {
   readonly environment?: Readonly<Record<string, string>>
   /**
    * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works,
-   * otherwise as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`, as jobs
-   * of `slurm`, or on a server of GA4GH's TES (`tes`).
+   * otherwise as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`; or
+   * elsewhere by an adapter, such as `slurm({ … })` of `@benchtop/clusters`.
    * Defaults to plain processes, so that a test is the same on every machine; `benchtop start` uses `auto`.
    */
-  readonly executor?: ExecutorKind
+  readonly executor?: ExecutorKind | ExecutorAdapter
   /** A folder with reference genomes, which native apps find as /genomes or by `BENCHTOP_GENOMES`. */
   readonly genomes?: string
-  /** The cluster that runs native apps with `slurm`, `tes` or `kubernetes`. */
-  readonly cluster?: ClusterSettings
-  /** How many native jobs run concurrently; defaults to 2, and to 1,000 on a cluster. */
+  /** How many native jobs run concurrently; defaults to what the adapter of the executor says, else to 2. */
   readonly executorSlots?: number
   /** The limits that no native job may exceed, whatever its app states; defaults to none. */
   readonly jobLimits?: JobLimits

@@ -9,6 +9,7 @@ import { startedLaunch, type ChangedSession, type StartedLaunch } from './contro
 import { issueToken } from './control/tokens-control.ts'
 import { EmulatorError } from './emulator-error.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
+import { checkExecutor } from './executors/check-executor.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
 import { isLoopback } from './hosts/host-check.ts'
@@ -122,6 +123,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const seeds = checkSeeds(asSeedInputs(options.seed))
   if (options.shared !== undefined) checkShared(options.shared)
   checkListeners(options)
+  checkExecutor(options)
   await checkGenomes(options.genomes)
   const random = createRandom()
   if (options.blobs !== undefined && options.data === undefined) {

@@ -1,9 +1,10 @@
-import { clusterSettings } from '@benchtop/contracts'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
+import { clusterSettings } from './cluster-settings.ts'
+import { executorNames } from './executor-choice.ts'
 import type { StartFlags } from './flags.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 
@@ -38,9 +39,7 @@ export const configSchema = z
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
-    executor: z
-      .enum(['auto', 'process', 'bubblewrap', 'docker', 'podman', 'slurm', 'tes', 'kubernetes'])
-      .optional(),
+    executor: z.enum(executorNames).optional(),
     cluster: clusterSettings.optional(),
     genomes: z.string().min(1).optional(),
     errorPrefix: z.string().optional(),

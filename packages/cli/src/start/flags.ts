@@ -1,5 +1,7 @@
-import type { ClusterSettings, Durability, ExecutorKind, JobLimits } from '@benchtop/emulator'
+import type { Durability, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
+import type { ClusterSettings } from './cluster-settings.ts'
+import { executorNames, type ExecutorName } from './executor-choice.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 import { collect, type SharedFlags } from './shared-flags.ts'
 import type { TelemetryFlags } from './telemetry-flags.ts'
@@ -30,7 +32,7 @@ export type StartFlags = SharedFlags &
     readonly now?: string
     readonly profile?: 'spec' | 'field'
     readonly strictRedirects?: true
-    readonly executor?: ExecutorKind
+    readonly executor?: ExecutorName
     readonly genomes?: string
     /** An exact decimal. */
     readonly taxRate?: string
@@ -89,16 +91,7 @@ export function addStartFlags(command: Command): Command {
       new Option(
         '--executor <kind>',
         'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process; slurm, tes, kubernetes: on the cluster of the configuration (auto)',
-      ).choices([
-        'auto',
-        'process',
-        'bubblewrap',
-        'docker',
-        'podman',
-        'slurm',
-        'tes',
-        'kubernetes',
-      ]),
+      ).choices(executorNames),
     )
     .option('--genomes <folder>', 'reference genomes, which native apps find at /genomes')
     .option('--tax-rate <rate>', 'the tax rate of purchases, such as 0.19 (0)', taxRate)

@@ -3,6 +3,7 @@ import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 import type { World } from '../world.ts'
 import { findDemoSeeds } from './demo-data.ts'
+import { executorOptions } from './executor-choice.ts'
 import { createPlatformLog } from './log.ts'
 import type { StartOptions } from './options.ts'
 import { openTelemetry } from './telemetry-flags.ts'
@@ -49,6 +50,7 @@ export async function openPlatform(
   const { demoSeeds, paths } = seedPaths(options)
   const shared = await readShared(options.shared)
   const telemetry = await openTelemetry(options.telemetry, world.environment)
+  const executor = await executorOptions(options.executor, options.cluster)
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
@@ -77,6 +79,7 @@ export async function openPlatform(
     ...(extras.indexingTimeoutMs !== undefined && {
       indexingTimeoutMs: extras.indexingTimeoutMs,
     }),
+    ...executor,
     ...jobOptions(options),
     ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
   }).catch((error: unknown) => {
@@ -129,14 +132,12 @@ function blobsOptions(address: string | undefined, { environment }: World) {
   return { blobs: { address, credentials, ...(region !== undefined && { region }) } }
 }
 
-/** What settles where native apps run, and with what. */
+/** What settles with what native apps run. */
 function jobOptions(options: StartOptions) {
-  const { executor, allowedSources, jobLimits, cluster, genomes, runningTimeoutMs } = options
+  const { allowedSources, jobLimits, genomes, runningTimeoutMs } = options
   return {
-    executor,
     allowedSources,
     ...(jobLimits !== undefined && { jobLimits }),
-    ...(cluster !== undefined && { cluster }),
     ...(genomes !== undefined && { genomes }),
     ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
   }

@@ -1,16 +1,11 @@
-import type {
-  ClusterSettings,
-  Durability,
-  EmulatorOptions,
-  ExecutorKind,
-  JobLimits,
-  PortWish,
-} from '@benchtop/emulator'
+import type { Durability, EmulatorOptions, JobLimits, PortWish } from '@benchtop/emulator'
 import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import { resolveSharedFlags, type SharedFlags } from './shared-flags.ts'
 import { resolveTelemetryFlags, type TelemetryFlags } from './telemetry-flags.ts'
+import type { ClusterSettings } from './cluster-settings.ts'
+import type { ExecutorName } from './executor-choice.ts'
 import type { StartFlags } from './flags.ts'
 
 /** How to start a platform: every option resolved. */
@@ -35,7 +30,7 @@ export type StartOptions = {
   readonly errorPrefix: string | undefined
   readonly taxRate: string | undefined
   readonly runningTimeoutMs: number | undefined
-  readonly executor: ExecutorKind
+  readonly executor: ExecutorName
   readonly genomes: string | undefined
   readonly allowedSources: readonly string[]
   readonly jobLimits: JobLimits | undefined

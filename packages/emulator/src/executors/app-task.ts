@@ -5,7 +5,7 @@ import type {
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { Agent } from './agents.ts'
 import type { JobFolders } from './data-tree.ts'
-import type { Task } from './executor.ts'
+import type { Task } from '../ports/executors.ts'
 import { JobError } from './job-error.ts'
 import { strictest, type JobLimits, type StoredJobSettings } from '@benchtop/contracts'
 import type { JobNode, JobRun } from './jobs-store.ts'

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { markVariable, type Executor } from './executor.ts'
+import { markVariable, notStarted, type Executor } from '../ports/executors.ts'
+import { systemCode } from '../storage/blobs/storage-error.ts'
 import { findProgram } from './find-program.ts'
 import { insidePaths } from './inside-paths.ts'
 import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
 import { onlyImage, type ProcessOptions } from './process-executor.ts'
 import { sandboxMounts } from './sandbox-mounts.ts'
-import { createSpawningExecutor, notStarted } from './spawning-executor.ts'
+import { createSpawningExecutor } from './spawning-executor.ts'
 
 const run = promisify(execFile)
 
@@ -45,7 +46,7 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
     const path = baseEnvironment['PATH'] ?? ''
     const found = await findProgram(program, task.workingDirectory, path)
     // Inside, the sandbox itself would have to report it, and is indistinguishable from the app.
-    if ('failure' in found) return { refused: notStarted(task, found.failure) }
+    if ('failure' in found) return { refused: notStarted(task, systemCode(found.failure)) }
     const network = await options.network.of(task)
     if (network === undefined) return { refused: `${noForwarder}.` }
     const mounts = await sandboxMounts(task, found, options)

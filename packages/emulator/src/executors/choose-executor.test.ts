@@ -6,8 +6,8 @@ import { silentLog, type Log } from '../kernel/log.ts'
 import { fakeEngine, fakeImage } from '../testing/fake-engine.ts'
 import { testKeeper } from '../testing/executors.ts'
 import { testFolder } from '../testing/test-folder.ts'
-import { createChosenExecutor, type ExecutorKind } from './choose-executor.ts'
-import type { Task } from './executor.ts'
+import { createLocalExecutor, type ExecutorKind } from './choose-executor.ts'
+import type { Task } from '../ports/executors.ts'
 import type { KeeperOptions } from './keeper.ts'
 
 type Given = {
@@ -25,8 +25,7 @@ async function runTask(
 ) {
   const folder = await testFolder()
   await mkdir(join(folder, 'data/scratch'), { recursive: true })
-  const executor = createChosenExecutor({
-    kind,
+  const executor = createLocalExecutor(kind, {
     baseEnvironment: { PATH: path ?? '/nowhere' },
     hidden: [],
     places: { apiUrl: '', uiUrl: '', storeUrl: '' },
@@ -34,7 +33,7 @@ async function runTask(
     log: log ?? silentLog,
     keeper: testKeeper(keeper),
   })
-  onTestFinished(executor.close)
+  onTestFinished(executor.end)
   const logPath = join(folder, 'output.log')
   const running = executor.start(
     {

@@ -1,8 +1,14 @@
-import type { ClusterSettings } from '@benchtop/contracts'
 import { appendFileSync } from 'node:fs'
-import { EmulatorError } from '../emulator-error.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
+import {
+  systemError,
+  type Executor,
+  type ExecutorAdapter,
+  type ExecutorContext,
+  type RunningTask,
+  type Task,
+} from '../ports/executors.ts'
 import {
   createBubblewrapExecutor,
   bubblewrapUnavailableReason,
@@ -10,160 +16,63 @@ import {
 } from './bubblewrap-executor.ts'
 import { engineNames, engineUnavailableReason, type EngineName } from './container-engine.ts'
 import { createContainerExecutor } from './container-executor.ts'
-import type { Executor, RunningTask, Task } from './executor.ts'
-import { systemError } from './executor.ts'
 import { createJobNetwork } from './job-network.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
-import { connectKubernetes } from './kubernetes/kubernetes-client.ts'
-import { createKubernetesExecutor } from './kubernetes/kubernetes-executor.ts'
-import { benchIdOf } from './kubernetes/kubernetes-job.ts'
 import { createProcessExecutor } from './process-executor.ts'
-import { createSlurmCommands } from './slurm/slurm-commands.ts'
-import { createSlurmExecutor } from './slurm/slurm-executor.ts'
-import { createSlurmRest } from './slurm/slurm-rest.ts'
-import { createStage } from './tes/stage-server.ts'
-import { createTesClient } from './tes/tes-client.ts'
-import { createTesExecutor } from './tes/tes-executor.ts'
 
-/** The executors that the owner of a platform may choose. */
-export const executorKinds = [
-  'auto',
-  'process',
-  'bubblewrap',
-  'docker',
-  'podman',
-  'slurm',
-  'tes',
-  'kubernetes',
-] as const
+/** The executors of this machine, by the names that the owner of a platform chooses them by. */
+export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
 export type ExecutorKind = (typeof executorKinds)[number]
 
-/** What the executors of clusters are made of. */
-type ClusterContext = {
-  readonly settings: ClusterSettings
-  /** The folder of all jobs. */
-  readonly root: () => string
-  /** What the addresses are signed with that tasks bring and send files by. */
-  readonly key: Uint8Array
-  readonly uniqueName: () => string
-  readonly outlives: boolean
-}
-
-type ChoiceOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
-  readonly kind: ExecutorKind
+type LocalOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly log: Log
   /** The addresses of the platform, filled in as it listens. */
   readonly places: Readonly<Places>
   /** What keeps the processes of a job together. Defaults to what works on this machine. */
   readonly keeper?: Keeper
-  /** What an executor of a cluster needs besides. */
-  readonly cluster?: ClusterContext
 }
 
-/** The executor of a platform, with what it needs as long as the platform runs. */
-export type ChosenExecutor = Executor & {
-  /** Warns in the log where jobs will run as plain processes although no one chose that. */
-  check(): Promise<void>
-  /** Removes the networks of jobs; to be called when none is running. */
-  close(): Promise<void>
-}
+/** The executor of a platform: its check warns in the log where jobs can't run, or as plain processes although no one chose that. */
+export type ChosenExecutor = Executor & Required<Pick<Executor, 'check' | 'end'>>
 
 type Chosen = Executor | { readonly refused: string }
+
+/** The executor of a platform that is given one. What this machine ran before it had one is ended all the same. */
+export function createAdaptedExecutor(
+  adapter: ExecutorAdapter,
+  context: ExecutorContext,
+  options: LocalOptions,
+): ChosenExecutor {
+  const remote = adapter.open(context)
+  const local = createLocalExecutor('process', options)
+  return {
+    start: (task, output) => remote.start(task, output),
+    // It may be an instance of a class.
+    ...(remote.resume !== undefined && { resume: remote.resume.bind(remote) }),
+    async endLost(lost) {
+      await Promise.all([remote.endLost(lost), local.endLost(lost)])
+    },
+    async check() {
+      await remote.check?.().catch((error: unknown) => {
+        const sentence = error instanceof Error ? error.message : String(error)
+        options.log.warn({ executor: adapter.name }, `Native apps can't run: ${sentence}`)
+      })
+    },
+    async end() {
+      await Promise.all([remote.end?.(), local.end()])
+    },
+  }
+}
 
 /**
  * Chooses the executor of each task: automatically, a container where its app has an image, otherwise bubblewrap
  * where that works, otherwise a plain process. What works is detected when the first task needs it, and cached.
  */
-export function createChosenExecutor(given: ChoiceOptions): ChosenExecutor {
-  const remote = clusterExecutor(given)
-  const local = createLocalExecutor(given)
-  if (remote === undefined) return local
-  return {
-    ...remote,
-    async endLost(lost) {
-      // It may have been started before the bench had a cluster.
-      await Promise.all([remote.endLost(lost), local.endLost(lost)])
-    },
-    async check() {
-      await local.check()
-      await remote.check?.().catch((error: unknown) => {
-        const sentence = error instanceof Error ? error.message : String(error)
-        given.log.warn({ executor: given.kind }, `Native apps can't run: ${sentence}`)
-      })
-    },
-    async close() {
-      await Promise.all([remote.end?.(), local.close()])
-    },
-  }
-}
-
-type RemoteExecutor = Executor & {
-  /** Rejects with the reason where it can't work here. */
-  check?(): Promise<void>
-  end?(): Promise<void>
-}
-
-/** The executor of a cluster; undefined where jobs run on this machine. */
-function clusterExecutor(given: ChoiceOptions): RemoteExecutor | undefined {
-  const { kind, cluster, baseEnvironment, genomes } = given
-  if (cluster === undefined) return undefined
-  if (kind === 'tes') return tesExecutor(cluster)
-  if (kind === 'kubernetes') return kubernetesExecutor(cluster)
-  if (kind !== 'slurm') return undefined
-  const { settings, root, uniqueName, outlives } = cluster
-  const { rest, ...slurm } = settings.slurm ?? {}
-  return createSlurmExecutor({
-    port: rest === undefined ? createSlurmCommands(given.baseEnvironment) : createSlurmRest(rest),
-    baseEnvironment,
-    genomes,
-    root,
-    settings: slurm,
-    uniqueName,
-    outlives,
-  })
-}
-
-function tesExecutor({ settings, key, outlives }: ClusterContext): RemoteExecutor {
-  if (settings.tes === undefined) {
-    throw new EmulatorError(
-      'cluster-invalid',
-      'The platform was not started: --executor tes needs cluster.tes in the configuration, with the url of a server.',
-      {},
-    )
-  }
-  const { url, tokenFile, image, stageImage, stage: place } = settings.tes
-  const stage = createStage(key, place)
-  const client = createTesClient(url, tokenFile)
-  return {
-    ...createTesExecutor({ client, stage, image, stageImage, outlives }),
-    end: stage.end,
-  }
-}
-
-function kubernetesExecutor({ settings, key, outlives }: ClusterContext): RemoteExecutor {
-  const { kubernetes } = settings
-  if (kubernetes === undefined) {
-    throw new EmulatorError(
-      'cluster-invalid',
-      'The platform was not started: --executor kubernetes needs cluster.kubernetes in the configuration, with the stage where the bench listens for the files of its jobs.',
-      {},
-    )
-  }
-  return createKubernetesExecutor({
-    connect: () => connectKubernetes(kubernetes),
-    stage: createStage(key, kubernetes.stage),
-    settings: kubernetes,
-    benchId: benchIdOf(key),
-    outlives,
-  })
-}
-
-/** The executors of this machine. */
-function createLocalExecutor(given: ChoiceOptions): ChosenExecutor {
+export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): ChosenExecutor {
   const network = createJobNetwork(given.places)
   const { keeper = createKeeper() } = given
   const options = { ...given, network, keeper }
-  const { kind, log, baseEnvironment } = options
+  const { log, baseEnvironment } = options
   const plain = createProcessExecutor(options)
   let sandboxed: Promise<Chosen> | undefined
   let processes: Promise<Chosen> | undefined
@@ -223,7 +132,7 @@ function createLocalExecutor(given: ChoiceOptions): ChosenExecutor {
       // Elsewhere there is nothing to try.
       if (kind === 'process' && process.platform !== 'linux') await (processes ??= asProcesses())
     },
-    async close() {
+    async end() {
       await sandboxed
       await Promise.all([network.close(), keeper.close()])
     },

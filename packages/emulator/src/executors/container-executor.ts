@@ -1,15 +1,17 @@
 import { open } from 'node:fs/promises'
+import { followFile } from '../flow/follow-file.ts'
 import {
+  commandFailed,
   markVariable,
+  memoryExceeded,
   systemError,
+  timeExceeded,
   type Executor,
   type Task,
   type TaskOutcome,
-} from './executor.ts'
+} from '../ports/executors.ts'
 import { createEngine, type Engine, type EngineName } from './container-engine.ts'
-import { followFile } from './follow-file.ts'
 import { insidePaths } from './inside-paths.ts'
-import { limitSentence, timeLimit } from './watch-limits.ts'
 import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
 
 export type ContainerOptions = {
@@ -62,14 +64,14 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
             seconds === undefined
               ? undefined
               : setTimeout(() => {
-                  limit = limitSentence(timeLimit(seconds))
+                  limit = timeExceeded(seconds)
                   void engine.signal(name, 'KILL')
                 }, seconds * 1000)
           const code = await engine.wait(name)
           clearTimeout(timer)
           await reading
           if (!isCanceled && code !== 0 && (await engine.lackedMemory(name))) {
-            limit = limitSentence(`${task.limits?.memoryMB ?? 0} MB of memory`)
+            limit = memoryExceeded(task)
           }
           return outcomeOf(task, code, { isCanceled, limit })
         } finally {
@@ -217,12 +219,5 @@ function outcomeOf(
   if (limit !== undefined) return { state: 'EXECUTOR_ERROR', ...exitCode, reason: limit }
   if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
   if (code === undefined) return systemError('The container was removed while it ran.')
-  const what = task.command[0] ?? task.image ?? ''
-  // A killed container reports no signal, only its number.
-  const hint = code === 128 + 9 ? ', perhaps because memory ran out' : ''
-  return {
-    state: 'EXECUTOR_ERROR',
-    exitCode: code,
-    reason: `The command "${what}" exited with code ${code}${hint}.`,
-  }
+  return commandFailed(task, code)
 }

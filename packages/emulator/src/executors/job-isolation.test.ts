@@ -6,13 +6,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmulatorOptions } from '../emulator-options.ts'
-import { testedExecutors } from '../testing/executors.ts'
+import { sandboxUnavailableReason } from '../testing/executors.ts'
 import { installApp, type NativeBench, type Session } from '../testing/native-apps.ts'
 import { forwardPrograms, forwardSources } from './programs/forward-programs.ts'
 import { keepPrograms, keepSources } from './programs/keep-programs.ts'
 
-const executors = await testedExecutors()
-const missing = executors.find(({ name }) => name === 'bubblewrap')?.missing
+const missing = await sandboxUnavailableReason()
 if (missing !== undefined) console.warn(`NOT TRIED: the sandbox of native apps: ${missing}.`)
 
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }

@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Places } from '../kernel/places.ts'
-import type { Task } from './executor.ts'
+import type { Task } from '../ports/executors.ts'
 import { forwardPrograms } from './programs/forward-programs.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../storage/database.ts'
-import type { TaskPlace, TaskUsage } from './executor.ts'
+import type { TaskPlace, TaskUsage } from '../ports/executors.ts'
 
 /** What a job used at a moment: milliseconds since its command began, of processors up to then, and bytes. */
 export type SampleRow = { at_ms: number; cpu_ms: number; memory_bytes: number }

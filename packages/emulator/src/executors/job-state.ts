@@ -1,4 +1,4 @@
-import type { LostTask, RunningTask } from './executor.ts'
+import type { LostTask, RunningTask } from '../ports/executors.ts'
 import type { JobSettings } from './job-settings.ts'
 
 /** A task of an earlier run of the platform, and whether its session already shows that it runs. */

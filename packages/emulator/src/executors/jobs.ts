@@ -6,7 +6,7 @@ import type { AppSessionRow } from '../resources/appsessions/appsessions-store.t
 import type { Agents } from './agents.ts'
 import { jobFolders } from './data-tree.ts'
 import { failLostJob } from './end-job.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../ports/executors.ts'
 import type { JobPlatform, JobSettings } from './job-settings.ts'
 import type { JobLimits } from '@benchtop/contracts'
 import { createJobEvents, type JobListener } from './job-events.ts'

@@ -4,12 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Task } from './executor.ts'
+import { limitSentence, memoryExceeded, type Task } from '../ports/executors.ts'
 import { cgroupPlaces, createCgroups, type Cgroups } from './job-cgroup.ts'
 import { allProcesses } from './job-processes.ts'
 import { endAll, endMarked, withDescendants } from './marked-processes.ts'
 import { keepPrograms } from './programs/keep-programs.ts'
-import { limitSentence } from './watch-limits.ts'
 
 const run = promisify(execFile)
 
@@ -177,8 +176,10 @@ async function isRun([path, ...args]: readonly [string, ...string[]]): Promise<b
 
 function limitHit(
   what: 'memory' | 'processes' | undefined,
-  { memoryMB, processes }: JobLimits = {},
+  limits: JobLimits | undefined,
 ): string | undefined {
   if (what === undefined) return undefined
-  return limitSentence(what === 'memory' ? `${memoryMB} MB of memory` : `${processes} processes`)
+  return what === 'memory'
+    ? memoryExceeded({ limits })
+    : limitSentence(`${limits?.processes} processes`)
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { openJobBench } from '../testing/job-bench.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../ports/executors.ts'
 import { testKeeper } from '../testing/executors.ts'
 import { createProcessExecutor } from './process-executor.ts'
 

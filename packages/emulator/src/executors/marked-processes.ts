@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { markVariable } from './executor.ts'
+import { markVariable } from '../ports/executors.ts'
 import { cgroupName } from './job-cgroup.ts'
 import { allProcesses, hasSocket, socketInode, type ProcessEntry } from './job-processes.ts'
 

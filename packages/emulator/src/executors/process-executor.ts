@@ -1,7 +1,8 @@
-import { markVariable, type Executor } from './executor.ts'
+import { markVariable, notStarted, type Executor } from '../ports/executors.ts'
+import { systemCode } from '../storage/blobs/storage-error.ts'
 import { findProgram } from './find-program.ts'
 import type { Keeper } from './keeper.ts'
-import { createSpawningExecutor, notStarted, type Plan } from './spawning-executor.ts'
+import { createSpawningExecutor, type Plan } from './spawning-executor.ts'
 
 export type ProcessOptions = {
   /** The whole environment of every command but what its job adds: at least PATH, which commands are looked up in. */
@@ -34,7 +35,7 @@ export function createProcessExecutor({
     // What keeps it together would have to report it, and is indistinguishable from the app.
     const path = environment['PATH'] ?? ''
     const found = await findProgram(program, task.workingDirectory, path, platform)
-    if ('failure' in found) return { refused: notStarted(task, found.failure) }
+    if ('failure' in found) return { refused: notStarted(task, systemCode(found.failure)) }
     return { command: [program, ...args], folder: task.workingDirectory, environment }
   }
   return createSpawningExecutor('process', keeper, plan, platform)

@@ -1,7 +1,7 @@
 import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
-import { systemError, type RunningTask, type Task, type TaskOutcome } from './executor.ts'
+import { systemError, type RunningTask, type Task, type TaskOutcome } from '../ports/executors.ts'
 import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'

@@ -1,4 +1,4 @@
-import type { TaskUsage } from './executor.ts'
+import type { TaskUsage } from '../ports/executors.ts'
 
 /** The first samples of a job follow soon, so that a short one has several; in milliseconds. */
 const firstEveryMs = 50

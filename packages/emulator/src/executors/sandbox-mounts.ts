@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { basename, delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path'
-import type { Task } from './executor.ts'
+import type { Task } from '../ports/executors.ts'
 import type { FoundProgram } from './find-program.ts'
 import { insidePaths } from './inside-paths.ts'
 

@@ -1,16 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { systemCode } from '../storage/blobs/storage-error.ts'
+import { followFile } from '../flow/follow-file.ts'
 import {
+  notStarted,
   systemError,
   type Executor,
   type Task,
   type TaskOutcome,
   type TaskPlace,
   type TaskUsage,
-} from './executor.ts'
-import { followFile } from './follow-file.ts'
+} from '../ports/executors.ts'
+import { systemCode } from '../storage/blobs/storage-error.ts'
 import type { Keeper, KeptTask } from './keeper.ts'
 import { cpuTime, ownMemory } from './job-processes.ts'
 import { endLeftGroup, processHandle, sameProcess, signalGroup } from './process-handle.ts'
@@ -67,7 +68,7 @@ export function createSpawningExecutor(
           const isSandbox = planned.isMonitor === true
           const kept = await keeper.keep(task, isSandbox)
           const child = await spawnInto(log, keptPlan(planned, kept))
-          if ('failure' in child) return systemError(notStarted(task, child.failure))
+          if ('failure' in child) return systemError(notStarted(task, systemCode(child.failure)))
           const { reports } = child
           const id = await groupOf(child)
           if (id === undefined) return systemError(noSandbox)
@@ -285,15 +286,6 @@ async function missingDirectory(path: string): Promise<string | undefined> {
   return found?.isDirectory() === true
     ? undefined
     : `The app's working directory ${path} doesn't exist.`
-}
-
-/** The message for a command that could not be started, by the system's error. */
-export function notStarted({ command: [program] }: Pick<Task, 'command'>, error: unknown): string {
-  const code = systemCode(error)
-  if (code === 'ENOENT')
-    return `The command "${program}" was not found: check its spelling and PATH.`
-  if (code === 'EACCES') return `The command "${program}" is not executable: run chmod +x on it.`
-  return `The command "${program}" could not be started${codeOf(error)}.`
 }
 
 function codeOf(error: unknown): string {

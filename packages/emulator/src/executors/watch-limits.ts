@@ -1,4 +1,5 @@
 import type { JobLimits } from '@benchtop/contracts'
+import { limitSentence, memoryExceeded, timeExceeded } from '../ports/executors.ts'
 import { ownMemory } from './job-processes.ts'
 
 /** How often the processes of a job are counted. */
@@ -27,20 +28,23 @@ export function watchLimits(
   let sentence: string | undefined
   let isStopped = false
   let next: NodeJS.Timeout | undefined
-  const exceed = (what: string): void => {
+  const exceed = (reason: string): void => {
     if (isStopped || sentence !== undefined) return
-    sentence = limitSentence(what)
+    sentence = reason
     end()
   }
   const timer =
-    seconds === undefined ? undefined : setTimeout(() => exceed(timeLimit(seconds)), seconds * 1000)
+    seconds === undefined
+      ? undefined
+      : setTimeout(() => exceed(timeExceeded(seconds)), seconds * 1000)
   const count = async (): Promise<void> => {
     const found = await pidsOf()
     let share = 0
-    if (processes !== undefined && found.length > processes) exceed(`${processes} processes`)
+    if (processes !== undefined && found.length > processes)
+      exceed(limitSentence(`${processes} processes`))
     if (memoryMB !== undefined) {
       share = (await ownMemory(found)) / (memoryMB * 1_000_000)
-      if (share > 1) exceed(`${memoryMB} MB of memory`)
+      if (share > 1) exceed(memoryExceeded({ limits }))
     }
     if (isStopped || sentence !== undefined) return
     next = setTimeout(() => void count(), share > 0.5 ? oftenMs : everyMs)
@@ -54,13 +58,4 @@ export function watchLimits(
       clearTimeout(next)
     },
   }
-}
-
-/** The reason of a job that was ended for using more than it may. */
-export function limitSentence(what: string): string {
-  return `The app exceeded its limit of ${what} and was ended: raise it under limits in the app's registration, or in jobLimits of the platform.`
-}
-
-export function timeLimit(seconds: number): string {
-  return seconds === 1 ? '1 second' : `${seconds} seconds`
 }

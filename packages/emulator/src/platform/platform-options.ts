@@ -1,6 +1,6 @@
 import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { CheckedConditions } from '../conditions/initial-conditions.ts'
-import type { Executor } from '../executors/executor.ts'
+import type { Executor } from '../ports/executors.ts'
 import type { Passwords } from '../ids/passwords.ts'
 import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'

@@ -3,7 +3,11 @@ import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { limits } from '@benchtop/contracts'
 import { checkConditions } from '../conditions/check-conditions.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
-import { createChosenExecutor } from '../executors/choose-executor.ts'
+import {
+  createAdaptedExecutor,
+  createLocalExecutor,
+  type ChosenExecutor,
+} from '../executors/choose-executor.ts'
 import type { Random } from '../ids/random.ts'
 import { createPasswords } from '../ids/passwords.ts'
 import { silentLog } from '../kernel/log.ts'
@@ -71,7 +75,7 @@ export async function startPlatform(
     kept,
     initial: { image, clock: clock.state() },
     checkExecutor: executor.check,
-    closeExecutor: executor.close,
+    closeExecutor: executor.end,
     storeClock: () => settings.put('clock', JSON.stringify(clock.state())),
   }
 }
@@ -87,17 +91,16 @@ function settled(options: EmulatorOptions) {
     indexingTimeoutMs: options.indexingTimeoutMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),
-    executorSlots: options.executorSlots ?? defaultSlots(options),
+    executorSlots: options.executorSlots ?? defaultSlots(options.executor),
     jobLimits: options.jobLimits,
     quotas: options.shared?.quotas ?? {},
     genomes: options.genomes,
   }
 }
 
-/** A cluster has a queue of its own. */
-function defaultSlots({ executor, cluster }: EmulatorOptions): number {
-  const isCluster = executor === 'slurm' || executor === 'tes' || executor === 'kubernetes'
-  return isCluster ? (cluster?.slots ?? 1_000) : 2
+/** This machine has room for a few; what is elsewhere has a queue of its own. */
+function defaultSlots(executor: EmulatorOptions['executor']): number {
+  return (typeof executor === 'object' ? executor.slots : undefined) ?? 2
 }
 
 function chosenExecutor(
@@ -105,24 +108,21 @@ function chosenExecutor(
   storage: Storage,
   places: Places,
   random: Random,
-) {
+): ChosenExecutor {
   const { executor = 'process', environment = {}, genomes, log = silentLog } = options
-  return createChosenExecutor({
-    kind: executor,
-    baseEnvironment: environment,
+  const hidden = storage.path === null ? [] : [storage.path]
+  const local = { baseEnvironment: environment, genomes, hidden, log, places }
+  if (typeof executor === 'string') return createLocalExecutor(executor, local)
+  const context = {
+    environment,
     genomes,
-    hidden: storage.path === null ? [] : [storage.path],
-    log,
-    places,
-    cluster: {
-      settings: options.cluster ?? {},
-      root: storage.jobsFolder,
-      key: storage.addressKey,
-      uniqueName: random.uniqueName,
-      // What runs elsewhere is found again by what a data folder remembers.
-      outlives: storage.path !== null,
-    },
-  })
+    jobsFolder: storage.jobsFolder,
+    key: storage.addressKey,
+    uniqueName: random.uniqueName,
+    // What runs elsewhere is found again by what a data folder remembers.
+    outlives: storage.path !== null,
+  }
+  return createAdaptedExecutor(executor, context, local)
 }
 
 /** The default tax rate of purchases: none. */

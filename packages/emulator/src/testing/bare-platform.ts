@@ -1,5 +1,5 @@
 import { limits } from '@benchtop/contracts'
-import type { Executor } from '../executors/executor.ts'
+import type { Executor } from '../ports/executors.ts'
 import { createPasswords } from '../ids/passwords.ts'
 import { createRandom } from '../ids/random.ts'
 import { silentLog } from '../kernel/log.ts'

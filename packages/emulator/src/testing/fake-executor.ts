@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { Executor, Task, TaskOutcome } from '../executors/executor.ts'
+import type { Executor, Task, TaskOutcome } from '../ports/executors.ts'
 
 /** A task that a test plays: it writes and ends when the test says so. */
 export type FakeTask = {

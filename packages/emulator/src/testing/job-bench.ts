@@ -1,6 +1,6 @@
 import { profileFacts } from '@benchtop/contracts'
 import { onTestFinished } from 'vitest'
-import type { Executor } from '../executors/executor.ts'
+import type { Executor } from '../ports/executors.ts'
 import type { JobEvent } from '../executors/job-events.ts'
 import { createJobs, type Jobs } from '../executors/jobs.ts'
 import { createRandom } from '../ids/random.ts'

@@ -1,0 +1,6 @@
+export type { SlurmRest, SlurmSettings } from './slurm/slurm-settings.ts'
+export { slurm } from './slurm/slurm.ts'
+export type { StagePlace } from './stage/stage-server.ts'
+export type { TesSettings } from './tes/tes-settings.ts'
+export { tes } from './tes/tes.ts'
+export { version } from './version.ts'

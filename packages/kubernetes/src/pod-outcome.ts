@@ -1,0 +1,209 @@
+import {
+  commandFailed,
+  memoryExceeded,
+  notStarted,
+  systemError,
+  timeExceeded,
+  type Task,
+  type TaskOutcome,
+} from '@benchtop/emulator/ports/executors'
+import type {
+  V1ContainerState,
+  V1ContainerStateTerminated,
+  V1Job,
+  V1Pod,
+} from '@kubernetes/client-node'
+import { containers } from './kubernetes-job.ts'
+import { shortWords } from './kubernetes-error.ts'
+
+/** What is known of a task in the cluster. */
+export type Sight = {
+  readonly job?: V1Job | undefined
+  /** Its pod, also as it was last seen. */
+  readonly pod?: V1Pod | undefined
+  readonly isPodGone: boolean
+  readonly isJobGone: boolean
+}
+
+export function stateOf(pod: V1Pod | undefined, name: string): V1ContainerState | undefined {
+  const { containerStatuses = [], initContainerStatuses = [] } = pod?.status ?? {}
+  return [...containerStatuses, ...initContainerStatuses].find((one) => one.name === name)?.state
+}
+
+/** What ended the app's container before its command ran. */
+const notRun: ReadonlySet<string> = new Set([
+  'StartError',
+  'ContainerCannotRun',
+  'RunContainerError',
+  // Of a pod that was evicted before, and of one that its node no longer knows.
+  'ContainerStatusUnknown',
+])
+
+/** Whether the command of the app runs or has run. */
+export function hasRun(pod: V1Pod | undefined): boolean {
+  const { terminated, running } = stateOf(pod, containers.app) ?? {}
+  return running != null || (terminated != null && !notRun.has(terminated.reason ?? ''))
+}
+
+/** Whether nothing of a task runs any longer, or its app never will. */
+export function isOver({ job, pod, isPodGone, isJobGone }: Sight): boolean {
+  if (isPodGone) return true
+  const app = stateOf(pod, containers.app)?.terminated
+  if (app != null && !hasRun(pod)) return true
+  const phase = pod?.status?.phase
+  if (phase === 'Succeeded' || phase === 'Failed') return true
+  if (app != null && stateOf(pod, containers.send)?.terminated != null) return true
+  return pod === undefined && (isJobGone || failureOf(job) !== undefined)
+}
+
+type Ending = { readonly isCanceled: boolean; readonly isDone: boolean }
+
+/** How a task has ended: `isDone` where its outputs have arrived. */
+export function outcomeOf(task: Task, sight: Sight, { isCanceled, isDone }: Ending): TaskOutcome {
+  const { pod } = sight
+  const app = hasRun(pod) ? stateOf(pod, containers.app)?.terminated : undefined
+  const exitCode = app?.exitCode
+  const code = exitCode === undefined ? {} : { exitCode }
+  if (isCanceled) return { state: 'CANCELED', ...code }
+  if (exitCode === 0 && isDone) return { state: 'COMPLETE', exitCode }
+  const outside =
+    endedFromOutside(task, pod) ?? (app?.reason === 'OOMKilled' ? memoryExceeded(task) : undefined)
+  if (outside !== undefined) return { state: 'EXECUTOR_ERROR', ...code, reason: outside }
+  return exitCode === undefined || exitCode === 0
+    ? systemError(reasonOf(task, sight))
+    : commandFailed(task, exitCode)
+}
+
+const preempted =
+  'Kubernetes ended the app to make room for one of higher priority: launch it again.'
+const nodeLost = '{node} was lost while the app ran: launch it again.'
+const evicted = '{node} evicted the app, because it ran short of something or is shut down.'
+
+/** Why the cluster itself ended a pod, by the reason of its status or of its disruption. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ['PreemptionByScheduler', preempted],
+  ['Preempting', preempted],
+  ['Preempted', preempted],
+  ['DeletionByTaintManager', nodeLost],
+  ['DeletionByPodGC', nodeLost],
+  ['NodeLost', nodeLost],
+  ['EvictionByEvictionAPI', '{node} was emptied, and the app ended with it: launch it again.'],
+  ['TerminationByKubelet', evicted],
+  ['Evicted', evicted],
+])
+
+/** Why the cluster itself ended a pod; undefined where it didn't. */
+function endedFromOutside(task: Task, pod: V1Pod | undefined): string | undefined {
+  const { reason = '', conditions = [], message } = pod?.status ?? {}
+  if (reason === 'DeadlineExceeded') return timeSentence(task)
+  const disruption = conditions.find(
+    ({ type, status }) => type === 'DisruptionTarget' && status === 'True',
+  )
+  const ending = endings.get(disruption?.reason ?? '') ?? endings.get(reason)
+  if (ending === undefined) return undefined
+  const node = pod?.spec?.nodeName
+  const sentence = ending.replace('{node}', () =>
+    node === undefined ? 'Its node' : `The node ${node}`,
+  )
+  return ending === evicted ? sentence + says(message) : sentence
+}
+
+function timeSentence({ limits }: Task): string {
+  return limits?.seconds === undefined
+    ? 'Kubernetes ended the app at a deadline that the cluster sets: ask for more under limits.seconds.'
+    : timeExceeded(limits.seconds)
+}
+
+/** Why a task has ended without a result of its app. */
+function reasonOf(task: Task, { job, pod, isPodGone, isJobGone }: Sight): string {
+  const step = stepReason(task, pod)
+  if (step !== undefined) return step
+  if (isPodGone) return 'The pod of the app was deleted in the cluster, not by the platform.'
+  if (isJobGone && pod === undefined) {
+    return 'The job no longer exists in the cluster: it was deleted, and not by the platform.'
+  }
+  const failure = failureOf(job)
+  if (failure !== undefined) return `Kubernetes could not run the job.${says(failure)}`
+  return `The pod of the app ended without an exit code.${says(pod?.status?.message)}`
+}
+
+/** The step of a task that failed although its app didn't; undefined where none did. */
+function stepReason(task: Task, pod: V1Pod | undefined): string | undefined {
+  const brought = stateOf(pod, containers.bring)?.terminated
+  if (brought != null && brought.exitCode !== 0) {
+    return transferWords('The inputs could not be brought', brought)
+  }
+  const app = stateOf(pod, containers.app)?.terminated
+  if (app == null || app.reason === 'ContainerStatusUnknown') return undefined
+  if (!hasRun(pod)) return notStartedWords(task, app)
+  const sent = stateOf(pod, containers.send)?.terminated
+  return sent == null
+    ? 'The outputs did not arrive: the pod ended before.'
+    : transferWords('The outputs did not arrive', sent)
+}
+
+/** The runtime's message for a command that it could not start. */
+function notStartedWords(task: Task, { message = '' }: V1ContainerStateTerminated): string {
+  if (/not found|no such file/i.test(message)) return notStarted(task, 'ENOENT')
+  if (/permission denied/i.test(message)) return notStarted(task, 'EACCES')
+  return `The container of the app could not be started.${says(message)}`
+}
+
+function transferWords(what: string, { message, reason }: V1ContainerStateTerminated): string {
+  const line = message?.trim().split('\n').at(-1) ?? ''
+  if (line !== '') return `${what}: ${shortWords(line)}.`
+  return reason === 'OOMKilled'
+    ? `${what}: the helper ran out of memory.`
+    : `${what}: the address of the bench may not be reached from there.`
+}
+
+/** Why a job has failed; undefined where it hasn't. */
+function failureOf(job: V1Job | undefined): string | undefined {
+  const failed = job?.status?.conditions?.find(
+    ({ type, status }) => type === 'Failed' && status === 'True',
+  )
+  return failed === undefined ? undefined : (failed.message ?? failed.reason ?? '')
+}
+
+function says(message: string | undefined): string {
+  const words = shortWords(message ?? '')
+  return words === '' ? '' : ` It says: ${words}`
+}
+
+/** Why a pod doesn't run yet: `isFault` where that rarely ends by itself, such as an image that can't be pulled. */
+export type Waiting = { readonly sentence: string; readonly isFault: boolean }
+
+/** Why a task waits, for the reasons that its user can understand or change. */
+export function waitingOf(pod: V1Pod | undefined): Waiting | undefined {
+  const { conditions = [], initContainerStatuses = [], containerStatuses = [] } = pod?.status ?? {}
+  const scheduled = conditions.find(({ type }) => type === 'PodScheduled')
+  if (scheduled?.status === 'False' && scheduled.reason === 'Unschedulable') {
+    return {
+      sentence: `Waiting in Kubernetes: no node has what it asks for.${says(scheduled.message)}`,
+      isFault: false,
+    }
+  }
+  for (const { image, state } of [...initContainerStatuses, ...containerStatuses]) {
+    const { reason = '', message } = state?.waiting ?? {}
+    const words = faults.get(reason)
+    if (words === undefined) continue
+    return {
+      sentence: `${words.replace('{image}', () => shortWords(image))}.${says(message)}`,
+      isFault: true,
+    }
+  }
+  return undefined
+}
+
+const pull =
+  "The image {image} can't be pulled: check its name, and cluster.kubernetes.imagePullSecrets"
+
+const faults: ReadonlyMap<string, string> = new Map([
+  ['ErrImagePull', pull],
+  ['ImagePullBackOff', pull],
+  ['ErrImageNeverPull', 'The image {image} is not on the node, and may not be pulled'],
+  ['InvalidImageName', 'The image {image} has no valid name'],
+  ['RegistryUnavailable', pull],
+  ['CreateContainerConfigError', "The container of {image} can't be made as it is configured"],
+  ['CreateContainerError', "The container of {image} can't be made"],
+])
