@@ -14,7 +14,6 @@ export type EmulatorErrorCode =
   | 'genomes-invalid'
   | 'shared-invalid'
   | 'telemetry-invalid'
-  | 'adapter-invalid'
   | 'snapshot-unknown'
   | 'backup-failed'
   | 'snapshot-damaged'
