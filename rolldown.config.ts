@@ -91,16 +91,20 @@ function bundleForExample(name: string): RolldownOptions {
 }
 
 /**
- * What a package's manifest lists as dependencies is installed next to it, and stays outside. Everything else is inside,
- * with all that it imports itself: what the manifest lists as `bundled`, so that users install so much less, and the
- * helpers of what is written for an older Node.
+ * What a package's manifest lists as dependencies is installed next to it, and stays outside, except what it lists as
+ * `bundled`, so that users install so much less. That is inside, with all that it imports itself, as are the helpers of
+ * what is written for an older Node.
  */
 function installedNextTo(
   folder: string,
   isInside = (_id: string): boolean => false,
 ): (id: string, importer?: string) => boolean {
-  const { dependencies, optionalDependencies, peerDependencies } = manifestOf(folder)
-  const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  const { dependencies, optionalDependencies, peerDependencies, bundled = [] } = manifestOf(folder)
+  const installed = Object.keys({
+    ...dependencies,
+    ...optionalDependencies,
+    ...peerDependencies,
+  }).filter((name) => !bundled.includes(name))
   return (id, importer) => {
     if (isBuiltin(id)) return !isPlain(id)
     const name = /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? ''
@@ -118,4 +122,5 @@ type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly bundled?: readonly string[]
 }

@@ -3,5 +3,5 @@ import './lib/node-version.mjs'
 import { runChecks, summarise } from './lib/checks.mjs'
 import { ensureSetUp } from './lib/set-up.mjs'
 
-await ensureSetUp()
+await ensureSetUp({ storey: 'test' })
 process.exitCode = summarise(await runChecks())

@@ -10,7 +10,7 @@ import { ensureSetUp } from './lib/set-up.mjs'
 import { root } from './lib/workspace.mjs'
 
 const { values } = parseArgs({ options: { cached: { type: 'boolean' } } })
-await ensureSetUp()
+await ensureSetUp({ storey: 'test' })
 try {
   if (values.cached === true) process.stdout.write(`${await ensurePacked()}\n`)
   else {

@@ -6,7 +6,7 @@ import { runNode } from './lib/run.mjs'
 import { ensureSetUp } from './lib/set-up.mjs'
 import { root, toolEntry } from './lib/workspace.mjs'
 
-await ensureSetUp()
+await ensureSetUp({ storey: 'test' })
 process.exitCode = await runNode([toolEntry('@changesets/cli', 'changeset'), 'version'])
 if (process.exitCode === 0) {
   const manifest = JSON.parse(readFileSync(join(root, 'packages/emulator/package.json'), 'utf8'))

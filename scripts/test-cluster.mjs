@@ -8,7 +8,7 @@ import { runNode } from './lib/run.mjs'
 import { ensureSetUp } from './lib/set-up.mjs'
 import { toolEntry } from './lib/workspace.mjs'
 
-await ensureSetUp()
+await ensureSetUp({ storey: 'test' })
 process.env['BENCHTOP_TEST_CLUSTER'] = '1'
 process.exitCode = await runNode([
   toolEntry('vitest'),

@@ -41,15 +41,15 @@ function installedFor(folder: string, name: string): string | undefined {
   return parent === folder ? undefined : installedFor(parent, name)
 }
 
-/** Every package that is installed with these, and they themselves, by their folders. */
+/** Every package that is installed with these as they are published, and they themselves, by their folders. */
 function closureOf(folders: readonly string[]): ReadonlyMap<string, Manifest> {
   const found = new Map<string, Manifest>()
   const add = (folder: string): void => {
     if (found.has(folder)) return
     const manifest = manifestOf(folder)
     found.set(folder, manifest)
-    const { dependencies, optionalDependencies } = manifest
-    for (const name of Object.keys(dependencies ?? {})) {
+    const { dependencies = {}, optionalDependencies, bundled = [] } = manifest
+    for (const name of Object.keys(dependencies).filter((one) => !bundled.includes(one))) {
       const target = installedFor(folder, name)
       if (target === undefined) throw new Error(`${manifest.name} lacks ${name}: npm run setup.`)
       add(target)
@@ -110,12 +110,9 @@ describe('the packages that are installed with the command line', () => {
   })
 })
 
-it("every package that is bundled is a development dependency, and isn't installed as well", () => {
-  const faults = own.flatMap(
-    ([, { name, dependencies = {}, devDependencies = {}, bundled = [] }]) =>
-      bundled
-        .filter((one) => devDependencies[one] === undefined || dependencies[one] !== undefined)
-        .map((one) => `${name} bundles ${one}`),
+it('every package that is bundled is one of the dependencies, which packing takes it out of', () => {
+  const faults = own.flatMap(([, { name, dependencies = {}, bundled = [] }]) =>
+    bundled.filter((one) => dependencies[one] === undefined).map((one) => `${name} bundles ${one}`),
   )
   expect(faults).toEqual([])
 })

@@ -116,7 +116,10 @@ const laws: Readonly<Record<string, Law>> = {
       },
       { at: 'packages/emulator/src/hosts/e4.ts', code: "export type { Request } from 'express'" },
     ],
-    keeps: [{ at: 'examples/report/src/f4.ts', code: "import express from 'express'\nexpress()" }],
+    keeps: [
+      { at: 'examples/report/src/f4.ts', code: "import express from 'express'\nexpress()" },
+      { at: 'packages/emulator/src/hosts/pages/g4.ts', code: "export { Router } from 'express'" },
+    ],
   },
   'laws(sqlite)': {
     breaks: [

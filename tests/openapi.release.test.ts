@@ -29,7 +29,7 @@ function spectral(
   args: readonly string[],
   folder: string,
 ): Promise<{ code: unknown; output: string }> {
-  const program = join(import.meta.dirname, 'node_modules/.bin/spectral')
+  const program = join(import.meta.dirname, 'release/node_modules/.bin/spectral')
   // Its first line says which program runs it: this one.
   const env = { HOME: folder, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: '1' }
   return new Promise((resolve) => {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { renderReport, type Report } from '@benchtop/app-runtime/report'
 import { startTestPlatform, type TestPlatform } from '@benchtop/testkit'
 import { describe, expect, it } from 'vitest'
+import { readWorkspaceTemplate } from '../packages/create-app/src/templates/read-template.ts'
 
 // The Python package by its own unit tests, and against a platform: tests/on_platform.py takes one step there, and its
 // pauses pass on the platform's clock.
@@ -91,17 +92,12 @@ describe.skipIf(lacksPython)('the Python package', () => {
 
   it('is the one that new apps contain', () => {
     const own = join(folder, 'src/benchtop_app')
-    const copied = join(root, 'templates/native-python/benchtop_app')
-    const filesOf = (path: string) =>
-      Object.fromEntries(
-        readdirSync(path)
-          .filter((name) => name !== '__pycache__')
-          .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
-      )
-    expect(
-      filesOf(copied),
-      'Copy it: cp packages/python/src/benchtop_app/* templates/native-python/benchtop_app',
-    ).toEqual(filesOf(own))
+    const names = readdirSync(own)
+      .filter((name) => name !== '__pycache__')
+      .toSorted()
+    const files = names.map((name) => [`benchtop_app/${name}`, readFileSync(join(own, name))])
+    const template = [...readWorkspaceTemplate('native-python')]
+    expect(template.filter(([path]) => path.startsWith('benchtop_app/'))).toEqual(files)
   })
 
   it('[RTM-06] writes the page of figures and tables that the report kit writes', async () => {

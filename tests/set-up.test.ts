@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 // The commands run in a small repository of their own. An `npx` in front of the real one takes the
-// place of the package manager: it notes that it was called and leaves a "Node" behind that knows its
-// version, repeats its arguments, and waits for its end, except with --once.
+// place of the package manager: it notes that it was called, makes folders for what it has to install, and
+// for Node a script that knows its version, repeats its arguments, and waits for its end, except with
+// --once.
 
 const { isNewEnough, nodeProgram } = (await import(
   new URL('../scripts/lib/workspace.mjs', import.meta.url).href
@@ -16,6 +17,15 @@ const { isNewEnough, nodeProgram } = (await import(
 }
 
 const version = '24.21.0'
+const nodeFolder = 'scripts/node'
+const members = [
+  'packages/cli',
+  'examples/cohort-browser',
+  'packages/emulator',
+  'packages/one',
+  nodeFolder,
+  'tests/release',
+]
 const node = `#!${process.execPath}
 const args = process.argv.slice(2)
 if (args[0] === '--version') console.log('v${version}')
@@ -28,14 +38,30 @@ else {
 `
 const npx = `#!${process.execPath}
 const fs = require('node:fs')
-fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n')
+const args = process.argv.slice(2)
+fs.appendFileSync('calls', args.join(' ') + '\\n')
 const script = fs.readFileSync('installer', 'utf8')
 new Function('fs', 'install', script)(fs, () => {
-  fs.mkdirSync('node_modules/node/bin', { recursive: true })
-  fs.mkdirSync('node_modules/.bin', { recursive: true })
-  fs.copyFileSync('node', 'node_modules/node/bin/node')
-  fs.copyFileSync('node', 'node_modules/.bin/node')
+  if (args.includes('--lockfile-only')) return
+  const given = (start) => args.filter((arg) => arg.startsWith(start)).map((arg) => arg.slice(start.length))
+  const leftOut = given('--filter=!./')
+  const chosen = given('--filter=./')
+  const members = ${JSON.stringify(members)}
+  for (const folder of members) {
+    if (leftOut.includes(folder) || (chosen.length > 0 && !chosen.includes(folder))) continue
+    const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(folder + '/package.json', 'utf8'))
+    const names = Object.keys({ ...dependencies, ...(args.includes('--prod') ? {} : devDependencies) })
+    for (const name of names) fs.mkdirSync(folder + '/node_modules/' + name, { recursive: true })
+    if (folder !== '${nodeFolder}') continue
+    fs.mkdirSync(folder + '/node_modules/node/bin', { recursive: true })
+    fs.copyFileSync('node', folder + '/node_modules/node/bin/node')
+  }
 })
+`
+
+/** Makes the Node that runs the scripts an older one, in its own eyes. */
+const older = `
+Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })
 `
 
 let root: string
@@ -44,17 +70,25 @@ let running: ChildProcess[]
 beforeEach(async () => {
   running = []
   root = await mkdtemp(join(tmpdir(), 'benchtop-set-up-'))
-  await cp(join(import.meta.dirname, '../scripts'), join(root, 'scripts'), { recursive: true })
-  const manifest = {
-    engines: { node: '>=20.19' },
-    packageManager: 'pnpm@1.2.3',
-    optionalDependencies: { node: version },
-  }
+  await cp(join(import.meta.dirname, '../scripts'), join(root, 'scripts'), {
+    recursive: true,
+    filter: (path) => basename(path) !== 'node_modules',
+  })
+  const manifest = { engines: { node: '>=20.19' }, packageManager: 'pnpm@1.2.3' }
   await write('package.json', JSON.stringify(manifest))
-  await write('pnpm-workspace.yaml', 'packages:\n  - packages/*\n  - bench\n')
+  await write(
+    'pnpm-workspace.yaml',
+    'packages:\n  - examples/*\n  - packages/*\n  - bench\n  - scripts/node\n  - tests/release\n',
+  )
   await write('pnpm-lock.yaml', 'lockfileVersion: 9\n')
-  await write('packages/one/package.json', '{"name":"one"}')
+  await writeManifest('packages/cli', { dependencies: ['emulator'], devDependencies: ['one'] })
+  await writeManifest('packages/emulator', { dependencies: ['sqlite'], devDependencies: ['axe'] })
+  await writeManifest('examples/cohort-browser', { dependencies: ['express'] })
+  await writeManifest('packages/one', { devDependencies: ['vitest'] })
+  await writeManifest('tests/release', { devDependencies: ['jest'] })
+  await write(`${nodeFolder}/package.json`, `{"optionalDependencies":{"node":"${version}"}}`)
   await write('path/npx', npx)
+  await write('older.cjs', older)
   await write('node', node)
   await write('installer', 'install()')
 })
@@ -93,22 +127,34 @@ describe('npm run setup', () => {
     await write('installer', "fs.writeFileSync('pnpm-lock.yaml', 'new'); install()")
     expect(await run('setup', '--update-lockfile')).toMatchObject({ code: 0 })
     expect(await run('setup')).toMatchObject({ output: expect.stringContaining('nothing has') })
-    expect((await calls()).map((call) => call.split(' ')[3])).toEqual([
-      '--frozen-lockfile',
-      '--no-frozen-lockfile',
+    expect((await calls()).map((call) => call.split(' ').slice(3, 5))).toEqual([
+      ['--frozen-lockfile', '--filter=!./tests/release'],
+      ['--no-frozen-lockfile', '--lockfile-only'],
+      ['--frozen-lockfile', '--filter=!./tests/release'],
     ])
-    expect(await run('setup', '--force')).toMatchObject({ code: 2 })
   })
 
-  it.each(['node_modules/node', 'node_modules/.bin', 'node_modules'])(
-    'installs again when %s is gone',
-    async (path) => {
-      await run('setup')
-      await rm(join(root, path), { recursive: true })
-      expect(await run('setup')).toMatchObject({ code: 0 })
-      expect(await calls()).toHaveLength(2)
+  it.each([['--force'], ['--start', '--all'], ['now']])(
+    'takes no other options: %s',
+    async (...args) => {
+      expect(await run('setup', ...args)).toMatchObject({
+        code: 2,
+        output: `npm run setup takes --start or --all, and --update-lockfile, but not ${args.join(' ')}.\n`,
+      })
     },
   )
+
+  it.each([
+    `${nodeFolder}/node_modules`,
+    'node_modules/.bin',
+    'node_modules',
+    'packages/one/node_modules',
+  ])('installs again when %s is gone', async (path) => {
+    await run('setup')
+    await rm(join(root, path), { recursive: true })
+    expect(await run('setup')).toMatchObject({ code: 0 })
+    expect(await calls()).toHaveLength(2)
+  })
 
   it('reinstalls everything when the package manager uses a broken Node', async () => {
     await write(
@@ -124,11 +170,16 @@ describe('npm run setup', () => {
     await write('node', '#!/bin/sh\nexit 1\n')
     const { code, output } = await run('setup')
     expect(code).toBe(1)
-    expect(output).toContain(`node_modules/node/bin/node is not a working Node ${version}`)
+    expect(output).toContain(
+      `${nodeFolder}/node_modules/node/bin/node is not a working Node ${version}`,
+    )
   })
 
   it('uses the Node of the machine where the registry has no build of the project’s', async () => {
-    await write('installer', '')
+    await write(
+      'installer',
+      `install(); fs.rmSync('${nodeFolder}/node_modules', { recursive: true })`,
+    )
     const { code, output } = await run('setup')
     expect(code).toBe(0)
     expect(output).toContain(`There is no build of Node ${version} for`)
@@ -236,8 +287,99 @@ describe('npm run setup', () => {
 })
 
 describe('npm start', () => {
+  it('[LGT-02] installs what starting needs, and what the tests need only for them', async () => {
+    await write('packages/cli/src/bin.ts', '')
+    expect(await run('start', '--once')).toMatchObject({ code: 0 })
+    expect(await run('start', '--once')).toMatchObject({ code: 0 })
+    expect(await calls()).toEqual([
+      expect.stringMatching(
+        /install --frozen-lockfile --prod --filter=\.\/packages\/cli --filter=\.\/packages\/emulator --filter=\.\/examples\/cohort-browser --reporter/,
+      ),
+    ])
+    expect(await installed()).toEqual(['cli/emulator', 'cohort-browser/express', 'emulator/sqlite'])
+
+    expect(await run('setup')).toMatchObject({ code: 0 })
+    expect(await installed()).toEqual([
+      'cli/emulator',
+      'cli/one',
+      'cohort-browser/express',
+      'emulator/axe',
+      'emulator/sqlite',
+      'node/node',
+      'one/vitest',
+    ])
+    expect(await run('setup', '--all')).toMatchObject({ code: 0 })
+    expect(await installed()).toContain('release/jest')
+    expect(await calls()).toHaveLength(3)
+  })
+
+  it('[LGT-02] uninstalls nothing that a set-up in full has installed', async () => {
+    await run('setup', '--all')
+    expect(await run('setup', '--start')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('nothing has changed'),
+    })
+    await write('pnpm-lock.yaml', 'lockfileVersion: 10\n')
+    await write('installer', 'process.exitCode = 1')
+    expect(await run('start', '--once')).toMatchObject({ code: 1 })
+    await write('installer', 'install()')
+    expect(await run('start', '--once')).toMatchObject({ code: 7 })
+    for (const call of (await calls()).slice(1)) expect(call).not.toMatch(/--prod|--filter/)
+  })
+
+  it('[LGT-02] installs the project’s Node only where the machine’s is too old', async () => {
+    await write('packages/cli/src/bin.ts', "console.log('run by', process.execPath)")
+    expect((await run('start')).output).toContain(`run by ${process.execPath}`)
+    expect((await startOlder('start', '--once').end).output).toContain('node --conditions')
+    expect((await calls()).map((call) => call.includes(nodeFolder))).toEqual([false, true])
+    // Once it is there, it is used.
+    expect((await run('start', '--once')).output).toContain('node --conditions')
+  })
+
+  it('says what is missing still when everything has been reinstalled', async () => {
+    await write('installer', '')
+    const { code, output } = await run('start')
+    expect(code).toBe(1)
+    expect(output).toContain(
+      'Set-up failed: packages/cli/node_modules/emulator is still missing: delete node_modules and run the command again.\n',
+    )
+  })
+
+  it('writes the interfaces of the client once for each change of the contracts', async () => {
+    const written = ['v1', 'v2', 'billing', 'oauth'].map((face) => `src/operations/${face}.ts`)
+    await write('packages/cli/src/bin.ts', '')
+    await write('packages/contracts/src/one.ts', '1')
+    await write(
+      'packages/client/build/write-operations.ts',
+      `import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+       if (readFileSync('packages/contracts/src/one.ts', 'utf8') === 'wrong') throw new Error('wrong')
+       mkdirSync('packages/client/src/operations', { recursive: true })
+       for (const file of ${JSON.stringify([...written, 'operations.md'])}) {
+         appendFileSync('packages/client/' + file, '+')
+       }`,
+    )
+    const times = async () =>
+      (await readFile(join(root, 'packages/client/operations.md'), 'utf8')).length
+    await run('start')
+    await run('start')
+    expect(await times()).toBe(1)
+    await write('packages/contracts/src/one.ts', '2')
+    await run('start')
+    expect(await times()).toBe(2)
+    await rm(join(root, 'packages/client/src/operations/v2.ts'))
+    await run('start')
+    expect(await times()).toBe(3)
+
+    await write('packages/contracts/src/one.ts', 'wrong')
+    const { code, output } = await run('start')
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /Error: wrong[^]*\n\nThe interfaces of the client can't be written: see above\.\n$/,
+    )
+  })
+
   it('passes arguments to the demo, and returns its exit code', async () => {
-    const { code, output } = await run('start', '--once', '--json')
+    const { code, output } = await startOlder('start', '--once', '--json').end
     expect(code).toBe(7)
     expect(output).toContain(
       'node --conditions=@benchtop/source --max-semi-space-size=2 packages/cli/src/bin.ts demo --once --json\n',
@@ -245,7 +387,7 @@ describe('npm start', () => {
   })
 
   it('forwards the signal that ends it', async () => {
-    const demo = start('start')
+    const demo = startOlder('start')
     await demo.said('demo')
     demo.child.kill('SIGTERM')
     expect((await demo.end).code).toBe(5)
@@ -258,9 +400,19 @@ function run(command: string, ...args: readonly string[]): Promise<Ended> {
   return start(command, ...args).end
 }
 
-/** Starts a command; `said` waits until it has printed a text, `end` for its end. */
 function start(command: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, `scripts/${command}.mjs`), ...args], {
+  return startNode([join(root, `scripts/${command}.mjs`), ...args])
+}
+
+/** Starts a command on a Node that the project doesn't run on. */
+function startOlder(command: string, ...args: readonly string[]) {
+  const preload = ['--require', join(root, 'older.cjs')]
+  return startNode([...preload, join(root, `scripts/${command}.mjs`), ...args])
+}
+
+/** Starts a command; `said` waits until it has printed a text, `end` for its end. */
+function startNode(args: readonly string[]) {
+  const child = spawn(process.execPath, args, {
     env: { PATH: join(root, 'path') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -285,6 +437,32 @@ function start(command: string, ...args: readonly string[]) {
       look()
     })
   return { child, end, said }
+}
+
+/** The packages that are installed, each after its member of the workspace. */
+async function installed(): Promise<string[]> {
+  const found = await Promise.all(
+    members.map(async (folder) => {
+      const names = await readdir(join(root, folder, 'node_modules')).catch(() => [])
+      return names.map((name) => `${basename(folder)}/${name}`)
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+type Wanted = {
+  readonly dependencies?: readonly string[]
+  readonly devDependencies?: readonly string[]
+}
+
+/** Writes the manifest of a member, which is called as its folder. */
+async function writeManifest(folder: string, wanted: Wanted): Promise<void> {
+  const sections = Object.entries(wanted).map(([section, names]) => [
+    section,
+    Object.fromEntries(names.map((name) => [name, '*'])),
+  ])
+  const manifest = { name: basename(folder), ...Object.fromEntries(sections) }
+  await write(`${folder}/package.json`, JSON.stringify(manifest))
 }
 
 async function calls(): Promise<string[]> {

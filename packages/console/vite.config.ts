@@ -1,8 +1,7 @@
-import { preact } from '@preact/preset-vite'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { inlineTables } from '../client/build/inline-tables.ts'
 import { pageFiles } from './build/page-files.ts'
 
@@ -10,13 +9,13 @@ const entry = join(import.meta.dirname, 'src/main.tsx')
 const genomeBrowser = join(import.meta.dirname, 'src/genome-browser/main.ts')
 
 // Built into the emulator, which serves it; in development it proxies to a running one.
-export default defineConfig({
+const config = {
   plugins: [
     inlineTables(),
-    preact({ prefreshEnabled: true }),
     packAssets(),
     pageFiles(entry, join(import.meta.dirname, 'src/pages.ts')),
   ],
+  oxc: { jsx: { importSource: 'preact' } },
   resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../emulator/console',
@@ -65,6 +64,13 @@ export default defineConfig({
       ].map((path) => [path, { target: 'http://127.0.0.1:5101', changeOrigin: true }]),
     ),
   },
+} satisfies UserConfig
+
+export default defineConfig(async ({ command }) => {
+  if (command === 'build') return config
+  // Replaces parts of an open page. Who only starts the platform builds the console, and has this not installed.
+  const { preact } = await import('@preact/preset-vite')
+  return { ...config, plugins: [...config.plugins, preact({ prefreshEnabled: true })] }
 })
 
 /** Writes a compressed copy of each script, style and image, for browsers that accept it. */

@@ -32,14 +32,23 @@ const advice = [
 ]
 
 /**
- * Installs what the lockfile says, or with `updateLockfile` what the package.json files say, showing
- * `title` meanwhile. `onStart` gets the installer's process id.
+ * Installs what the lockfile says, as `options` of the package manager restrict it, showing `title` meanwhile. `onStart`
+ * gets the installer's process id.
  * Throws an `InstallError` when that fails. A signal that ends this process ends the installer first.
  */
-export async function install(title, { updateLockfile, onStart }) {
+export function install(title, { options, onStart }) {
+  return runInstaller(title, ['--frozen-lockfile', ...options], onStart)
+}
+
+/** Makes the lockfile follow the package.json files of all members, and installs nothing. Fails as `install` does. */
+export function updateLockfile({ onStart }) {
+  const options = ['--no-frozen-lockfile', '--lockfile-only']
+  return runInstaller('Updating the lockfile', options, onStart)
+}
+
+async function runInstaller(title, options, onStart) {
   let stage = 'starting the package manager'
-  const lockfile = updateLockfile ? '--no-frozen-lockfile' : '--frozen-lockfile'
-  const installer = startInstaller(lockfile, (text) => {
+  const installer = startInstaller(options, (text) => {
     stage = /Progress: (resolved .*)/.exec(text)?.[1].trim() ?? stage
   })
   const progress = startProgress(title, () => stage)
@@ -62,7 +71,7 @@ export async function install(title, { updateLockfile, onStart }) {
 }
 
 /** Starts the installer; from then on, a signal to this process ends the installer and not this process. */
-function startInstaller(lockfile, onText) {
+function startInstaller(options, onText) {
   let output = ''
   let endedBy
   const onSignal = (signal) => {
@@ -72,7 +81,7 @@ function startInstaller(lockfile, onText) {
     endInstaller(child, name)
   }
   for (const signal of signals) process.on(signal, onSignal)
-  const child = spawnInstaller(lockfile)
+  const child = spawnInstaller(options)
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text
@@ -105,12 +114,12 @@ function endInstaller({ pid }, signal) {
   }
 }
 
-function spawnInstaller(lockfile) {
+function spawnInstaller(options) {
   const args = [
     '--yes',
     packageManager,
     'install',
-    lockfile,
+    ...options,
     '--reporter=append-only',
     '--config.confirm-modules-purge=false',
   ]

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { ensureConsole } from './console.mjs'
+import { ensureConsole } from './made.mjs'
 import { takeLock } from './lock.mjs'
 import { memberFolders, pathWithProjectTools, projectNode, root, toolEntry } from './workspace.mjs'
 
@@ -67,6 +67,7 @@ export function packInto(folder) {
     const examples = packedExamples.map((name) => join('examples', name))
     run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples], copy)
     run([toolEntry('rolldown'), '--config', '--logLevel', 'warn'], copy)
+    for (const one of published) leaveOutBundled(join(copy, one, 'package.json'))
     const filters = published.map((one) => `--filter=./${one}`)
     const pnpm = toolEntry('pnpm', 'pnpm', join(root, 'tests'))
     const said = run(
@@ -83,7 +84,10 @@ function copyWorkspace(copy, published) {
   mkdirSync(join(copy, 'scripts'))
   for (const file of buildInputs) cpSync(join(root, file), join(copy, file))
   // Read and not written.
-  for (const name of ['node_modules', 'templates']) symlinkSync(join(root, name), join(copy, name))
+  mkdirSync(join(copy, 'packages'))
+  for (const name of ['node_modules', 'templates', 'packages/python']) {
+    symlinkSync(join(root, name), join(copy, name))
+  }
   // The command line brings examples along. The links between packages stay within the copy.
   for (const folder of [...published, 'examples']) {
     cpSync(join(root, folder), join(copy, folder), {
@@ -92,6 +96,13 @@ function copyWorkspace(copy, published) {
       filter: (path) => basename(path) !== 'dist' && !path.endsWith('.tsbuildinfo'),
     })
   }
+}
+
+/** Takes out of a manifest's dependencies what the package's JavaScript contains: who installs it, installs so much less. */
+function leaveOutBundled(file) {
+  const { bundled = [], ...manifest } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const name of bundled) delete manifest.dependencies[name]
+  writeFileSync(file, JSON.stringify(manifest, null, 2))
 }
 
 /**

@@ -10,11 +10,21 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * signal's number when a signal ended it, as shells do.
  */
 export function runNode(args) {
+  return run(projectNode(), args)
+}
+
+/** Runs a command of the shell, which finds the project's Node and tools first, as `runNode` runs Node. */
+export function runShell(command) {
+  return run(command, [], { shell: true })
+}
+
+function run(program, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(projectNode(), args, {
+    const child = spawn(program, args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, PATH: pathWithProjectTools() },
+      ...options,
     })
     const forward = (signal) => {
       // Ctrl-C on a terminal reaches the whole group, the child too: a second one would cut its

@@ -1,16 +1,20 @@
-// Installs the repository's dependencies and its own Node, once for each change of their inputs.
+// Installs the repository's dependencies and its own Node, and writes the client's interfaces, once for each change of what
+// these are made of.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { install, InstallError } from './install.mjs'
+import { install, InstallError, updateLockfile } from './install.mjs'
 import { takeLock } from './lock.mjs'
+import { ensureInterfaces } from './made.mjs'
+import { higher, needsNode, optionsFor, packagesOf } from './storeys.mjs'
 import {
   installedNode,
   isNewEnough,
   leastNodeVersion,
   memberFolders,
   noBuildFile,
+  nodeFolder,
   projectNodeShim,
   projectNodeVersion,
   root,
@@ -20,22 +24,30 @@ import {
 const stampFile = join(stateFolder, 'stamp')
 const lockFile = join(stateFolder, 'lock')
 
+/** Sets up as `ensureInstalled` does, and writes the client's interfaces, without which its types don't compile. */
+export async function ensureSetUp(options) {
+  const changed = await ensureInstalled(options)
+  ensureInterfaces()
+  return changed
+}
+
 /**
- * Sets up whatever is missing and returns whether there was anything to do. When nothing has changed
- * since the last success, that costs some tens of milliseconds. With `updateLockfile`, it makes the
- * lockfile follow the package.json files, whatever has changed.
+ * Installs whatever a storey lacks and returns whether there was anything to do. When nothing has changed
+ * since the last success, that costs some tens of milliseconds. What a higher storey has installed stays. With
+ * `lockfile`, it makes the lockfile follow the package.json files first, whatever has changed.
  * On failure it prints why and what to do, and ends the process.
  */
-export async function ensureSetUp({ updateLockfile = false } = {}) {
-  if (!updateLockfile && isSetUp()) return false
+async function ensureInstalled({ storey, lockfile = false }) {
+  if (!lockfile && isSetUp(storey)) return false
   const lock = await takeLock(lockFile, (pid) => {
     process.stderr.write(
       `Another set-up of this folder is at work (process ${pid}): waiting for it …\n`,
     )
   })
   try {
-    if (!updateLockfile && isSetUp()) return false
-    await setUp({ updateLockfile, onStart: lock.holdAlso })
+    if (lockfile) await updateLockfile({ onStart: lock.holdAlso })
+    else if (isSetUp(storey)) return false
+    await setUp(higher(storey, stamped().storey), { onStart: lock.holdAlso })
     return true
   } catch (error) {
     if (!(error instanceof InstallError)) throw error
@@ -48,26 +60,34 @@ export async function ensureSetUp({ updateLockfile = false } = {}) {
   }
 }
 
-async function setUp({ updateLockfile, onStart }) {
-  const before = fingerprint()
-  rmSync(stampFile, { force: true })
+async function setUp(storey, { onStart }) {
+  const installed = fingerprint()
+  // Remembers what is there, even in part, and that it isn't complete.
+  stamp({ storey })
   rmSync(noBuildFile, { force: true })
   // npm puts this folder first in PATH. While the Node in it is being replaced, and if that is cut
   // short, npm must find the machine's own instead of a half-installed one.
   rmSync(projectNodeShim, { force: true })
-  await install('Setting up Benchtop', { updateLockfile, onStart })
-  if (!isComplete()) {
+  await installStorey('Setting up Benchtop', storey, onStart)
+  if (!isComplete(storey)) {
     // The package manager trusts its own records, which can outlive the files they describe.
     removeInstalled()
-    await install('Something is still missing: reinstalling everything', {
-      updateLockfile: false,
-      onStart,
-    })
+    await installStorey('Something is still missing: reinstalling everything', storey, onStart)
   }
-  if (!isComplete()) useNodeOfMachine()
-  linkProjectNode()
+  const missing = firstMissing(storey)
+  if (missing !== undefined) {
+    throw new InstallError(
+      `Set-up failed: ${missing} is still missing: delete node_modules and run the command again.`,
+    )
+  }
+  if (!isComplete(storey)) useNodeOfMachine()
   // What was edited meanwhile is not installed yet: the next set-up has to look at it.
-  writeFileSync(stampFile, updateLockfile ? fingerprint() : before)
+  stamp({ storey, installed })
+}
+
+async function installStorey(title, storey, onStart) {
+  await install(title, { options: optionsFor(storey), onStart })
+  linkProjectNode()
 }
 
 /** Registries lack builds of some versions for some machines: any Node that is new enough will do. */
@@ -77,9 +97,9 @@ function useNodeOfMachine() {
     ? `${relative(root, installedNode)} is not a working Node ${projectNodeVersion}`
     : `the registry has no build of Node ${projectNodeVersion} for ${machine}`
   const own = process.versions.node
-  if (existsSync(installedNode) || !hasAllPackages() || !isNewEnough(own)) {
+  if (existsSync(installedNode) || !isNewEnough(own)) {
     throw new InstallError(
-      `Set-up failed: the packages are installed, but ${lacks}. Run "npm run setup" again; if that doesn't help, install Node ${leastNodeVersion} or newer from nodejs.org, as this is Node ${own}, and delete node_modules/node.`,
+      `Set-up failed: the packages are installed, but ${lacks}. Run "npm run setup" again; if that doesn't help, install Node ${leastNodeVersion} or newer from nodejs.org, as this is Node ${own}, and delete ${relative(root, nodeFolder)}/node_modules.`,
     )
   }
   writeFileSync(noBuildFile, `${machine}\n`)
@@ -89,17 +109,33 @@ function useNodeOfMachine() {
 }
 
 /**
- * Puts the project's Node itself in the place of the package manager's shim for it: the shim is a shell script that
+ * Puts the project's Node itself where npm looks for it first: a shim of the package manager's would be a shell script that
  * waits for Node below it, and a signal that ends it (`kill`, a supervisor's stop) would leave Node running.
  */
 function linkProjectNode() {
-  if (process.platform === 'win32' || existsSync(noBuildFile)) return
+  if (!existsSync(installedNode)) return
+  const target = relative(dirname(projectNodeShim), installedNode)
   rmSync(projectNodeShim, { force: true })
-  symlinkSync(relative(dirname(projectNodeShim), installedNode), projectNodeShim)
+  mkdirSync(dirname(projectNodeShim), { recursive: true })
+  // A program can't be linked to on Windows without a right of its own.
+  if (process.platform === 'win32') writeFileSync(projectNodeShim, `@"%~dp0${target}" %*\r\n`)
+  else symlinkSync(target, projectNodeShim)
 }
 
-function isSetUp() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint() && isComplete()
+function isSetUp(storey) {
+  const { storey: there, installed } = stamped()
+  return there === higher(there, storey) && installed === fingerprint() && isComplete(there)
+}
+
+/** What the last set-up has left: its storey, and the hash of what it has installed if it was completed. */
+function stamped() {
+  const text = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  const [storey, installed] = text.split(' ')
+  return { storey, installed }
+}
+
+function stamp({ storey, installed }) {
+  writeFileSync(stampFile, [storey, installed].filter(Boolean).join(' '))
 }
 
 /** A hash of everything that decides what gets installed. */
@@ -117,24 +153,19 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-function isComplete() {
-  if (!hasAllPackages()) return false
+function isComplete(storey) {
+  if (firstMissing(storey) !== undefined) return false
+  if (!needsNode(storey)) return true
   if (existsSync(noBuildFile)) return isNewEnough(process.versions.node)
   if (!existsSync(projectNodeShim)) return false
   const { status, stdout } = spawnSync(installedNode, ['--version'], { encoding: 'utf8' })
   return status === 0 && stdout.trim() === `v${projectNodeVersion}`
 }
 
-function hasAllPackages() {
-  return [root, ...memberFolders()].every(hasItsPackages)
-}
-
-function hasItsPackages(folder) {
-  const { dependencies, devDependencies } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  )
-  const wanted = Object.keys({ ...dependencies, ...devDependencies })
-  return wanted.every((name) => existsSync(join(folder, 'node_modules', name)))
+/** The first package of a storey that isn't installed, by its path from the root. */
+function firstMissing(storey) {
+  const missing = packagesOf(storey).find((path) => !existsSync(path))
+  return missing === undefined ? undefined : relative(root, missing)
 }
 
 /** Everything installed, except the folder with the lock, which is currently held. */

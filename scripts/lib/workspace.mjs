@@ -11,14 +11,22 @@ const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')
 /** The package manager with its pinned version, as `npx` takes it: `pnpm@<version>`. */
 export const packageManager = rootManifest.packageManager.replace(/\+.*$/, '')
 
+/** The package that installs the project's own Node: apart, since not every machine needs it. */
+export const nodeFolder = join(root, 'scripts/node')
+
 /** The version of Node that the project runs on. */
-export const projectNodeVersion = rootManifest.optionalDependencies.node
+export const projectNodeVersion = JSON.parse(readFileSync(join(nodeFolder, 'package.json'), 'utf8'))
+  .optionalDependencies.node
 
 /**
- * The project's own Node, where it is installed. This is the binary itself, not the shim in `node_modules/.bin`: the
- * shim is a shell script that would keep signals from the process below it.
+ * The project's own Node, where it is installed. This is the binary itself, and no shim of the package manager: that is a
+ * shell script which would keep signals from the process below it.
  */
-export const installedNode = join(root, 'node_modules/node/bin', nodeProgram(process.platform))
+export const installedNode = join(
+  nodeFolder,
+  'node_modules/node/bin',
+  nodeProgram(process.platform),
+)
 
 /** The oldest Node that runs the sources of the project by itself. */
 export const leastNodeVersion = '22.18'
@@ -29,11 +37,9 @@ export const stateFolder = join(root, 'node_modules/.setup')
 /** Is there if the registry has no build of the project's Node for this machine. */
 export const noBuildFile = join(stateFolder, 'no-node-build')
 
-/** What runs everything: the project's own Node, or where there is no build of it, the machine's. */
+/** What runs everything: the project's own Node, or where it isn't installed, the machine's. */
 export function projectNode() {
-  return existsSync(noBuildFile) && isNewEnough(process.versions.node)
-    ? process.execPath
-    : installedNode
+  return existsSync(installedNode) ? installedNode : process.execPath
 }
 
 /** The file of the package `node`, which names it so on each system. */
@@ -49,7 +55,12 @@ export function isNewEnough(version) {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
-export const projectNodeShim = join(root, 'node_modules/.bin/node')
+/** How `npm run` finds the project's Node before the machine's. */
+export const projectNodeShim = join(
+  root,
+  'node_modules/.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+)
 
 /** The folders of the workspace's packages, the root not among them, in a stable order. */
 export function memberFolders() {

@@ -19,7 +19,7 @@ export default {
     express: importLaw({
       packages: ['express', 'express-serve-static-core'],
       message:
-        'Express is for apps: the platform serves HTTP by itself, as it starts sooner and answers faster so, and its resources are read and tested without a web server.',
+        'Express is for apps, and for the pages in packages/emulator/src/hosts/pages: the platform serves its operations by itself, as it starts sooner and answers faster so, and its resources are read and tested without a web server.',
     }),
     sqlite: importLaw({
       packages: ['better-sqlite3'],

@@ -108,9 +108,8 @@ function allowedFor(folder: string): readonly string[] {
 }
 
 function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
-  // Who is published brings only its dependencies along, and what its bundle contains.
-  const inBundle = one.devDependencies.filter((name) => one.bundled.includes(name))
-  const declared = [...one.dependencies, ...(one.isPrivate ? one.devDependencies : inBundle)]
+  // Who is published brings only its dependencies along.
+  const declared = [...one.dependencies, ...(one.isPrivate ? one.devDependencies : [])]
   return shipped(one).flatMap(({ path, name, specifier }) => {
     const faults = []
     if (!declared.includes(name) && name !== one.name) {

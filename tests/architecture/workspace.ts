@@ -20,8 +20,6 @@ export type Package = {
   readonly isPrivate: boolean
   readonly dependencies: readonly string[]
   readonly devDependencies: readonly string[]
-  /** The development dependencies that its bundle contains. */
-  readonly bundled: readonly string[]
   /** The folders that its tsconfig.json refers to. */
   readonly references: readonly string[]
   readonly sources: readonly Source[]
@@ -41,7 +39,6 @@ type Manifest = {
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
-  readonly bundled?: readonly string[]
 }
 
 /** The workspace that these files make. */
@@ -78,7 +75,6 @@ function packageOf(folder: string, files: Files): Package {
       ...manifest.peerDependencies,
     }),
     devDependencies: Object.keys(manifest.devDependencies ?? {}),
-    bundled: manifest.bundled ?? [],
     references,
     sources,
     manifest: files[`${folder}/package.json`] ?? '{}',

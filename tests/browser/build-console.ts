@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** In a process of its own, since a build that fails ends the process; one at a time. */
 const script = `
-import { ensureConsole } from './scripts/lib/console.mjs'
+import { ensureConsole } from './scripts/lib/made.mjs'
 import { takeLock } from './scripts/lib/lock.mjs'
 const lock = await takeLock('node_modules/.setup/console.lock', () => {})
 try { ensureConsole() } finally { lock.release() }

@@ -69,11 +69,10 @@ describe('set-up on other systems', () => {
   })
 
   it('the project’s Node is optional, since registries lack builds of it for some machines', () => {
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      readonly devDependencies: Readonly<Record<string, string>>
-      readonly optionalDependencies: Readonly<Record<string, string>>
-    }
-    expect(manifest.optionalDependencies).toHaveProperty('node')
-    expect(manifest.devDependencies).not.toHaveProperty('node')
+    const manifest = JSON.parse(
+      readFileSync(join(root, 'scripts/node/package.json'), 'utf8'),
+    ) as Readonly<Record<string, object>>
+    expect(manifest['optionalDependencies']).toHaveProperty('node')
+    expect(manifest).not.toHaveProperty('dependencies')
   })
 })

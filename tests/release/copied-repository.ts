@@ -76,7 +76,8 @@ async function memberFolders(): Promise<string[]> {
   const members = await Promise.all(
     groups.map(async (group) => (await readdir(join(root, group))).map((one) => join(group, one))),
   )
-  const all = ['.', 'bench', 'docs', 'tests', ...members.flat()]
+  const others = ['.', 'bench', 'docs', 'scripts/node', 'tests', 'tests/release']
+  const all = [...others, ...members.flat()]
   return all.filter((one) => existsSync(join(root, one, 'node_modules')))
 }
 

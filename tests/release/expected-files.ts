@@ -83,10 +83,13 @@ async function exampleFiles(): Promise<string[]> {
 }
 
 async function dependenciesOf(folder: string): Promise<string[]> {
-  const { dependencies = {} } = JSON.parse(
+  const { dependencies = {}, bundled = [] } = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
-  ) as { readonly dependencies?: Readonly<Record<string, string>> }
-  return Object.keys(dependencies)
+  ) as {
+    readonly dependencies?: Readonly<Record<string, string>>
+    readonly bundled?: readonly string[]
+  }
+  return Object.keys(dependencies).filter((name) => !bundled.includes(name))
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

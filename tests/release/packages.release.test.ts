@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
-import type * as typesChecker from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { rolldown } from 'rolldown'
@@ -30,11 +29,14 @@ afterAll(async () => {
   await state.registry[Symbol.asyncDispose]()
 })
 
-// Tests run with the condition `development`, by which this package leads to its sources, which Node doesn't run.
-const checkerFolder = dirname(findPackageJSON('@arethetypeswrong/core', import.meta.url)!)
+// It is installed for these tests alone, so that its types aren't there when the repository is checked. And tests run with
+// the condition `development`, by which it leads to its sources, which Node doesn't run.
 const { checkPackage, createPackageFromTarballData } = (await import(
-  join(checkerFolder, 'dist/index.js')
-)) as typeof typesChecker
+  join(packageFolder('@arethetypeswrong/core'), 'dist/index.js')
+)) as {
+  checkPackage(from: unknown): Promise<{ types: unknown; problems?: Record<string, unknown>[] }>
+  createPackageFromTarballData(bytes: Uint8Array): unknown
+}
 
 describe('each package that is published', () => {
   /** What is wrong with packages, by their names. */
@@ -69,18 +71,19 @@ describe('each package that is published', () => {
 
   it('names neither the workspace nor its sources', async () => {
     const faults = await faultsOf(async ({ tarball }) => {
-      const chunks: Buffer[] = []
-      await tar.list({
-        file: tarball,
-        onReadEntry(entry) {
-          if (entry.path === 'package/package.json')
-            entry.on('data', (chunk: Buffer) => chunks.push(chunk))
-        },
-      })
-      const text = Buffer.concat(chunks).toString()
-      const { exports, dependencies } = JSON.parse(text) as Record<string, unknown>
+      const { exports, dependencies } = await manifestIn(tarball)
       const manifest = JSON.stringify({ exports, dependencies })
       return ['workspace:', '@benchtop/source', './src/'].filter((word) => manifest.includes(word))
+    })
+    expect(faults).toEqual(none())
+  })
+
+  it('installs nothing that its JavaScript contains', async () => {
+    const faults = await faultsOf(async ({ folder, tarball }) => {
+      const own = join(import.meta.dirname, '../..', folder, 'package.json')
+      const { bundled = [] } = JSON.parse(await readFile(own, 'utf8')) as { bundled?: string[] }
+      const { dependencies = {} } = await manifestIn(tarball)
+      return bundled.filter((name) => Object.hasOwn(dependencies, name))
     })
     expect(faults).toEqual(none())
   })
@@ -96,13 +99,10 @@ describe('each package that is published', () => {
   it('has types that resolve, wherever ESM does', async () => {
     const faults = await faultsOf(async (_, bytes) => {
       const checked = await checkPackage(createPackageFromTarballData(bytes))
-      const problems = checked.types === false ? [{ kind: 'NoTypes' }] : checked.problems
+      const problems = checked.types === false ? [{ kind: 'NoTypes' }] : (checked.problems ?? [])
       // CommonJS gets by with `import()`, and tools that don't support `exports` are no longer supported.
       return problems.filter(
-        (one) =>
-          !(
-            'resolutionKind' in one && ['node10', 'node16-cjs'].includes(String(one.resolutionKind))
-          ),
+        (one) => !['node10', 'node16-cjs'].includes(String(one['resolutionKind'])),
       )
     })
     expect(faults).toEqual(none())
@@ -338,4 +338,16 @@ describe('an app that is made in a copy of the repository', () => {
 
 function packageFolder(name: string): string {
   return dirname(findPackageJSON(name, import.meta.url) ?? '')
+}
+
+async function manifestIn(tarball: string): Promise<{ exports?: object; dependencies?: object }> {
+  const chunks: Buffer[] = []
+  await tar.list({
+    file: tarball,
+    onReadEntry(entry) {
+      if (entry.path === 'package/package.json')
+        entry.on('data', (chunk: Buffer) => chunks.push(chunk))
+    },
+  })
+  return JSON.parse(Buffer.concat(chunks).toString()) as { exports?: object; dependencies?: object }
 }

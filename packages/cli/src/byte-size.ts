@@ -1,5 +1,3 @@
-import { InvalidArgumentError } from 'commander'
-
 const units = new Map([
   ['', 1],
   ['b', 1],
@@ -23,13 +21,6 @@ export function parseByteSize(text: string): number | undefined {
   if (number === '' || factor === undefined) return undefined
   const bytes = Math.round(Number(number) * factor)
   return Number.isSafeInteger(bytes) ? bytes : undefined
-}
-
-/** Reads a size as an option. */
-export function byteSizeOption(text: string): number {
-  const bytes = parseByteSize(text)
-  if (bytes !== undefined) return bytes
-  throw new InvalidArgumentError('Write a number of bytes with or without a unit, such as 500GB.')
 }
 
 /** A size as people write it. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { CommandDefinition } from './command-line/definition.ts'
 import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { errorText } from './output/error-text.ts'
@@ -7,13 +8,10 @@ import { columnsOf, ignoreClosedPipe } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
-type MakeCommand = (world: World, ended: (code: ExitCode) => void) => Command
-
-/** The end of a command's help, unless the command has its own. */
-const commonExitCodes = 'Exit codes: 0 success, 1 failure, 2 bad usage.'
+type Commands = Readonly<Record<string, () => Promise<CommandDefinition>>>
 
 /** Every command, in the groups and the order of the help, each loaded when it is needed. */
-const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<MakeCommand>>>>> = {
+const groups: Readonly<Record<string, Commands>> = {
   App: {
     create: async () => (await import('./commands/create.ts')).createCommand,
     dev: async () => (await import('./commands/dev.ts')).devCommand,
@@ -69,9 +67,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Make
     openapi: async () => (await import('./commands/openapi.ts')).openApiCommand,
   },
 }
-const commands = Object.assign({}, ...Object.values(groups)) as Readonly<
-  Record<string, () => Promise<MakeCommand>>
->
+const commands = Object.assign({}, ...Object.values(groups)) as Commands
 
 /**
  * Runs the command line in `args` (without the program's name) and returns its exit code: 0 success, 1 failure, 2 bad
@@ -123,19 +119,19 @@ async function program(
   names: readonly string[],
 ): Promise<Command> {
   const { stdout, stderr } = world
-  const [{ Command: Root }, ...made] = await Promise.all([
+  const [{ Command: Root }, { buildCommand, endOfHelp }, ...definitions] = await Promise.all([
     import('commander'),
+    import('./command-line/build-command.ts'),
     ...names.map((name) => commands[name]?.()),
   ])
-  let saysExitCodes = false
   const root = new Root('benchtop')
     .description('A genomics data platform on your own bench.')
     .version(ownVersion(), '-V, --version')
-    .addHelpText('after', '\nDetails and examples: benchtop <command> --help')
-    .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${commonExitCodes}`))
-  for (const make of made) {
-    const command = make?.(world, ended)
-    if (command !== undefined) root.addCommand(command.helpGroup(groupOf(command.name())))
+    .addHelpText('after', endOfHelp({ notes: 'Details and examples: benchtop <command> --help' }))
+  for (const definition of definitions) {
+    if (definition === undefined) continue
+    const command = buildCommand(definition, world, ended)
+    root.addCommand(command.helpGroup(groupOf(definition.name)))
   }
   for (const command of withSubcommands(root)) {
     command
@@ -143,10 +139,7 @@ async function program(
       .configureHelp(helpFormat)
       .showHelpAfterError(`(${pathOf(command)} --help lists the options)`)
       .configureOutput({
-        writeOut(text) {
-          saysExitCodes ||= /^Exit codes:/m.test(text)
-          stdout.write(text)
-        },
+        writeOut: (text) => void stdout.write(text),
         writeErr: (text) => void stderr.write(text),
         outputError: (text, write) =>
           write(`${errorText(stderr, text.replace(/^error: /, '').trimEnd())}\n`),

@@ -96,7 +96,7 @@ export function operationsSource(
   )
   const { base, host } = faces[name]
   const source = [
-    '// Generated from the contracts by build/write-operations.ts: change the contracts, and run it.',
+    '// Written at set-up from the contracts, by build/write-operations.ts: change these, and run npm run setup.',
     writer.imports(),
     ...writer.declarations(),
     `/** The operations at \`${base}\` of the ${host === 'store' ? 'store' : 'API'}. */`,

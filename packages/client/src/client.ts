@@ -2,6 +2,7 @@ import type { Reply } from './answer.ts'
 import { callsOf } from './calls.ts'
 import type { DataOf, OperationId, OperationOf, ParamsOf } from './call-types.ts'
 import type { CallOptions } from './call-options.ts'
+// These four are written at set-up, from the contracts: npm run setup brings back one that is missing.
 import type { Billing } from './operations/billing.ts'
 import type { OAuthApi } from './operations/oauth.ts'
 import type { V1 } from './operations/v1.ts'

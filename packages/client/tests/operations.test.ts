@@ -4,11 +4,10 @@ import { operationsList } from '../build/operations-list.ts'
 import { namedSchemas, operationsSource, sourceNames } from '../build/operations-source.ts'
 
 const named = await namedSchemas()
-const command = 'node --conditions=@benchtop/source packages/client/build/write-operations.ts'
-const committed = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const written = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 it.each(sourceNames)('[RTM-02] the interfaces of %s are those of the contracts', (name) => {
-  expect(committed(`../src/operations/${name}.ts`), `run: ${command}`).toBe(
+  expect(written(`../src/operations/${name}.ts`), 'run: npm run setup').toBe(
     operationsSource(name, named).source,
   )
 })
@@ -17,7 +16,7 @@ it('[RTM-02] the list of operations is that of the contracts', () => {
   const list = operationsList(
     sourceNames.map((name) => [name, operationsSource(name, named).calls]),
   )
-  expect(committed('../operations.md'), `run: ${command}`).toBe(list)
+  expect(written('../operations.md'), 'run: npm run setup').toBe(list)
   expect(list).toContain(
     '| `v1.createAppResult` | `POST /v1pre3/projects/{projectId}/appresults` | ',
   )

@@ -1,6 +1,7 @@
 export type { SlurmRest, SlurmSettings } from './slurm/slurm-settings.ts'
 export { slurm } from './slurm/slurm.ts'
 export type { StagePlace } from './stage/stage-server.ts'
+export type { StagedSettings } from './stage/staged-task.ts'
 export type { TesSettings } from './tes/tes-settings.ts'
 export { tes } from './tes/tes.ts'
 export { version } from './version.ts'

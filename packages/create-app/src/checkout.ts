@@ -20,11 +20,9 @@ export type Manifest = {
 export function findCheckout(): Checkout | undefined {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   if (!existsSync(join(root, 'pnpm-workspace.yaml'))) return undefined
-  const { name, optionalDependencies } = readManifest(root)
-  const nodeVersion = optionalDependencies?.['node']
-  return name === 'benchtop-workspace' && nodeVersion !== undefined
-    ? { root, nodeVersion }
-    : undefined
+  if (readManifest(root).name !== 'benchtop-workspace') return undefined
+  const nodeVersion = readManifest(join(root, 'scripts/node')).optionalDependencies?.['node']
+  return nodeVersion === undefined ? undefined : { root, nodeVersion }
 }
 
 /** Reads the manifest of the package in a folder. */

@@ -176,8 +176,8 @@ export async function startOn(
     allowedSources: options.allowedSources ?? [],
   })
   const { request: listened } = listeners
-  const served = { platform, places, control, startToken, host, builtConsole, shared, listened }
-  const faces = await openFaces(served, options)
+  const served = { platform, places, control, startToken, builtConsole, shared, listened }
+  const faces = await openFaces({ ...served, listening: host }, options)
   platform.deadlines.settle()
   await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()

@@ -1,7 +1,7 @@
-import type { StagePlace } from '@benchtop/clusters/stage'
+import type { StagedSettings } from '@benchtop/clusters/stage'
 
 /** What the owner of a bench settles about Kubernetes. */
-export type KubernetesSettings = {
+export type KubernetesSettings = StagedSettings & {
   /** A file as kubectl reads it; without one, the service account of the pod that the bench itself runs in. */
   readonly kubeconfig?: string | undefined
   /** The context of this file; its current one without. */
@@ -16,14 +16,8 @@ export type KubernetesSettings = {
   readonly tolerations?: readonly Toleration[] | undefined
   /** The secrets that images are pulled with. */
   readonly imagePullSecrets?: readonly string[] | undefined
-  /** The image of apps that have none. */
-  readonly image?: string | undefined
-  /** The image that brings inputs and sends outputs: with sh, curl and sha256sum. */
-  readonly stageImage?: string | undefined
   /** How long an ended job stays in the cluster, for those who want to look at it, in seconds. Defaults to an hour. */
   readonly ttlSeconds?: number | undefined
-  /** Where the bench listens for the files of its jobs. */
-  readonly stage: StagePlace
 }
 
 /** A taint of nodes that jobs may run on all the same, as a pod states it. */

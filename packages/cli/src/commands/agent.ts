@@ -1,33 +1,50 @@
-import { Command } from 'commander'
-import type { AgentFlags } from '../actions/agent.ts'
-import type { ExitCode } from '../errors.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import { defineCommand } from '../command-line/definition.ts'
+import { onPlatform } from '../command-line/values.ts'
+import { done } from '../output/output.ts'
+import { listenForEnd } from '../signals.ts'
 
-/** `benchtop agent`. */
-export function agentCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return withPlatformOptions(
-    new Command('agent')
-      .summary('run the jobs of launches that name this agent on this machine')
-      .description(
-        prose(`Acts as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
-  id as AgentId run in this folder, with the command behind -- if given, instead of the
-  published app's. Their output is shown. Jobs that name an agent wait until it is connected.`),
-      )
-      .argument('<id>', 'the id that launches name it by')
-      .argument('[command...]', 'the command that runs instead of the app’s own'),
-    'one JSON object per line',
-  )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop agent ada-laptop
-  $ benchtop agent ada-laptop -- node --inspect main.js`,
-    )
-    .action(async (id: string, command: readonly string[], flags: AgentFlags) => {
-      const { runAgent } = await import('../actions/agent.ts')
-      ended(await runAgent(id, command, flags, world))
+/** `benchtop agent ID [-- COMMAND…]`. */
+export const agentCommand = defineCommand({
+  name: 'agent',
+  summary: 'run the jobs of launches that name this agent on this machine',
+  description: `Acts as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
+    id as AgentId run in this folder, with the command behind -- if given, instead of the
+    published app's. Their output is shown. Jobs that name an agent wait until it is connected.`,
+  arguments: {
+    '<id>': 'the id that launches name it by',
+    '[command...]': 'the command that runs instead of the app’s own',
+  },
+  options: onPlatform('one JSON object per line'),
+  examples: ['benchtop agent ada-laptop', 'benchtop agent ada-laptop -- node --inspect main.js'],
+  async run({ id, command }, { output, bench, world }) {
+    const control = await bench('changes')
+    const { signal, release } = listenForEnd()
+    const events = await control.followEvents({}, { signal })
+    await control.setAgent({
+      agent: id,
+      workingDirectory: world.folder,
+      command: command.length > 0 ? command : undefined,
     })
-}
+    done(
+      output,
+      { event: 'agent', id, workingDirectory: world.folder },
+      `Agent ${id} is connected: its jobs run in ${world.folder}. Ctrl-C stops it.`,
+    )
+    try {
+      for await (const { name, data: job } of events) {
+        if (name === 'missed') output.event({ event: 'missed', ...job })
+        if (name !== 'job') continue
+        output.event({ event: 'job', ...job })
+        const session = output.paint('cyan', `session ${job.appSession}`)
+        const lines = job.type === 'log' ? job.text.trimEnd().split('\n') : [job.status]
+        for (const line of lines) output.line(`${session}  ${line}`)
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      release()
+      // When the platform has ended, so have its agents.
+      await control.removeAgent({ agent: id }).catch(() => {})
+    }
+  },
+})

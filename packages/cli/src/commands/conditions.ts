@@ -1,153 +1,235 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
-import type { FaultFlags, ListFlags } from '../conditions/conditions-action.ts'
-import type { ExitCode } from '../errors.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import type { ControlClient } from '@benchtop/client/control'
+import type { Fault, NotificationRecord, RateLimitRecord } from '@benchtop/contracts'
+import { resolve } from 'node:path'
+import { defineCommand, type CommandDefinition } from '../command-line/definition.ts'
+import { numberLike, onPlatform, whole } from '../command-line/values.ts'
+import { describeFault } from '../conditions/describe-fault.ts'
+import { withFlags } from '../conditions/with-flags.ts'
+import { CliError } from '../errors.ts'
+import type { Output } from '../output/output.ts'
+import { printList, type List } from '../output/table.ts'
 
-type Ended = (code: ExitCode) => void
+/** A list that the owner of a bench replaces entirely. */
+type OwnersList<Item> = List<Item> & {
+  /** Its member of what is printed for programs. */
+  readonly member: string
+  read(control: ControlClient): Promise<readonly Item[]>
+  replace(control: ControlClient, list: readonly Item[]): Promise<readonly Item[]>
+}
+
+const faults: OwnersList<Fault> = {
+  member: 'faults',
+  read: (control) => control.listFaults(),
+  replace: (control, document) => control.setFaults({ document }),
+  empty: 'No faults are injected.',
+  columns: {
+    operation: 'operation',
+    'what happens': describeFault,
+    hits: ({ hits = 0 }) => String(hits),
+  },
+  right: ['hits'],
+}
+
+const rateLimits: OwnersList<RateLimitRecord> = {
+  member: 'rateLimits',
+  read: (control) => control.listRateLimits(),
+  replace: (control, document) => control.setRateLimits({ document }),
+  empty: 'No rate limits are set.',
+  columns: {
+    policy: 'policy',
+    operations: ({ operations }) => operations.join(', '),
+    limit: ({ limit, window }) => `${limit} per user in ${window}`,
+  },
+}
+
+const notifications: OwnersList<NotificationRecord> = {
+  member: 'notifications',
+  read: (control) => control.listNotifications(),
+  replace: (control, document) => control.setNotifications({ document }),
+  empty: 'No notifications are set.',
+  columns: { type: 'type', text: 'item' },
+}
+
+/** The commands of a list: it is shown, replaced from a file, emptied. */
+function listCommand<Item>(
+  list: OwnersList<Item>,
+  help: Pick<CommandDefinition, 'name' | 'summary' | 'description' | 'examples'>,
+  more: readonly CommandDefinition[] = [],
+): CommandDefinition {
+  const { name } = help
+  const set = defineCommand({
+    name: 'set',
+    summary: 'replace the current list',
+    arguments: { '<file>': 'a JSON file with the complete list' },
+    options: onPlatform(),
+    examples: [`benchtop ${name} set ${name}.json`],
+    async run({ file }, { output, bench, world }) {
+      const control = await bench('changes')
+      const { readJsonFile } = await import('../json-file.ts')
+      const path = resolve(world.folder, file)
+      // The platform validates it and reports the errors.
+      const document = (await readJsonFile(path, `list of ${name}`, 'usage')) as Item[]
+      const replaced = await list.replace(control, document).catch((cause: unknown) => {
+        if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+        throw new CliError('refused', `${file}: ${cause.message}`, { cause })
+      })
+      await show(output, list, replaced)
+    },
+  })
+  const clear = defineCommand({
+    name: 'clear',
+    summary: 'remove all of them',
+    options: onPlatform(),
+    examples: [`benchtop ${name} clear`],
+    async run(_, { output, bench }) {
+      await show(output, list, await list.replace(await bench('changes'), []))
+    },
+  })
+  return defineCommand({
+    ...help,
+    options: onPlatform(),
+    async run(_, { output, bench }) {
+      await show(output, list, await list.read(await bench('reads')))
+    },
+    commands: [set, clear, ...more],
+  })
+}
+
+async function show<Item>(
+  output: Output,
+  list: OwnersList<Item>,
+  items: readonly Item[],
+): Promise<void> {
+  output.event({ [list.member]: items })
+  await printList(output, items, list)
+}
+
+const addFault = defineCommand({
+  name: 'add',
+  summary: 'add a fault to the list',
+  arguments: { '<operation>': 'an id such as v1.getFile, or a pattern' },
+  options: {
+    ...onPlatform(),
+    '--latency <ms>': { about: 'delay a request by so many milliseconds', ...whole },
+    '--error <code>': 'refuse it with this code, such as ServiceUnavailable',
+    '--message <text>': 'the message of the refusal',
+    '--retry-after <seconds>': { about: 'refuse it like a rate limit', ...whole },
+    '--cut <when>': { about: 'cut the connection', choices: ['before', 'after'] },
+    '--cut-after-bytes <count>': { about: 'cut a download after so many bytes', ...whole },
+    '--skip <count>': { about: 'let so many requests through first', ...whole },
+    '--times <count>': { about: 'apply to so many requests, then stop', ...whole },
+    '--probability <number>': {
+      about: 'apply with this probability, 0 to 1',
+      parse: numberLike(/^/, 0, 1),
+      rule: 'It must be a number from 0 to 1.',
+    },
+  },
+  examples: ['benchtop faults add v1.getFile --error ServiceUnavailable --times 2'],
+  async run(given, { output, bench }) {
+    const control = await bench('changes')
+    const { latency: latencyMs, error, message, retryAfter, cut, cutAfterBytes } = given
+    if ([latencyMs, error, retryAfter, cut, cutAfterBytes].every((one) => one === undefined)) {
+      throw new CliError(
+        'usage',
+        'A fault needs an effect: --latency, --error, --retry-after, --cut or --cut-after-bytes.',
+      )
+    }
+    if (message !== undefined && error === undefined) {
+      throw new CliError('usage', '--message is the message of --error: give both.')
+    }
+    const { skip, times, probability } = given
+    // The platform checks the operation and the code, and names similar operations and the known codes.
+    const fault = {
+      operation: given.operation,
+      latencyMs,
+      error: error === undefined ? undefined : { code: error, message },
+      retryAfter,
+      cut,
+      cutAfterBytes,
+      skip,
+      times,
+      probability,
+    } as Fault
+    const set = await faults
+      .replace(control, [...(await faults.read(control)), fault])
+      .catch((cause: unknown) => {
+        throw cause instanceof CliError && cause.code === 'refused'
+          ? new CliError('refused', withFlags(cause.message), { cause })
+          : cause
+      })
+    await show(output, faults, set)
+  },
+})
 
 /** `benchtop faults`. */
-export function faultsCommand(world: World, ended: Ended): Command {
-  const command = listCommand('faults', 'inject faults into requests', world, ended)
-    .description(
-      prose(`Shows or changes the injected faults of a running platform: latency, errors, rate limits and cut
-connections, for the operations that an id such as v1.getFile, or a pattern such as v1.*, names;
-"download" is the bytes of files. The first matching fault is applied to a request.`),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop faults
-  $ benchtop faults add v1.getFile --error ServiceUnavailable --times 2
-  $ benchtop faults add 'v1.*' --latency 500
-  $ benchtop faults add v1.createProject --cut after --skip 1
-  $ benchtop faults add download --cut-after-bytes 1000000
-  $ benchtop faults set faults.json
-  $ benchtop faults clear`,
-    )
-  withPlatformOptions(
-    command.command('add').argument('<operation>', 'an id such as v1.getFile, or a pattern'),
-  )
-    .summary('add a fault to the list')
-    .option('--latency <ms>', 'delay a request by so many milliseconds', whole)
-    .option('--error <code>', 'refuse it with this code, such as ServiceUnavailable')
-    .option('--message <text>', 'the message of the refusal')
-    .option('--retry-after <seconds>', 'refuse it like a rate limit', whole)
-    .addOption(
-      new Option('--cut <when>', 'cut the connection').choices(['before', 'after'] as const),
-    )
-    .option('--cut-after-bytes <count>', 'cut a download after so many bytes', whole)
-    .option('--skip <count>', 'let so many requests through first', whole)
-    .option('--times <count>', 'apply to so many requests, then stop', whole)
-    .option('--probability <number>', 'apply with this probability, 0 to 1', fraction)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ benchtop faults add v1.getFile --error ServiceUnavailable --times 2',
-    )
-    .action(async (operation: string, _: FaultFlags, self: Command) => {
-      const { addFault } = await import('../conditions/conditions-action.ts')
-      ended(await addFault(operation, flagsOf<FaultFlags>(self), world))
-    })
-  return command
-}
+export const faultsCommand = listCommand(
+  faults,
+  {
+    name: 'faults',
+    summary: 'inject faults into requests',
+    description: `Shows or changes the injected faults of a running platform: latency, errors, rate limits and cut
+      connections, for the operations that an id such as v1.getFile, or a pattern such as v1.*, names;
+      "download" is the bytes of files. The first matching fault is applied to a request.`,
+    examples: [
+      'benchtop faults',
+      'benchtop faults add v1.getFile --error ServiceUnavailable --times 2',
+      "benchtop faults add 'v1.*' --latency 500",
+      'benchtop faults add v1.createProject --cut after --skip 1',
+      'benchtop faults add download --cut-after-bytes 1000000',
+      'benchtop faults set faults.json',
+      'benchtop faults clear',
+    ],
+  },
+  [addFault],
+)
 
 /** `benchtop rate-limits`. */
-export function rateLimitsCommand(world: World, ended: Ended): Command {
-  return listCommand('rate-limits', "set a running platform's rate limits", world, ended)
-    .description(
-      prose(`Shows the rate limits of a running platform, or sets them from a JSON file: a list of
-{"policy", "operations", "limit", "window"}, such as 10 launches per user in 1d. The counts start again from zero.`),
+export const rateLimitsCommand = listCommand(rateLimits, {
+  name: 'rate-limits',
+  summary: "set a running platform's rate limits",
+  description: `Shows the rate limits of a running platform, or sets them from a JSON file: a list of
+    {"policy", "operations", "limit", "window"}, such as 10 launches per user in 1d. The counts start again from zero.`,
+  examples: [
+    'benchtop rate-limits',
+    'benchtop rate-limits set limits.json',
+    'benchtop rate-limits clear',
+  ],
+})
+
+const addNotification = defineCommand({
+  name: 'add',
+  summary: 'add a notification to the list',
+  arguments: { '<text>': 'the text of the notification' },
+  options: {
+    ...onPlatform(),
+    '--type <type>': { about: 'its kind: info, warning', default: 'info' },
+  },
+  examples: ['benchtop notifications add "planned downtime at noon"'],
+  async run({ text: item, type }, { output, bench }) {
+    const control = await bench('changes')
+    const before = await notifications.read(control)
+    await show(
+      output,
+      notifications,
+      await notifications.replace(control, [...before, { type, item }]),
     )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop rate-limits
-  $ benchtop rate-limits set limits.json
-  $ benchtop rate-limits clear`,
-    )
-}
+  },
+})
 
 /** `benchtop notifications`. */
-export function notificationsCommand(world: World, ended: Ended): Command {
-  const command = listCommand(
-    'notifications',
-    'send a notification with every response of a running platform',
-    world,
-    ended,
-  )
-    .description(
-      prose(
-        `Shows or changes the notifications that a running platform sends with every response, such as planned downtime.`,
-      ),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop notifications
-  $ benchtop notifications add "planned downtime at noon"
-  $ benchtop notifications add --type warning "uploads are slow"
-  $ benchtop notifications clear`,
-    )
-  withPlatformOptions(command.command('add').argument('<text>', 'the text of the notification'))
-    .summary('add a notification to the list')
-    .option('--type <type>', 'its kind: info, warning', 'info')
-    .addHelpText('after', '\nExamples:\n  $ benchtop notifications add "planned downtime at noon"')
-    .action(async (text: string, _: ListFlags, self: Command) => {
-      const { addNotification } = await import('../conditions/conditions-action.ts')
-      ended(await addNotification(text, flagsOf<ListFlags & { type: string }>(self), world))
-    })
-  return command
-}
-
-/** A list that the platform's owner maintains: shown, replaced from a file, emptied. */
-function listCommand(
-  name: 'faults' | 'rate-limits' | 'notifications',
-  summary: string,
-  world: World,
-  ended: Ended,
-): Command {
-  const command = withPlatformOptions(new Command(name).summary(summary)).action(
-    async (flags: ListFlags) => {
-      const { showList } = await import('../conditions/conditions-action.ts')
-      ended(await showList(name, flags, world))
-    },
-  )
-  withPlatformOptions(
-    command.command('set').argument('<file>', 'a JSON file with the complete list'),
-  )
-    .summary('replace the current list')
-    .addHelpText('after', `\nExamples:\n  $ benchtop ${name} set ${name}.json`)
-    .action(async (file: string, _: ListFlags, self: Command) => {
-      const { setList } = await import('../conditions/conditions-action.ts')
-      ended(await setList(name, file, flagsOf<ListFlags>(self), world))
-    })
-  withPlatformOptions(command.command('clear'))
-    .summary('remove all of them')
-    .addHelpText('after', `\nExamples:\n  $ benchtop ${name} clear`)
-    .action(async (_: ListFlags, self: Command) => {
-      const { clearList } = await import('../conditions/conditions-action.ts')
-      ended(await clearList(name, flagsOf<ListFlags>(self), world))
-    })
-  return command
-}
-
-/** Commander assigns options that a subcommand shares with its parent to the parent. */
-function flagsOf<Flags>(command: Command): Flags {
-  return command.optsWithGlobals() as Flags
-}
-
-function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.')
-  return Number(text)
-}
-
-function fraction(text: string): number {
-  const number = Number(text)
-  if (!(number >= 0 && number <= 1))
-    throw new InvalidArgumentError('It must be a number from 0 to 1.')
-  return number
-}
+export const notificationsCommand = listCommand(
+  notifications,
+  {
+    name: 'notifications',
+    summary: 'send a notification with every response of a running platform',
+    description:
+      'Shows or changes the notifications that a running platform sends with every response, such as planned downtime.',
+    examples: [
+      'benchtop notifications',
+      'benchtop notifications add "planned downtime at noon"',
+      'benchtop notifications add --type warning "uploads are slow"',
+      'benchtop notifications clear',
+    ],
+  },
+  [addNotification],
+)

@@ -1,106 +1,89 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
-import type { ExitCode } from '../errors.ts'
-import type { ClockFlags, ControlFlags, SeedFlags } from '../control/control-action.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
-
-type Ended = (code: ExitCode) => void
-
-/** `benchtop seed`. */
-export function seedCommand(world: World, ended: Ended): Command {
-  return platformCommand(
-    'seed',
-    'add a seed file to a running platform, or make one of a recording',
-  )
-    .description(
-      prose(`Adds the data of a seed file to a running platform: all of it, or nothing if something in it
-is wrong. Its paths are relative to the file; the bytes of files are sent to the platform.
-
-With --from-recording it writes a seed file instead, of what recorded answers state: a file of
-benchtop record, or a HAR 1.2 as browsers and proxies export it. Ids are retained; tokens, codes,
-secrets, signed addresses and e-mail addresses are replaced; small files that were downloaded are
-included. Names and other data of users are included as they are: review the seed before you share it.`),
-    )
-    .argument('[file]', 'a seed file (JSON)')
-    .option('--from-recording <file>', 'make a seed of recorded traffic')
-    .option('--out <file>', 'the seed file to write; it must not exist yet (recorded-seed.json)')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop seed more-projects.json
-  $ benchtop seed users.json --url http://127.0.0.1:5201 --json
-  $ benchtop seed --from-recording recording.jsonl --out seed.json
-  $ benchtop seed --from-recording traffic.har`,
-    )
-    .action(async (file: string | undefined, flags: SeedFlags) => {
-      if (flags.fromRecording !== undefined) {
-        const { runSeedFromRecording } = await import('../recordings/seed-action.ts')
-        ended(await runSeedFromRecording(file, flags, world))
-        return
-      }
-      const { runSeed } = await import('../control/control-action.ts')
-      ended(await runSeed(file, flags, world))
-    })
-}
+import { defineCommand } from '../command-line/definition.ts'
+import { onPlatform } from '../command-line/values.ts'
+import { done } from '../output/output.ts'
 
 /** `benchtop reset`. */
-export function resetCommand(world: World, ended: Ended): Command {
-  return platformCommand('reset', 'wipe a running platform and replay its seeds')
-    .description(
-      prose(`Wipes everything on a running platform and replays the seeds that it was started with. Running jobs
-are stopped.`),
-    )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ benchtop reset\n  $ benchtop reset --url http://127.0.0.1:5201',
-    )
-    .action(async (flags: ControlFlags) => {
-      const { runReset } = await import('../control/control-action.ts')
-      ended(await runReset(flags, world))
-    })
-}
+export const resetCommand = defineCommand({
+  name: 'reset',
+  summary: 'wipe a running platform and replay its seeds',
+  description: `Wipes everything on a running platform and replays the seeds that it was started with. Running jobs
+    are stopped.`,
+  options: onPlatform(),
+  examples: ['benchtop reset', 'benchtop reset --url http://127.0.0.1:5201'],
+  async run(_, { output, bench }) {
+    await (await bench('changes')).reset()
+    done(output, { event: 'reset' }, 'The platform is as it was at its start.')
+  },
+})
 
 /** `benchtop clock`. */
-export function clockCommand(world: World, ended: Ended): Command {
-  return platformCommand('clock', "show or move a running platform's clock")
-    .description(
-      prose(`Shows a running platform's clock, or moves it: everything that becomes due on the way is executed, so
-that a session's 48 hours pass immediately.`),
-    )
-    .addOption(
-      new Option('--advance <duration>', 'forward by a duration such as 90s, 60m, 48h or 3d')
-        .argParser(duration)
-        .conflicts(['set', 'freeze', 'unfreeze']),
-    )
-    .addOption(
-      new Option('--set <time>', 'to a time in ISO 8601').conflicts(['freeze', 'unfreeze']),
-    )
-    .addOption(new Option('--freeze', 'stop the clock').conflicts('unfreeze'))
-    .option('--unfreeze', 'let the clock run again')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop clock
-  $ benchtop clock --advance 48h
-  $ benchtop clock --set 2026-12-31T23:59:00Z
-  $ benchtop clock --freeze`,
-    )
-    .action(async (flags: ClockFlags) => {
-      const { runClock } = await import('../control/control-action.ts')
-      ended(await runClock(flags, world))
-    })
-}
+export const clockCommand = defineCommand({
+  name: 'clock',
+  summary: "show or move a running platform's clock",
+  description: `Shows a running platform's clock, or moves it: everything that becomes due on the way is executed, so
+    that a session's 48 hours pass immediately.`,
+  options: {
+    ...onPlatform(),
+    '--advance <duration>': {
+      about: 'forward by a duration such as 90s, 60m, 48h or 3d',
+      parse: (text: string) => (/^(\d+(\.\d+)?[smhd])+$/i.test(text) ? text : undefined),
+      rule: 'Write it as 90s, 60m, 48h or 3d.',
+      conflicts: ['set', 'freeze', 'unfreeze'],
+    },
+    '--set <time>': { about: 'to a time in ISO 8601', conflicts: ['freeze', 'unfreeze'] },
+    '--freeze': { about: 'stop the clock', conflicts: ['unfreeze'] },
+    '--unfreeze': 'let the clock run again',
+  },
+  examples: [
+    'benchtop clock',
+    'benchtop clock --advance 48h',
+    'benchtop clock --set 2026-12-31T23:59:00Z',
+    'benchtop clock --freeze',
+  ],
+  async run({ advance, set, freeze, unfreeze }, { output, bench }) {
+    const isChange = [advance, set, freeze, unfreeze].some((one) => one !== undefined)
+    const control = await bench(isChange ? 'changes' : 'reads')
+    const { now, frozen } = isChange
+      ? await control.changeClock({
+          advance,
+          set,
+          frozen: freeze ?? (unfreeze ? false : undefined),
+        })
+      : await control.getClock()
+    output.event({ now, frozen })
+    output.line(frozen ? `${now}  ${output.paint('dim', 'frozen')}` : now)
+  },
+})
 
-function platformCommand(name: string, summary: string): Command {
-  return withPlatformOptions(new Command(name).summary(summary))
-}
+/** `benchtop seed`. */
+export const seedCommand = defineCommand({
+  name: 'seed',
+  summary: 'add a seed file to a running platform, or make one of a recording',
+  description: `Adds the data of a seed file to a running platform: all of it, or nothing if something in it
+    is wrong. Its paths are relative to the file; the bytes of files are sent to the platform.
 
-function duration(text: string): string {
-  if (!/^(\d+(\.\d+)?[smhd])+$/i.test(text)) {
-    throw new InvalidArgumentError('Write it as 90s, 60m, 48h or 3d.')
-  }
-  return text
-}
+    With --from-recording it writes a seed file instead, of what recorded answers state: a file of
+    benchtop record, or a HAR 1.2 as browsers and proxies export it. Ids are retained; tokens, codes,
+    secrets, signed addresses and e-mail addresses are replaced; small files that were downloaded are
+    included. Names and other data of users are included as they are: review the seed before you share it.`,
+  arguments: { '[file]': 'a seed file (JSON)' },
+  options: {
+    ...onPlatform(),
+    '--from-recording <file>': 'make a seed of recorded traffic',
+    '--out <file>': 'the seed file to write; it must not exist yet (recorded-seed.json)',
+  },
+  examples: [
+    'benchtop seed more-projects.json',
+    'benchtop seed users.json --url http://127.0.0.1:5201 --json',
+    'benchtop seed --from-recording recording.jsonl --out seed.json',
+    'benchtop seed --from-recording traffic.har',
+  ],
+  async run(given, context) {
+    if (given.fromRecording !== undefined) {
+      const { runSeedFromRecording } = await import('../recordings/seed-action.ts')
+      return runSeedFromRecording(given.file, given, context.world)
+    }
+    const { runSeed } = await import('../control/seed-action.ts')
+    return runSeed(given, context)
+  },
+})

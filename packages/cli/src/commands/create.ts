@@ -1,76 +1,81 @@
-import { Command } from 'commander'
-import type { CreateFlags, UpgradeFlags } from 'create-benchtop-app'
+import type { World as CreateWorld } from 'create-benchtop-app'
+import { defineCommand } from '../command-line/definition.ts'
 import type { ExitCode } from '../errors.ts'
+import { errorText } from '../output/error-text.ts'
 import type { World } from '../world.ts'
-import { prose } from './prose.ts'
 
 /** `benchtop create`. */
-export function createCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return new Command('create')
-    .summary('make a new app')
-    .description(
-      prose(`Makes a new app for the platform: a folder that installs, type-checks, passes its own test and
-completes a launch as it is. Prompts for missing answers on a terminal.
+export const createCommand = defineCommand({
+  name: 'create',
+  summary: 'make a new app',
+  description: `Makes a new app for the platform: a folder that installs, type-checks, passes its own test and
+    completes a launch as it is. Prompts for missing answers on a terminal.
 
-The templates are native-typescript, native-python, native-shell, web-express, web-vite and
-web-purchase.`),
-    )
-    .argument('[folder]', 'the folder to create the app in; new, or empty')
-    .option('-t, --template <name>', 'the template to start from')
-    .option('--name <name>', 'the name of its npm package (that of the folder)')
-    .option('--git', 'initialize a git repository (unless the folder is inside one)')
-    .option('--no-git', 'initialize none')
-    .option('--install', 'install the app’s packages')
-    .option('--no-install', 'install nothing')
-    .option('--package-manager <name>', 'npm, pnpm, yarn or bun (the one that runs this)')
-    .option(
-      '--packages <from>',
+    The templates are native-typescript, native-python, native-shell, web-express, web-vite and
+    web-purchase.`,
+  arguments: { '[folder]': 'the folder to create the app in; new, or empty' },
+  options: {
+    '-t, --template <name>': 'the template to start from',
+    '--name <name>': 'the name of its npm package (that of the folder)',
+    '--git': 'initialize a git repository (unless the folder is inside one)',
+    '--no-git': 'initialize none',
+    '--install': 'install the app’s packages',
+    '--no-install': 'install nothing',
+    '--package-manager <name>': 'npm, pnpm, yarn or bun (the one that runs this)',
+    '--packages <from>':
       'where Benchtop’s packages come from: registry, or checkout, to which a copy of the repository defaults: packed into the app’s .benchtop/packages',
-    )
-    .option('-y, --yes', 'take every default, and ask no questions')
-    .option('--json', 'print one JSON object, and ask no questions')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop create
-  $ benchtop create variant-counter --template native-python
-  $ benchtop create shop --template web-purchase --no-install --json
-
-Exit codes: 0 created, 1 failure, 2 bad usage, 130 ended by Ctrl-C.`,
-    )
-    .action(async (folder: string | undefined, flags: CreateFlags) => {
-      const { create } = await import('../actions/create.ts')
-      ended(await create(folder, flags, world))
-    })
-}
+    '-y, --yes': 'take every default, and ask no questions',
+    '--json': 'print one JSON object, and ask no questions',
+  },
+  examples: [
+    'benchtop create',
+    'benchtop create variant-counter --template native-python',
+    'benchtop create shop --template web-purchase --no-install --json',
+  ],
+  exitCodes: '0 created, 1 failure, 2 bad usage, 130 ended by Ctrl-C.',
+  run: ({ folder, ...flags }, { world }) =>
+    withCreator(world, ({ runCreate }, own) => runCreate(folder, flags, own)),
+})
 
 /** `benchtop upgrade`. */
-export function upgradeCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return new Command('upgrade')
-    .summary("update an app to its template's newest version")
-    .description(
-      prose(`Merges what is new in the template that an app was made from into the app. What you have
-changed is preserved: changes of different lines are merged, changes of the same lines get git's
-conflict markers. A file that can't be merged stays as it is, and the template's version is put next to it.
+export const upgradeCommand = defineCommand({
+  name: 'upgrade',
+  summary: "update an app to its template's newest version",
+  description: `Merges what is new in the template that an app was made from into the app. What you have
+    changed is preserved: changes of different lines are merged, changes of the same lines get git's
+    conflict markers. A file that can't be merged stays as it is, and the template's version is put next to it.
 
-The app must be in a git repository without uncommitted changes, so that everything can be undone.`),
-    )
-    .argument('[folder]', 'the folder of the app (the current one)')
-    .option('--dry-run', 'list what would change, and change nothing')
-    .option('--force', 'upgrade despite uncommitted changes, or without git')
-    .option('--json', 'the outcome as one JSON object')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ npm install --save-dev benchtop@latest && npx benchtop upgrade
-  $ benchtop upgrade apps/depth --dry-run
+    The app must be in a git repository without uncommitted changes, so that everything can be undone.`,
+  arguments: { '[folder]': 'the folder of the app (the current one)' },
+  options: {
+    '--dry-run': 'list what would change, and change nothing',
+    '--force': 'upgrade despite uncommitted changes, or without git',
+    '--json': 'the outcome as one JSON object',
+  },
+  examples: [
+    'npm install --save-dev benchtop@latest && npx benchtop upgrade',
+    'benchtop upgrade apps/depth --dry-run',
+  ],
+  exitCodes: '0 merged, or up to date; 1 failure, or conflicts left to resolve; 2 bad usage.',
+  run: ({ folder, ...flags }, { world }) =>
+    withCreator(world, ({ runUpgrade }, own) => runUpgrade(folder, flags, own)),
+})
 
-Exit codes: 0 merged, or up to date; 1 failure, or conflicts left to resolve; 2 bad usage.`,
-    )
-    .action(async (folder: string | undefined, flags: UpgradeFlags) => {
-      const { upgrade } = await import('../actions/create.ts')
-      ended(await upgrade(folder, flags, world))
-    })
+/** Runs what makes and upgrades apps, and prints why it failed. */
+async function withCreator(
+  { stdout, stderr, folder }: World,
+  work: (
+    creator: typeof import('create-benchtop-app'),
+    world: CreateWorld,
+  ) => ExitCode | Promise<ExitCode>,
+): Promise<ExitCode> {
+  const creator = await import('create-benchtop-app')
+  try {
+    return await work(creator, { ...creator.worldOfProcess(), stdout, stderr, folder })
+  } catch (error) {
+    if (!(error instanceof creator.CreateError)) throw error
+    const isStopped = error.code === 'interrupted'
+    stderr.write(`${isStopped ? error.message : errorText(stderr, error.message)}\n`)
+    return error.exitCode
+  }
 }

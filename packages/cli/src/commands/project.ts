@@ -1,75 +1,107 @@
-import { Command } from 'commander'
-import type { ExitCode } from '../errors.ts'
-import type { ProjectFlags, TransferDecision } from '../actions/projects.ts'
+import type { BenchStatus, ProjectTransfer } from '@benchtop/contracts'
+import { defineCommand } from '../command-line/definition.ts'
+import { onPlatform } from '../command-line/values.ts'
+import { chooseUser, nameOf } from '../launch/choose.ts'
+import { done } from '../output/output.ts'
+import { printList } from '../output/table.ts'
+import { resourceId } from '../remote/resource-id.ts'
 import { shareCommands } from './share.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
 
-type Ended = (code: ExitCode) => void
+const transfer = defineCommand({
+  name: 'transfer',
+  summary: 'offer a project to another user, on behalf of its owner',
+  arguments: { '<project>': 'its id', '<user>': 'id or e-mail address of the recipient' },
+  options: onPlatform(),
+  examples: ['benchtop project transfer 4001 ben@example.test'],
+  async run({ project, user }, { output, bench }) {
+    const control = await bench('changes')
+    const id = resourceId(project, 'projects')
+    const to = chooseUser((await control.getStatus()).users, user)
+    const offered = await control.offerProject({ id, to: to.id })
+    const sentence = `${offered.name} is offered to ${to.name}. benchtop project accept ${id} accepts it.`
+    done(output, { event: 'offered', ...offered }, sentence)
+  },
+})
 
-const summaries: Record<TransferDecision, string> = {
-  accept: 'accept an offered project, on behalf of the recipient',
-  decline: 'decline an offered project, on behalf of the recipient',
-  withdraw: 'withdraw an offer, on behalf of the owner',
+const transfers = defineCommand({
+  name: 'transfers',
+  summary: 'list the offered projects',
+  options: onPlatform(),
+  examples: ['benchtop project transfers --json'],
+  async run(_, { output, bench }) {
+    const control = await bench('reads')
+    const { transfers: offered } = await control.listTransfers()
+    const { users } = await control.getStatus()
+    output.event({ event: 'transfers', transfers: offered })
+    await printList(output, offered, {
+      empty: 'No projects are offered.',
+      columns: {
+        Project: 'project',
+        Name: 'name',
+        From: ({ owner }) => nameOf(users, owner),
+        To: ({ to }) => nameOf(users, to),
+      },
+    })
+  },
+})
+
+/** A decision about an offered project. */
+function decision(
+  name: string,
+  summary: string,
+  operation: 'acceptProject' | 'declineProject' | 'withdrawProject',
+  sentence: (transfer: ProjectTransfer, users: BenchStatus['users']) => string,
+) {
+  return defineCommand({
+    name,
+    summary,
+    arguments: { '<project>': 'its id' },
+    options: onPlatform(),
+    examples: [`benchtop project ${name} 4001`],
+    async run({ project }, { output, bench }) {
+      const control = await bench('changes')
+      const decided = await control[operation]({ id: resourceId(project, 'projects') })
+      const { users } = await control.getStatus()
+      done(output, { event: name, ...decided }, sentence(decided, users))
+    },
+  })
 }
 
 /** `benchtop project`. */
-export function projectCommand(world: World, ended: Ended): Command {
-  const command = new Command('project')
-    .summary('share projects of a running platform, and transfer them')
-    .description(
-      prose(`Transfers a project to another user. It is TransferPending until that user has answered; on
-acceptance that user owns the project and everything in it. A project is shared with users and workgroups without
-changing its owner.`),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop project transfer 4001 ben@example.test
-  $ benchtop project transfers
-  $ benchtop project accept 4001
-  $ benchtop project share 4001 ben@example.test --write`,
-    )
-  command.addCommand(transferCommand(world, ended))
-  command.addCommand(transfersCommand(world, ended))
-  for (const word of Object.keys(summaries) as TransferDecision[]) {
-    command.addCommand(decisionCommand(word, world, ended))
-  }
-  for (const one of shareCommands('project', world, ended)) command.addCommand(one)
-  return command
-}
-
-function transferCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('transfer'))
-    .summary('offer a project to another user, on behalf of its owner')
-    .argument('<project>', 'its id')
-    .argument('<user>', 'id or e-mail address of the recipient')
-    .addHelpText('after', '\nExamples:\n  $ benchtop project transfer 4001 ben@example.test')
-    .action(async (project: string, user: string, flags: ProjectFlags) => {
-      const { transferProject } = await import('../actions/projects.ts')
-      ended(await transferProject(project, user, flags, world))
-    })
-}
-
-function transfersCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('transfers'))
-    .summary('list the offered projects')
-    .addHelpText('after', '\nExamples:\n  $ benchtop project transfers --json')
-    .action(async (flags: ProjectFlags) => {
-      const { listTransfers } = await import('../actions/projects.ts')
-      ended(await listTransfers(flags, world))
-    })
-}
-
-function decisionCommand(word: TransferDecision, world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command(word))
-    .summary(summaries[word])
-    .argument('<project>', 'its id')
-    .addHelpText('after', `\nExamples:\n  $ benchtop project ${word} 4001`)
-    .action(async (project: string, flags: ProjectFlags) => {
-      const { answerTransfer } = await import('../actions/projects.ts')
-      ended(await answerTransfer(project, word, flags, world))
-    })
-}
+export const projectCommand = defineCommand({
+  name: 'project',
+  summary: 'share projects of a running platform, and transfer them',
+  description: `Transfers a project to another user. It is TransferPending until that user has answered; on
+    acceptance that user owns the project and everything in it. A project is shared with users and workgroups without
+    changing its owner.`,
+  examples: [
+    'benchtop project transfer 4001 ben@example.test',
+    'benchtop project transfers',
+    'benchtop project accept 4001',
+    'benchtop project share 4001 ben@example.test --write',
+  ],
+  commands: [
+    transfer,
+    transfers,
+    decision(
+      'accept',
+      'accept an offered project, on behalf of the recipient',
+      'acceptProject',
+      ({ name, owner }, users) => `${name} now belongs to ${nameOf(users, owner)}.`,
+    ),
+    decision(
+      'decline',
+      'decline an offered project, on behalf of the recipient',
+      'declineProject',
+      ({ name, owner }, users) =>
+        `${name} is declined, and still belongs to ${nameOf(users, owner)}.`,
+    ),
+    decision(
+      'withdraw',
+      'withdraw an offer, on behalf of the owner',
+      'withdrawProject',
+      ({ name }) => `${name} is no longer offered.`,
+    ),
+    ...shareCommands('project'),
+  ],
+})

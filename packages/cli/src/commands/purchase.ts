@@ -1,102 +1,162 @@
-import { Command } from 'commander'
-import type { ExitCode } from '../errors.ts'
-import type {
-  PurchaseFlags,
-  PurchaseListFlags,
-  PurchaseAction,
-  RefundFlags,
-} from '../actions/purchases.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import type { BenchStatus, ControlPurchase } from '@benchtop/contracts'
+import { defineCommand } from '../command-line/definition.ts'
+import { onPlatform } from '../command-line/values.ts'
+import { CliError } from '../errors.ts'
+import { nameOf, namedApplication, namedUser } from '../launch/choose.ts'
+import { momentText, type Output } from '../output/output.ts'
+import { printList, printTable } from '../output/table.ts'
 
-type Ended = (code: ExitCode) => void
+const list = defineCommand({
+  name: 'list',
+  summary: 'list purchases with their status',
+  options: {
+    ...onPlatform(),
+    '--user <user>': 'id or e-mail address of their buyer (all users)',
+    '--app <app>': 'id, client id or name of the requesting application (all)',
+  },
+  examples: ['benchtop purchase list', 'benchtop purchase list --app variant-report --json'],
+  async run(given, { output, bench }) {
+    const control = await bench('reads')
+    const { users, applications } = await control.getStatus()
+    const { purchases } = await control.listPurchases({
+      user: namedUser(users, given.user),
+      application: namedApplication(applications, given.app),
+    })
+    output.event({ event: 'purchases', purchases })
+    await printList(output, purchases, {
+      empty: 'No purchases yet.',
+      columns: {
+        Purchase: 'id',
+        Status: (purchase) => statusOf(output, purchase),
+        Total: 'total',
+        User: ({ user }) => nameOf(users, user),
+        Application: ({ application }) => nameOf(applications, application),
+        Created: ({ created }) => momentText(created),
+      },
+      right: ['Total'],
+    })
+  },
+})
 
-const summaries: Record<PurchaseAction, string> = {
-  confirm: "confirm a purchase, as its buyer: the buyer's wallet is charged",
-  cancel: 'cancel a purchase, as its buyer',
-  fail: 'make a purchase fail: nothing is charged',
+const show = defineCommand({
+  name: 'show',
+  summary: 'show a purchase with its products',
+  arguments: { '<purchase>': 'its id' },
+  options: onPlatform(),
+  examples: ['benchtop purchase show 101'],
+  async run({ purchase }, { output, bench }) {
+    const control = await bench('reads')
+    const shown = await control.getPurchase({ id: purchaseId(purchase) })
+    await printPurchase(output, shown, await control.getStatus())
+  },
+})
+
+/** A decision of a buyer, as in the dialog. */
+function decision(
+  name: string,
+  summary: string,
+  operation: 'confirmPurchase' | 'cancelPurchase' | 'failPurchase',
+) {
+  return defineCommand({
+    name,
+    summary,
+    arguments: { '<purchase>': 'its id' },
+    options: onPlatform(),
+    examples: [`benchtop purchase ${name} 101`],
+    async run({ purchase }, { output, bench }) {
+      const control = await bench('changes')
+      const decided = await control[operation]({ id: purchaseId(purchase) })
+      await printPurchase(output, decided, await control.getStatus())
+    },
+  })
 }
+
+const refund = defineCommand({
+  name: 'refund',
+  summary: 'refund a purchase, as the application that made it',
+  description: `Refunds a completed purchase. The platform requires what only the application has: the token that
+    the purchase was made with, and the RefundSecret that it received.`,
+  arguments: { '<purchase>': 'its id' },
+  options: {
+    ...onPlatform(),
+    '--token <token>': { about: 'the token that the purchase was made with', required: true },
+    '--secret <secret>': { about: 'its RefundSecret', required: true },
+    '--comment <text>': 'why',
+  },
+  examples: ['benchtop purchase refund 101 --token "$TOKEN" --secret "$SECRET" --comment late'],
+  async run({ purchase, token, secret, comment }, { output, bench }) {
+    const control = await bench('changes')
+    const status = await control.getStatus()
+    const { apiUrl, storeUrl } = status
+    const id = purchaseId(purchase)
+    const { apiAt } = await import('../remote/api.ts')
+    const { billing } = apiAt({ apiUrl, storeUrl, token })
+    await billing.refundPurchase({ id, RefundSecret: secret, Comment: comment })
+    await printPurchase(output, await control.getPurchase({ id }), status)
+  },
+})
 
 /** `benchtop purchase`. */
-export function purchaseCommand(world: World, ended: Ended): Command {
-  const command = new Command('purchase')
-    .summary('decide about purchases on a running platform, as their buyers')
-    .description(
-      prose(`Purchases that applications have requested. Each waits for its buyer's decision for an hour of the
-platform's clock: these commands decide without a browser, as the buttons of the dialog do.`),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop purchase list
-  $ benchtop purchase confirm 101
-  $ benchtop purchase show 101 --json`,
-    )
-  command.addCommand(listCommand(world, ended))
-  command.addCommand(showCommand(world, ended))
-  for (const word of Object.keys(summaries) as PurchaseAction[]) {
-    command.addCommand(decisionCommand(word, world, ended))
-  }
-  command.addCommand(refundCommand(world, ended))
-  return command
+export const purchaseCommand = defineCommand({
+  name: 'purchase',
+  summary: 'decide about purchases on a running platform, as their buyers',
+  description: `Purchases that applications have requested. Each waits for its buyer's decision for an hour of the
+    platform's clock: these commands decide without a browser, as the buttons of the dialog do.`,
+  examples: [
+    'benchtop purchase list',
+    'benchtop purchase confirm 101',
+    'benchtop purchase show 101 --json',
+  ],
+  commands: [
+    list,
+    show,
+    decision(
+      'confirm',
+      "confirm a purchase, as its buyer: the buyer's wallet is charged",
+      'confirmPurchase',
+    ),
+    decision('cancel', 'cancel a purchase, as its buyer', 'cancelPurchase'),
+    decision('fail', 'make a purchase fail: nothing is charged', 'failPurchase'),
+    refund,
+  ],
+})
+
+async function printPurchase(
+  output: Output,
+  purchase: ControlPurchase,
+  { users, applications }: BenchStatus,
+): Promise<void> {
+  output.event({ event: 'purchase', ...purchase })
+  if (output.json) return
+  const { id, user, application, invoiceNumber, refundComment, redirect } = purchase
+  output.line(
+    `Purchase ${output.paint('bold', id)}  ${statusOf(output, purchase)}  ${output.paint('dim', invoiceNumber)}`,
+  )
+  output.line(`${nameOf(users, user)} buys from ${nameOf(applications, application)}:`)
+  await printTable(output, {
+    right: [1, 2],
+    rows: [
+      ...purchase.products.map(({ name, quantity, amount }) => [name, `× ${quantity}`, amount]),
+      ['Tax', '', purchase.tax],
+      ['Total', '', purchase.total],
+    ],
+  })
+  if (refundComment !== null) output.line(`Refunded: ${refundComment}`)
+  if (redirect !== null) output.line(output.paint('dim', `The buyer continues at ${redirect}`))
 }
 
-function listCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('list'))
-    .summary('list purchases with their status')
-    .option('--user <user>', 'id or e-mail address of their buyer (all users)')
-    .option('--app <app>', 'id, client id or name of the requesting application (all)')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ benchtop purchase list\n  $ benchtop purchase list --app variant-report --json',
-    )
-    .action(async (flags: PurchaseListFlags) => {
-      const { listPurchases } = await import('../actions/purchases.ts')
-      ended(await listPurchases(flags, world))
-    })
+function statusOf(output: Output, { status, expired, refundStatus }: ControlPurchase): string {
+  if (refundStatus === 'COMPLETED') return output.paint('yellow', 'REFUNDED')
+  if (expired) return output.paint('red', 'EXPIRED')
+  if (status === 'PENDING') return output.paint('cyan', status)
+  // The buyer's own choice is no failure.
+  if (status === 'CANCELLED') return output.paint('dim', status)
+  return output.paint(status === 'COMPLETED' ? 'green' : 'red', status)
 }
 
-function showCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('show'))
-    .summary('show a purchase with its products')
-    .argument('<purchase>', 'its id')
-    .addHelpText('after', '\nExamples:\n  $ benchtop purchase show 101')
-    .action(async (purchase: string, flags: PurchaseFlags) => {
-      const { showPurchase } = await import('../actions/purchases.ts')
-      ended(await showPurchase(purchase, flags, world))
-    })
-}
-
-function decisionCommand(word: PurchaseAction, world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command(word))
-    .summary(summaries[word])
-    .argument('<purchase>', 'its id')
-    .addHelpText('after', `\nExamples:\n  $ benchtop purchase ${word} 101`)
-    .action(async (purchase: string, flags: PurchaseFlags) => {
-      const { decidePurchase: tellPurchase } = await import('../actions/purchases.ts')
-      ended(await tellPurchase(purchase, word, flags, world))
-    })
-}
-
-function refundCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('refund'))
-    .summary('refund a purchase, as the application that made it')
-    .description(
-      prose(`Refunds a completed purchase. The platform requires what only the application has: the token that
-the purchase was made with, and the RefundSecret that it received.`),
-    )
-    .argument('<purchase>', 'its id')
-    .requiredOption('--token <token>', 'the token that the purchase was made with')
-    .requiredOption('--secret <secret>', 'its RefundSecret')
-    .option('--comment <text>', 'why')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ benchtop purchase refund 101 --token "$TOKEN" --secret "$SECRET" --comment late',
-    )
-    .action(async (purchase: string, flags: RefundFlags) => {
-      const { refundPurchase } = await import('../actions/purchases.ts')
-      ended(await refundPurchase(purchase, flags, world))
-    })
+/** Parses a typed id: `9`, `purchases/9` or `v1pre3/purchases/9`. */
+function purchaseId(typed: string): string {
+  const id = /^(?:(?:v1pre3\/)?purchases\/)?(\d+)$/.exec(typed.trim())?.[1]
+  if (id !== undefined) return id
+  throw new CliError('usage', `"${typed}" is not an id. Write it as 101 or purchases/101.`)
 }

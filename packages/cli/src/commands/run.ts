@@ -1,154 +1,134 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
-import type { ExitCode } from '../errors.ts'
-import type { RunFlags, RunAction, SimulateFlags, StartRunFlags } from '../runs/runs-action.ts'
-import { collect } from '../start/flags.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import type { ControlRun } from '@benchtop/contracts'
+import { defineCommand } from '../command-line/definition.ts'
+import { onPlatform, whole } from '../command-line/values.ts'
+import { chooseUser } from '../launch/choose.ts'
+import type { Output } from '../output/output.ts'
+import { resourceId } from '../remote/resource-id.ts'
+import { printRun, printRuns } from '../runs/sequencing-run-view.ts'
+import { readSimulation, simulationOptions } from '../runs/simulation-request.ts'
 import { shareCommands } from './share.ts'
 
-type Ended = (code: ExitCode) => void
+const start = defineCommand({
+  name: 'start',
+  summary: 'start a run of a user',
+  description: `Starts a run. Without a plan it runs for 8 hours, uploads for one, waits 5 minutes and is analyzed
+    for an hour, and has the files that a small instrument produces.`,
+  arguments: { '<experiment>': "the uploader's name for it" },
+  options: {
+    ...onPlatform(),
+    ...simulationOptions,
+    '--user <user>': 'id or e-mail address of its owner (the first user)',
+    '--instrument <name>': 'the instrument (M00001)',
+    '--instrument-type <type>': 'its type (MiSeq)',
+    '--number <number>': { about: "its number (the next of the user's)", ...whole },
+    '--name <name>': "the instrument's name for it (date, instrument, number, flow cell)",
+  },
+  examples: [
+    'benchtop run start "Exome 7"',
+    'benchtop run start Panel --user ben@example.test --duration Running=30m',
+    'benchtop run start Panel --file RunInfo.xml --file Data/R1.fastq.gz=./r1.fastq.gz',
+    'benchtop run start Panel --plan plan.json --json',
+  ],
+  async run(given, { output, bench, world }) {
+    const control = await bench('changes')
+    const simulation = await readSimulation(given, world.folder)
+    const { users } = await control.getStatus()
+    const { experiment: experimentName, name, number, instrument, instrumentType } = given
+    const user = chooseUser(users, given.user).id
+    const instruments = { name, number, instrument, instrumentType }
+    await show(
+      output,
+      await control.startRun({ ...simulation, user, experimentName, ...instruments }),
+    )
+  },
+})
 
-const summaries: Record<RunAction, string> = {
-  pause: 'pause a run at its instrument',
-  resume: 'resume a paused run',
-  stop: 'stop a run at its instrument, permanently',
-  fail: 'make the analysis of a run fail',
-  resolve: 'resume a run that needs attention, as after a corrected sample sheet',
+const simulate = defineCommand({
+  name: 'simulate',
+  summary: 'simulate a run that exists already',
+  arguments: { '<run>': 'its id' },
+  options: { ...onPlatform(), ...simulationOptions },
+  examples: [
+    'benchtop run simulate 8002',
+    'benchtop run simulate 8002 --duration Uploading=10m --outcome Failed',
+  ],
+  async run(given, { output, bench, world }) {
+    const control = await bench('changes')
+    const id = resourceId(given.run, 'runs')
+    const simulation = await readSimulation(given, world.folder)
+    await show(output, await control.simulateRun({ id, ...simulation }))
+  },
+})
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list runs with their status',
+  options: {
+    ...onPlatform(),
+    '--user <user>': 'id or e-mail address of their owner (all users)',
+  },
+  examples: ['benchtop run list', 'benchtop run list --user ben@example.test --json'],
+  async run({ user: named }, { output, bench }) {
+    const control = await bench('reads')
+    const user =
+      named === undefined ? undefined : chooseUser((await control.getStatus()).users, named).id
+    const { runs } = await control.listRuns({ user })
+    output.event({ event: 'runs', runs })
+    await printRuns(output, runs)
+  },
+})
+
+/** What is read of a run, or done to it at its instrument or after it. */
+function ofRun(
+  name: string,
+  summary: string,
+  operation: 'getRun' | 'pauseRun' | 'resumeRun' | 'stopRun' | 'failRun' | 'resolveRun',
+) {
+  return defineCommand({
+    name,
+    summary,
+    arguments: { '<run>': 'its id' },
+    options: onPlatform(),
+    examples: [`benchtop run ${name} 8003`],
+    async run({ run }, { output, bench }) {
+      const control = await bench(operation === 'getRun' ? 'reads' : 'changes')
+      await show(output, await control[operation]({ id: resourceId(run, 'runs') }))
+    },
+  })
 }
 
 /** `benchtop run`. */
-export function runCommand(world: World, ended: Ended): Command {
-  const command = new Command('run')
-    .summary('simulate sequencing runs on a running platform, and share them')
-    .description(
-      prose(`Sequencing runs that pass through their statuses on the platform's clock: Running at the
-instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
-benchtop clock --advance 10h lets all of it pass immediately.`),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop run start "Exome 7" --instrument M00001
-  $ benchtop run start Panel --duration Running=2h --outcome NeedsAttention
-  $ benchtop clock --advance 3h
-  $ benchtop run show 8003`,
-    )
-  command.addCommand(startCommand(world, ended))
-  command.addCommand(simulateCommand(world, ended))
-  command.addCommand(listCommand(world, ended))
-  command.addCommand(showCommand(world, ended))
-  for (const word of Object.keys(summaries) as RunAction[]) {
-    command.addCommand(decisionCommand(word, world, ended))
-  }
-  for (const one of shareCommands('run', world, ended)) command.addCommand(one)
-  return command
-}
+export const runCommand = defineCommand({
+  name: 'run',
+  summary: 'simulate sequencing runs on a running platform, and share them',
+  description: `Sequencing runs that pass through their statuses on the platform's clock: Running at the
+    instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
+    benchtop clock --advance 10h lets all of it pass immediately.`,
+  examples: [
+    'benchtop run start "Exome 7" --instrument M00001',
+    'benchtop run start Panel --duration Running=2h --outcome NeedsAttention',
+    'benchtop clock --advance 3h',
+    'benchtop run show 8003',
+  ],
+  commands: [
+    start,
+    simulate,
+    list,
+    ofRun('show', 'show a run with its plan', 'getRun'),
+    ofRun('pause', 'pause a run at its instrument', 'pauseRun'),
+    ofRun('resume', 'resume a paused run', 'resumeRun'),
+    ofRun('stop', 'stop a run at its instrument, permanently', 'stopRun'),
+    ofRun('fail', 'make the analysis of a run fail', 'failRun'),
+    ofRun(
+      'resolve',
+      'resume a run that needs attention, as after a corrected sample sheet',
+      'resolveRun',
+    ),
+    ...shareCommands('run'),
+  ],
+})
 
-function startCommand(world: World, ended: Ended): Command {
-  return simulating(new Command('start'))
-    .summary('start a run of a user')
-    .description(
-      prose(`Starts a run. Without a plan it runs for 8 hours, uploads for one, waits 5 minutes and is analyzed
-for an hour, and has the files that a small instrument produces.`),
-    )
-    .argument('<experiment>', "the uploader's name for it")
-    .option('--user <user>', 'id or e-mail address of its owner (the first user)')
-    .option('--instrument <name>', 'the instrument (M00001)')
-    .option('--instrument-type <type>', 'its type (MiSeq)')
-    .option('--number <number>', "its number (the next of the user's)", whole)
-    .option('--name <name>', "the instrument's name for it (date, instrument, number, flow cell)")
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop run start "Exome 7"
-  $ benchtop run start Panel --user ben@example.test --duration Running=30m
-  $ benchtop run start Panel --file RunInfo.xml --file Data/R1.fastq.gz=./r1.fastq.gz
-  $ benchtop run start Panel --plan plan.json --json`,
-    )
-    .action(async (experiment: string, flags: StartRunFlags) => {
-      const { startRun } = await import('../runs/runs-action.ts')
-      ended(await startRun(experiment, flags, world))
-    })
-}
-
-function simulateCommand(world: World, ended: Ended): Command {
-  return simulating(new Command('simulate'))
-    .summary('simulate a run that exists already')
-    .argument('<run>', 'its id')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop run simulate 8002
-  $ benchtop run simulate 8002 --duration Uploading=10m --outcome Failed`,
-    )
-    .action(async (run: string, flags: SimulateFlags) => {
-      const { simulateRun } = await import('../runs/runs-action.ts')
-      ended(await simulateRun(run, flags, world))
-    })
-}
-
-function listCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('list'))
-    .summary('list runs with their status')
-    .option('--user <user>', 'id or e-mail address of their owner (all users)')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ benchtop run list\n  $ benchtop run list --user ben@example.test --json',
-    )
-    .action(async (flags: RunFlags) => {
-      const { listRuns } = await import('../runs/runs-action.ts')
-      ended(await listRuns(flags, world))
-    })
-}
-
-function showCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('show'))
-    .summary('show a run with its plan')
-    .argument('<run>', 'its id')
-    .addHelpText('after', '\nExamples:\n  $ benchtop run show 8003')
-    .action(async (run: string, flags: RunFlags) => {
-      const { showRun } = await import('../runs/runs-action.ts')
-      ended(await showRun(run, flags, world))
-    })
-}
-
-function decisionCommand(word: RunAction, world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command(word))
-    .summary(summaries[word])
-    .argument('<run>', 'its id')
-    .addHelpText('after', `\nExamples:\n  $ benchtop run ${word} 8003`)
-    .action(async (run: string, flags: RunFlags) => {
-      const { changeRun: tellRun } = await import('../runs/runs-action.ts')
-      ended(await tellRun(run, word, flags, world))
-    })
-}
-
-/** The options that define the plan of a run. */
-function simulating(command: Command): Command {
-  return withPlatformOptions(command)
-    .option('--duration <status=time>', 'how long a status lasts; may be repeated', collect)
-    .addOption(
-      new Option('--outcome <status>', 'how it ends (Complete)').choices([
-        'Complete',
-        'Failed',
-        'NeedsAttention',
-        'Stopped',
-      ]),
-    )
-    .option('--file <path[=source]>', 'a file that it uploads; may be repeated', collect)
-    .option('--lane <number=pool>', 'the library pool on a lane; may be repeated', collect)
-    .option('--seed <number>', 'what the figures of its lanes are drawn from (random)', whole)
-    .option(
-      '--plan <file>',
-      'a JSON file: {"steps": [{"status", "duration"}], "files": [...], "lanes": [...]}',
-    )
-}
-
-function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.')
-  return Number(text)
+async function show(output: Output, run: ControlRun): Promise<void> {
+  output.event({ event: 'run', ...run })
+  await printRun(output, run)
 }

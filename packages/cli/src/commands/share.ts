@@ -1,43 +1,69 @@
-import { Command } from 'commander'
-import type { ShareFlags, SharedKind } from '../actions/shares.ts'
-import type { ExitCode } from '../errors.ts'
-import type { World } from '../world.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import { defineCommand, type CommandDefinition } from '../command-line/definition.ts'
+import { onPlatform } from '../command-line/values.ts'
+import { chooseUser } from '../launch/choose.ts'
+import { done } from '../output/output.ts'
+import { printList } from '../output/table.ts'
+import { resourceId } from '../remote/resource-id.ts'
+
+const kinds = {
+  project: { id: '4001', list: 'listProjectShares', put: 'shareProject', remove: 'unshareProject' },
+  run: { id: '8001', list: 'listRunShares', put: 'shareRun', remove: 'unshareRun' },
+} as const
 
 /** The commands `share`, `unshare` and `shares` of a kind of resource: `benchtop project share`, `benchtop run share`. */
-export function shareCommands(
-  kind: SharedKind,
-  world: World,
-  ended: (code: ExitCode) => void,
-): Command[] {
-  const account = 'id or e-mail address of a user or workgroup'
-  const id = kind === 'project' ? '4001' : '8001'
-  const share = withPlatformOptions(new Command('share'))
-    .summary(`share a ${kind} with a user or workgroup, on behalf of its owner`)
-    .argument(`<${kind}>`, 'its id')
-    .argument('<user>', account)
-    .option('--write', 'to read and write; defaults to reading')
-    .addHelpText('after', `\nExamples:\n  $ benchtop ${kind} share ${id} ben@example.test --write`)
-    .action(async (resource: string, user: string, flags: ShareFlags) => {
-      const { shareResource } = await import('../actions/shares.ts')
-      ended(await shareResource({ kind, id: resource }, user, flags, world))
-    })
-  const unshare = withPlatformOptions(new Command('unshare'))
-    .summary(`stop sharing a ${kind} with a user or workgroup`)
-    .argument(`<${kind}>`, 'its id')
-    .argument('<user>', account)
-    .addHelpText('after', `\nExamples:\n  $ benchtop ${kind} unshare ${id} ben@example.test`)
-    .action(async (resource: string, user: string, flags: ShareFlags) => {
-      const { unshareResource } = await import('../actions/shares.ts')
-      ended(await unshareResource({ kind, id: resource }, user, flags, world))
-    })
-  const list = withPlatformOptions(new Command('shares'))
-    .summary(`list the users and workgroups that a ${kind} is shared with`)
-    .argument(`<${kind}>`, 'its id')
-    .addHelpText('after', `\nExamples:\n  $ benchtop ${kind} shares ${id} --json`)
-    .action(async (resource: string, flags: ShareFlags) => {
-      const { listShares } = await import('../actions/shares.ts')
-      ended(await listShares({ kind, id: resource }, flags, world))
-    })
-  return [share, unshare, list]
+export function shareCommands(kind: keyof typeof kinds): CommandDefinition[] {
+  const { id: example, list, put, remove } = kinds[kind]
+  const resource = { [`<${kind}>`]: 'its id' } as Record<'<project>' | '<run>', string>
+  const withUser = { ...resource, '<user>': 'id or e-mail address of a user or workgroup' }
+  return [
+    defineCommand({
+      name: 'share',
+      summary: `share a ${kind} with a user or workgroup, on behalf of its owner`,
+      arguments: withUser,
+      options: { ...onPlatform(), '--write': 'to read and write; defaults to reading' },
+      examples: [`benchtop ${kind} share ${example} ben@example.test --write`],
+      async run(given, { output, bench }) {
+        const control = await bench('changes')
+        const id = resourceId(given[kind], `${kind}s`)
+        const account = chooseUser((await control.getStatus()).users, given.user)
+        const access = given.write === true ? 'write' : 'read'
+        const share = await control[put]({ id, with: account.id, access })
+        const may = access === 'read' ? 'read' : 'read and write'
+        const sentence = `${share.name} may ${may} ${kind} ${id} and what is in it.`
+        done(output, { event: 'shared', [kind]: id, ...share }, sentence)
+      },
+    }),
+    defineCommand({
+      name: 'unshare',
+      summary: `stop sharing a ${kind} with a user or workgroup`,
+      arguments: withUser,
+      options: onPlatform(),
+      examples: [`benchtop ${kind} unshare ${example} ben@example.test`],
+      async run(given, { output, bench }) {
+        const control = await bench('changes')
+        const id = resourceId(given[kind], `${kind}s`)
+        const account = chooseUser((await control.getStatus()).users, given.user)
+        await control[remove]({ id, with: account.id })
+        const sentence = `${kind} ${id} is no longer shared with ${account.name}.`
+        done(output, { event: 'unshared', [kind]: id, with: account.id }, sentence)
+      },
+    }),
+    defineCommand({
+      name: 'shares',
+      summary: `list the users and workgroups that a ${kind} is shared with`,
+      arguments: resource,
+      options: onPlatform(),
+      examples: [`benchtop ${kind} shares ${example} --json`],
+      async run(given, { output, bench }) {
+        const control = await bench('reads')
+        const id = resourceId(given[kind], `${kind}s`)
+        const { owner, shares } = await control[list]({ id })
+        output.event({ event: 'shares', [kind]: id, owner, shares })
+        await printList(output, shares, {
+          empty: `${kind} ${id} is shared with no one.`,
+          columns: { Account: 'with', Name: 'name', Access: 'access' },
+        })
+      },
+    }),
+  ]
 }

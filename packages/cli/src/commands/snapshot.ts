@@ -1,158 +1,201 @@
-import { Command, InvalidArgumentError } from 'commander'
-import type { ExitCode } from '../errors.ts'
-import type { DiffFlags, ExportFlags, SnapshotFlags } from '../snapshots/snapshots-action.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import type { ControlClient } from '@benchtop/client/control'
+import { openAsBlob } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { basename, extname, resolve } from 'node:path'
+import { defineCommand } from '../command-line/definition.ts'
+import { numberLike, onPlatform, whole } from '../command-line/values.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { CliError, messageOf } from '../errors.ts'
+import { done, momentText } from '../output/output.ts'
+import { printList } from '../output/table.ts'
+import { writeStreamAtomically } from '../snapshots/write-stream-atomically.ts'
 
-type Ended = (code: ExitCode) => void
+const save = defineCommand({
+  name: 'save',
+  summary: 'save the current state',
+  description: 'Saves the current state. A snapshot of that name is replaced.',
+  arguments: { '<name>': 'letters, digits, dots, dashes and underscores' },
+  options: onPlatform(),
+  examples: ['benchtop snapshot save before-launch'],
+  async run({ name }, { output, bench }) {
+    await (await bench('changes')).saveSnapshot({ name })
+    const sentence = `${name} is saved. benchtop snapshot restore ${name} restores it.`
+    done(output, { event: 'saved', name }, sentence)
+  },
+})
+
+const restore = defineCommand({
+  name: 'restore',
+  summary: 'restore a snapshot',
+  description: `Restores a snapshot, with its clock. Running jobs are stopped. A snapshot that is damaged, or of a
+    newer version, is refused, and nothing changes.`,
+  arguments: { '<snapshot>': 'its name' },
+  options: onPlatform(),
+  examples: ['benchtop snapshot restore before-launch'],
+  async run({ snapshot: name }, { output, bench }) {
+    const control = await bench('changes')
+    await naming(control, [name], () => control.restoreSnapshot({ name }))
+    done(output, { event: 'restored', name }, `The platform is restored to ${name}.`)
+  },
+})
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list the snapshots',
+  options: onPlatform(),
+  examples: ['benchtop snapshot list', 'benchtop snapshot list --json'],
+  async run(_, { output, bench }) {
+    const { details } = await (await bench('reads')).listSnapshots()
+    output.event({ event: 'snapshots', snapshots: details })
+    const { default: prettyBytes } = await import('pretty-bytes')
+    await printList(output, details, {
+      empty: 'No snapshots yet. benchtop snapshot save NAME saves one.',
+      columns: {
+        Snapshot: 'name',
+        Taken: ({ taken }) => (taken === null ? '?' : momentText(taken)),
+        Files: ({ files }) => String(files ?? '?'),
+        Size: ({ bytes }) => prettyBytes(bytes),
+        '': ({ state }) => (state === 'good' ? '' : output.paint('red', state)),
+      },
+      right: ['Files', 'Size'],
+    })
+  },
+})
+
+const remove = defineCommand({
+  name: 'delete',
+  summary: 'delete a snapshot',
+  description: 'Deletes a snapshot, with the bytes of files that nothing else uses.',
+  arguments: { '<snapshot>': 'its name' },
+  options: onPlatform(),
+  examples: ['benchtop snapshot delete before-launch'],
+  async run({ snapshot: name }, { output, bench }) {
+    const control = await bench('changes')
+    await naming(control, [name], () => control.deleteSnapshot({ name }))
+    done(output, { event: 'deleted', name }, `${name} is deleted.`)
+  },
+})
+
+const diff = defineCommand({
+  name: 'diff',
+  summary: 'show what has changed since a snapshot',
+  description: `Shows what has changed since a snapshot, until now or until another one: how many records of each
+    resource were added, removed and changed, and of those, which members.`,
+  arguments: {
+    '<snapshot>': 'the snapshot to compare from',
+    '[other]': 'the snapshot to compare with (the current state)',
+  },
+  options: {
+    ...onPlatform(),
+    '--limit <count>': {
+      about: 'the number of records to show of each resource',
+      parse: numberLike(/^\d{1,9}$/),
+      rule: whole.rule,
+      default: 100,
+    },
+  },
+  examples: [
+    'benchtop snapshot diff before-launch',
+    'benchtop snapshot diff before-launch after-launch --json',
+  ],
+  async run({ snapshot: name, other, limit }, { output, bench }) {
+    const control = await bench('reads')
+    const names = other === undefined ? [name] : [name, other]
+    const difference = await naming(control, names, () =>
+      control.compareSnapshot({ name, with: other, limit }),
+    )
+    output.event({ event: 'difference', ...difference })
+    const { printDifference } = await import('../snapshots/difference-view.ts')
+    if (!output.json) await printDifference(output, difference)
+  },
+})
+
+const exporting = defineCommand({
+  name: 'export',
+  summary: 'write a snapshot, with the bytes of its files, to a file',
+  arguments: {
+    '<snapshot>': 'its name',
+    '[file]': 'the file to write (NAME.benchtop-snapshot)',
+  },
+  options: { ...onPlatform(), '--force': 'replace an existing file' },
+  examples: [
+    'benchtop snapshot export before-launch',
+    'benchtop snapshot export before-launch /tmp/bench.benchtop-snapshot --force',
+  ],
+  async run({ snapshot: name, file, force }, { output, bench, world }) {
+    const control = await bench('reads')
+    const path = resolve(world.folder, file ?? `${name}.benchtop-snapshot`)
+    const source = await naming(control, [name], () => control.exportSnapshot({ name }))
+    const bytes = await writeStreamAtomically(path, source, force === true)
+    const { default: prettyBytes } = await import('pretty-bytes')
+    const sentence = `${name} is in ${path} (${prettyBytes(bytes)}).`
+    done(output, { event: 'exported', name, file: path, bytes }, sentence)
+  },
+})
+
+const importing = defineCommand({
+  name: 'import',
+  summary: 'import a snapshot from an exported file',
+  description: `Imports a snapshot from a file written by benchtop snapshot export: all of it, or nothing if it
+    is incomplete. The platform's own state stays as it is until the snapshot is restored.`,
+  arguments: { '<file>': 'the file', '[name]': "the name of the snapshot (the file's name)" },
+  options: onPlatform(),
+  examples: [
+    'benchtop snapshot import before-launch.benchtop-snapshot',
+    'benchtop snapshot import bench.benchtop-snapshot from-ci',
+  ],
+  async run({ file, name: named }, { output, bench, world }) {
+    const control = await bench('changes')
+    const path = resolve(world.folder, file)
+    const data = await readable(path)
+    const name = named ?? basename(path, extname(path))
+    await control.importSnapshot({ name, data })
+    const sentence = `${name} is imported. benchtop snapshot restore ${name} restores it.`
+    done(output, { event: 'imported', name, file: path }, sentence)
+  },
+})
 
 /** `benchtop snapshot`. */
-export function snapshotCommand(world: World, ended: Ended): Command {
-  const command = new Command('snapshot')
-    .summary('save, restore and compare states of a running platform')
-    .description(
-      prose(`Saves the complete state of a running platform under a name: records, clock, and the bytes of
-files, which are shared with the platform and take no space while it has them too. A snapshot is
-written atomically, and one of an earlier version is migrated when it is restored.`),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop snapshot save before-launch
-  $ benchtop snapshot diff before-launch
-  $ benchtop snapshot restore before-launch
-  $ benchtop snapshot export before-launch bench.benchtop-snapshot
-  $ benchtop snapshot import bench.benchtop-snapshot --url http://127.0.0.1:5201`,
-    )
-  command.addCommand(saveCommand(world, ended))
-  command.addCommand(restoreCommand(world, ended))
-  command.addCommand(listCommand(world, ended))
-  command.addCommand(deleteCommand(world, ended))
-  command.addCommand(diffCommand(world, ended))
-  command.addCommand(exportCommand(world, ended))
-  command.addCommand(importCommand(world, ended))
-  return command
+export const snapshotCommand = defineCommand({
+  name: 'snapshot',
+  summary: 'save, restore and compare states of a running platform',
+  description: `Saves the complete state of a running platform under a name: records, clock, and the bytes of
+    files, which are shared with the platform and take no space while it has them too. A snapshot is
+    written atomically, and one of an earlier version is migrated when it is restored.`,
+  examples: [
+    'benchtop snapshot save before-launch',
+    'benchtop snapshot diff before-launch',
+    'benchtop snapshot restore before-launch',
+    'benchtop snapshot export before-launch bench.benchtop-snapshot',
+    'benchtop snapshot import bench.benchtop-snapshot --url http://127.0.0.1:5201',
+  ],
+  commands: [save, restore, list, remove, diff, exporting, importing],
+})
+
+/** A file, read when it is sent. */
+async function readable(path: string): Promise<Blob> {
+  try {
+    await access(path, constants.R_OK)
+    return await openAsBlob(path)
+  } catch (cause) {
+    const message = `The file ${path} can't be read (${messageOf(cause)}). Name a readable file.`
+    throw new CliError('failed', message, { cause })
+  }
 }
 
-function saveCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('save'))
-    .summary('save the current state')
-    .description(prose('Saves the current state. A snapshot of that name is replaced.'))
-    .argument('<name>', 'letters, digits, dots, dashes and underscores')
-    .addHelpText('after', '\nExamples:\n  $ benchtop snapshot save before-launch')
-    .action(async (name: string, flags: SnapshotFlags) => {
-      const { saveSnapshot } = await import('../snapshots/snapshots-action.ts')
-      ended(await saveSnapshot(name, flags, world))
-    })
-}
-
-function restoreCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('restore'))
-    .summary('restore a snapshot')
-    .description(
-      prose(`Restores a snapshot, with its clock. Running jobs are stopped. A snapshot that is damaged, or of a
-newer version, is refused, and nothing changes.`),
-    )
-    .argument('<snapshot>', 'its name')
-    .addHelpText('after', '\nExamples:\n  $ benchtop snapshot restore before-launch')
-    .action(async (name: string, flags: SnapshotFlags) => {
-      const { restoreSnapshot } = await import('../snapshots/snapshots-action.ts')
-      ended(await restoreSnapshot(name, flags, world))
-    })
-}
-
-function listCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('list'))
-    .summary('list the snapshots')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ benchtop snapshot list\n  $ benchtop snapshot list --json',
-    )
-    .action(async (flags: SnapshotFlags) => {
-      const { listSnapshots } = await import('../snapshots/snapshots-action.ts')
-      ended(await listSnapshots(flags, world))
-    })
-}
-
-function deleteCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('delete'))
-    .summary('delete a snapshot')
-    .description(prose('Deletes a snapshot, with the bytes of files that nothing else uses.'))
-    .argument('<snapshot>', 'its name')
-    .addHelpText('after', '\nExamples:\n  $ benchtop snapshot delete before-launch')
-    .action(async (name: string, flags: SnapshotFlags) => {
-      const { deleteSnapshot } = await import('../snapshots/snapshots-action.ts')
-      ended(await deleteSnapshot(name, flags, world))
-    })
-}
-
-function diffCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('diff'))
-    .summary('show what has changed since a snapshot')
-    .description(
-      prose(`Shows what has changed since a snapshot, until now or until another one: how many records of each
-resource were added, removed and changed, and of those, which members.`),
-    )
-    .argument('<snapshot>', 'the snapshot to compare from')
-    .argument('[other]', 'the snapshot to compare with (the current state)')
-    .option('--limit <count>', 'the number of records to show of each resource', whole, 100)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop snapshot diff before-launch
-  $ benchtop snapshot diff before-launch after-launch --json`,
-    )
-    .action(async (name: string, other: string | undefined, flags: DiffFlags) => {
-      const { diffSnapshots } = await import('../snapshots/snapshots-action.ts')
-      ended(await diffSnapshots(name, other, flags, world))
-    })
-}
-
-function exportCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('export'))
-    .summary('write a snapshot, with the bytes of its files, to a file')
-    .argument('<snapshot>', 'its name')
-    .argument('[file]', 'the file to write (NAME.benchtop-snapshot)')
-    .option('--force', 'replace an existing file')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop snapshot export before-launch
-  $ benchtop snapshot export before-launch /tmp/bench.benchtop-snapshot --force`,
-    )
-    .action(async (name: string, file: string | undefined, flags: ExportFlags) => {
-      const { exportSnapshot } = await import('../snapshots/snapshots-action.ts')
-      ended(await exportSnapshot(name, file, flags, world))
-    })
-}
-
-function importCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('import'))
-    .summary('import a snapshot from an exported file')
-    .description(
-      prose(`Imports a snapshot from a file written by benchtop snapshot export: all of it, or nothing if it
-is incomplete. The platform's own state stays as it is until the snapshot is restored.`),
-    )
-    .argument('<file>', 'the file')
-    .argument('[name]', "the name of the snapshot (the file's name)")
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop snapshot import before-launch.benchtop-snapshot
-  $ benchtop snapshot import bench.benchtop-snapshot from-ci`,
-    )
-    .action(async (file: string, name: string | undefined, flags: SnapshotFlags) => {
-      const { importSnapshot } = await import('../snapshots/snapshots-action.ts')
-      ended(await importSnapshot(file, name, flags, world))
-    })
-}
-
-function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.')
-  return Number(text)
+/** Adds a suggestion to the error about an unknown name. */
+async function naming<Result>(
+  control: ControlClient,
+  names: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+    const { snapshots: there } = await control.listSnapshots()
+    const wrong = names.find((one) => !there.includes(one))
+    const meant = wrong === undefined ? '' : didYouMean(wrong, there)
+    throw new CliError('refused', `${cause.message} ${meant}`.trim(), { cause })
+  }
 }

@@ -1,74 +1,91 @@
-import { Command } from 'commander'
-import type { ExitCode } from '../errors.ts'
-import { collect } from '../start/flags.ts'
-import type { IssueFlags, TokenFlags, TokenListFlags } from '../actions/tokens.ts'
-import type { World } from '../world.ts'
-import { prose } from './prose.ts'
-import { withPlatformOptions } from './platform-options.ts'
+import { defineCommand } from '../command-line/definition.ts'
+import { onPlatform } from '../command-line/values.ts'
+import { chooseUser, nameOf, namedApplication, namedUser } from '../launch/choose.ts'
+import { done } from '../output/output.ts'
+import { printList } from '../output/table.ts'
 
-type Ended = (code: ExitCode) => void
+const issue = defineCommand({
+  name: 'issue',
+  summary: 'issue a token of a user',
+  options: {
+    ...onPlatform(),
+    '--user <user>': 'id or e-mail address of its user (the first user)',
+    '--app <app>': 'id, client id or name of its application',
+    '--scope <scope>': { about: 'a scope that it grants; may be repeated', repeat: true },
+    '--private': 'a private token: everything that its user may do',
+  },
+  examples: [
+    "TOKEN=$(benchtop token issue --app variant-report --scope 'read project 4001')",
+    'benchtop token issue --user ben@example.test --private --json',
+  ],
+  async run(given, { output, bench }) {
+    const control = await bench('changes')
+    const { users, applications } = await control.getStatus()
+    const user = chooseUser(users, given.user).id
+    const application = namedApplication(applications, given.app)
+    const { scope: scopes, private: isPrivate } = given
+    const { token } = await control.issueToken({ user, application, scopes, private: isPrivate })
+    output.event({ event: 'issued', token, user, application: application ?? null })
+    // Alone on its line, so that a script can capture it.
+    output.line(token)
+  },
+})
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list the tokens with their scopes, the newest first',
+  options: {
+    ...onPlatform(),
+    '--user <user>': 'id or e-mail address of their user (all users)',
+    '--app <app>': 'id, client id or name of their application (all)',
+  },
+  examples: ['benchtop token list --app variant-report'],
+  async run(given, { output, bench }) {
+    const control = await bench('reads')
+    const { users, applications } = await control.getStatus()
+    const { tokens } = await control.listTokens({
+      user: namedUser(users, given.user),
+      application: namedApplication(applications, given.app),
+    })
+    output.event({ event: 'tokens', tokens })
+    await printList(output, tokens, {
+      empty: 'No tokens yet.',
+      columns: {
+        Number: 'id',
+        User: ({ user }) => nameOf(users, user),
+        Application: ({ application }) => nameOf(applications, application, ''),
+        Scopes: (token) =>
+          token.private ? 'everything its user may access' : token.scopes.join(', '),
+      },
+    })
+  },
+})
+
+const revoke = defineCommand({
+  name: 'revoke',
+  summary: 'revoke a token',
+  arguments: { '<token>': 'the token, or its number in the list' },
+  options: onPlatform(),
+  examples: ['benchtop token revoke 4'],
+  async run({ token }, { output, bench }) {
+    const control = await bench('changes')
+    await (/^\d+$/.test(token)
+      ? control.revokeTokenById({ id: token })
+      : control.revokeToken({ token }))
+    done(output, { event: 'revoked' }, 'Token revoked.')
+  },
+})
 
 /** `benchtop token`. */
-export function tokenCommand(world: World, ended: Ended): Command {
-  const command = new Command('token')
-    .summary('issue, list and revoke access tokens of a running platform')
-    .description(
-      prose(`Access tokens without a dialog, for scripts and tests. A token is printed when it is issued, and never
-again: the list shows the scopes that each grants.`),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ benchtop token issue --app variant-report --scope 'browse global'
-  $ benchtop token list --user ada@example.test
-  $ benchtop token revoke 4`,
-    )
-  command.addCommand(issueCommand(world, ended))
-  command.addCommand(listCommand(world, ended))
-  command.addCommand(revokeCommand(world, ended))
-  return command
-}
-
-function issueCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('issue'))
-    .summary('issue a token of a user')
-    .option('--user <user>', 'id or e-mail address of its user (the first user)')
-    .option('--app <app>', 'id, client id or name of its application')
-    .option('--scope <scope>', 'a scope that it grants; may be repeated', collect)
-    .option('--private', 'a private token: everything that its user may do')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ TOKEN=$(benchtop token issue --app variant-report --scope 'read project 4001')
-  $ benchtop token issue --user ben@example.test --private --json`,
-    )
-    .action(async (flags: IssueFlags) => {
-      const { issueToken } = await import('../actions/tokens.ts')
-      ended(await issueToken(flags, world))
-    })
-}
-
-function listCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('list'))
-    .summary('list the tokens with their scopes, the newest first')
-    .option('--user <user>', 'id or e-mail address of their user (all users)')
-    .option('--app <app>', 'id, client id or name of their application (all)')
-    .addHelpText('after', '\nExamples:\n  $ benchtop token list --app variant-report')
-    .action(async (flags: TokenListFlags) => {
-      const { listTokens } = await import('../actions/tokens.ts')
-      ended(await listTokens(flags, world))
-    })
-}
-
-function revokeCommand(world: World, ended: Ended): Command {
-  return withPlatformOptions(new Command('revoke'))
-    .summary('revoke a token')
-    .argument('<token>', 'the token, or its number in the list')
-    .addHelpText('after', '\nExamples:\n  $ benchtop token revoke 4')
-    .action(async (token: string, flags: TokenFlags) => {
-      const { revokeToken } = await import('../actions/tokens.ts')
-      ended(await revokeToken(token, flags, world))
-    })
-}
+export const tokenCommand = defineCommand({
+  name: 'token',
+  summary: 'issue, list and revoke access tokens of a running platform',
+  description: `Access tokens without a dialog, for scripts and tests. A token is printed when it is issued, and
+    never again: the list shows the scopes that each grants.`,
+  examples: [
+    "benchtop token issue --app variant-report --scope 'browse global'",
+    'benchtop token list --user ada@example.test',
+    'benchtop token revoke 4',
+  ],
+  commands: [issue, list, revoke],
+})

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput, paintFor } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
@@ -9,18 +10,18 @@ import { openPlatform } from '../start/open-platform.ts'
 import { openInProject } from '../start/in-project.ts'
 import { readOptions } from '../start/start-action.ts'
 import { withPlatform } from '../start/with-platform.ts'
-import type { World } from '../world.ts'
 import { runExample } from './example-action.ts'
 import { printFindings } from './findings-view.ts'
 import { startWebExample } from './web-example.ts'
-
-export type DemoFlags = StartFlags & { readonly once?: true }
 
 /**
  * `benchtop demo`: starts a platform with the example web app, launches the example native app once, and stays up until
  * a signal.
  */
-export async function runDemo({ once, ...flags }: DemoFlags, world: World): Promise<ExitCode> {
+export async function runDemo(
+  { once, ...flags }: StartFlags & { readonly once?: true },
+  { world }: Context,
+): Promise<ExitCode> {
   const settled = await readOptions(flags, { folder: world.folder, data: undefined })
   if (flags.demo === false) {
     throw new CliError(

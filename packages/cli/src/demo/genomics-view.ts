@@ -2,7 +2,7 @@ import type { ResultPage } from '@benchtop/client'
 import type { CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 import { mean, sparkline } from '../output/sparkline.ts'
-import { printTable } from '../output/table.ts'
+import { printList } from '../output/table.ts'
 import { regionText, type Region } from './source-data.ts'
 
 /** The widest line of bars. */
@@ -19,17 +19,16 @@ export async function printVariants(
   output.line(
     title(output, `Variants of ${regionText(region)}`, `${Items.length} of ${TotalCount}`),
   )
-  await printTable(output, {
-    head: ['Position', 'Ref', 'Alt', 'Quality', 'Genotype', 'Depth'],
-    rows: Items.map((variant) => [
-      `${variant.CHROM}:${variant.POS}`,
-      variant.REF,
-      variant.ALT,
-      String(variant.QUAL ?? ''),
-      Object.values(variant.SampleFormat)[0]?.['GT'] ?? '',
-      variant.INFO['DP']?.join(',') ?? '',
-    ]),
-    right: [3, 5],
+  await printList(output, Items, {
+    columns: {
+      Position: ({ CHROM, POS }) => `${CHROM}:${POS}`,
+      Ref: 'REF',
+      Alt: 'ALT',
+      Quality: ({ QUAL = '' }) => String(QUAL),
+      Genotype: ({ SampleFormat }) => Object.values(SampleFormat)[0]?.['GT'] ?? '',
+      Depth: ({ INFO }) => INFO['DP']?.join(',') ?? '',
+    },
+    right: ['Quality', 'Depth'],
   })
 }
 

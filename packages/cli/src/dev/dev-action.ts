@@ -3,6 +3,7 @@ import type { Emulator } from '@benchtop/emulator'
 import { processHandle, sameProcess, signalGroup } from '@benchtop/emulator/process-handle'
 import { resolve } from 'node:path'
 import process from 'node:process'
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { appPlatform } from '../manifest/app-platform.ts'
 import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
@@ -36,15 +37,18 @@ import { openEditor } from '../output/open-editor.ts'
 import { reportDevelopment } from './development-report.ts'
 import { createDevView, type DevView } from './view.ts'
 
-export type DevFlags = StartFlags & { readonly rerun?: true; readonly open?: boolean }
+type DevFlags = StartFlags & {
+  readonly folder?: string
+  readonly rerun?: true
+  readonly open?: boolean
+}
 
 /** `benchtop dev [FOLDER]`: an app on its own platform, restarted at each change, until a signal ends it. */
 export async function runDev(
-  named: string | undefined,
-  { rerun, open, ...flags }: DevFlags,
-  world: World,
+  { folder: named = '.', rerun, open, ...flags }: DevFlags,
+  { world }: Context,
 ): Promise<ExitCode> {
-  const folder = resolve(world.folder, named ?? '.')
+  const folder = resolve(world.folder, named)
   const manifest = await readManifest(folder)
   const { options, seeds, seedFiles } = await appPlatform(manifest, { flags, folder: world.folder })
   const output = createOutput(world, options.json)

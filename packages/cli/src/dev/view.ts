@@ -1,7 +1,7 @@
 import type { DevelopmentProblem } from '@benchtop/contracts'
 import { relative } from 'node:path'
 import { createFooter, type Footer, type Piece } from '../output/footer.ts'
-import type { Output, Style } from '../output/output.ts'
+import { counted, type Output, type Style } from '../output/output.ts'
 import { wrapWords } from '../output/wrap-words.ts'
 
 /** The source of a line. */
@@ -80,13 +80,12 @@ export function createDevView(
     for (const observe of observers) observe()
     const keys: Piece[] = options.hasKeys ? [{ text: shown.hint ?? keysText, style: 'dim' }] : []
     // What is wrong stands above, where it was written; the footer says only that it still is.
-    const last: Piece[] =
-      errors.size === 0
-        ? [{ text: 'no error', style: 'dim' }]
-        : [{ text: `${counted(errors.size)}: ${[...errors.keys()].join(', ')}`, style: 'red' }]
+    const wrong = `${counted(errors.size, 'error')}: ${[...errors.keys()].join(', ')}`
+    const last: Piece =
+      errors.size === 0 ? { text: 'no error', style: 'dim' } : { text: wrong, style: 'red' }
     footer.show([
       [...shown.app, { text: '  ' }, ...options.places],
-      [{ text: 'last launch ', style: 'dim' }, { text: `${shown.launch}  ` }, ...last],
+      [{ text: 'last launch ', style: 'dim' }, { text: `${shown.launch}  ` }, last],
       ...(keys.length > 0 ? [keys] : []),
     ])
   }
@@ -147,8 +146,4 @@ export function createDevView(
     },
     close: footer.close,
   }
-}
-
-function counted(errors: number): string {
-  return errors === 1 ? '1 error' : `${errors} errors`
 }

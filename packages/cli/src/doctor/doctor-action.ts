@@ -1,27 +1,22 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process from 'node:process'
+import type { Context } from '../command-line/context.ts'
 import { exitCodes, type ExitCode } from '../errors.ts'
-import { createOutput, type Output, type Style } from '../output/output.ts'
+import type { Output, Style } from '../output/output.ts'
 import { ownVersion } from '../own-version.ts'
-import type { World } from '../world.ts'
 import type { Check } from './check.ts'
 import { checkClock, checkDisk, checkNode, checkPackages, checkPlatform } from './machine.ts'
 import { checkData, checkPorts } from './ports-and-data.ts'
 import { checkBrowser, checkContainers, checkKeeper, checkSandbox, programsOn } from './programs.ts'
 import { checkStored } from './stored-data.ts'
 
-export type DoctorFlags = {
-  readonly data: string
-  /** Whether the folder was given: then everything stored in it is read. */
-  readonly isNamed: boolean
-  readonly json?: true
-}
-
-/** `benchtop doctor`. */
-export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  const folder = resolve(world.folder, flags.data)
+/** `benchtop doctor`: everything stored in a folder is read where it was named. */
+export async function runDoctor(
+  { data }: { readonly data: string },
+  { world, output, isTyped }: Context,
+): Promise<ExitCode> {
+  const folder = resolve(world.folder, data)
   const programs = programsOn(world.environment.ofApps['PATH'] ?? '')
   const found = await Promise.all([
     checkPackages(ownVersion()),
@@ -36,7 +31,7 @@ export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitC
     // oxlint-disable-next-line laws/clock -- the machine's own clock is what is checked
     checkClock(Date.now()),
   ])
-  const isThere = flags.isNamed && (await stat(folder).catch(() => undefined))?.isDirectory()
+  const isThere = isTyped('data') && (await stat(folder).catch(() => undefined))?.isDirectory()
   const stored = isThere === true ? await checkStored(folder, output) : []
   const checks = [checkNode(process.versions.node), ...found.flat(), ...stored]
   const isWell = checks.every(({ state }) => state !== 'fail')

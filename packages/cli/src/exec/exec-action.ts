@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
 import { appAddress } from '../manifest/app-address.ts'
@@ -27,7 +28,10 @@ const notExecutableCode = 126
 /** The command is usually a test run: on a busy machine requests should wait rather than fail. */
 const indexingTimeoutMs = 60_000
 
-export type ExecFlags = StartFlags & { readonly env?: string }
+type ExecFlags = StartFlags & {
+  readonly command: readonly string[]
+  readonly env?: string
+}
 
 type Prepared = Pick<AppPlatform, 'options'> & {
   readonly seeds?: AppPlatform['seeds']
@@ -39,9 +43,8 @@ type Prepared = Pick<AppPlatform, 'options'> & {
  * and exits as the command does. Only the command writes to standard output.
  */
 export async function runExec(
-  command: readonly string[],
-  { json, env, ...flags }: ExecFlags,
-  world: World,
+  { command, json, env, ...flags }: ExecFlags,
+  { world }: Context,
 ): Promise<ExitCode> {
   if (env !== undefined) return runAgainst(env, command, flags, world)
   if (command.length === 0) {

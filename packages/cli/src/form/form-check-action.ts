@@ -1,18 +1,14 @@
+import type { Context } from '../command-line/context.ts'
 import { exitCodes, type ExitCode } from '../errors.ts'
-import { createOutput } from '../output/output.ts'
-import type { World } from '../world.ts'
+import { counted } from '../output/output.ts'
 import { diagnosticLines } from './diagnostic-lines.ts'
 import { readFormSource } from './form-source.ts'
 
-export type CheckFlags = { readonly json?: true }
-
 /** `benchtop form check FILE...`. */
 export async function runFormCheck(
-  files: readonly string[],
-  flags: CheckFlags,
-  world: World,
+  { file: files }: { readonly file: readonly string[] },
+  { output, world }: Context,
 ): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
   const [sources, { formIndex, readForm }] = await Promise.all([
     Promise.all(files.map((file) => readFormSource(file, world))),
     import('@benchtop/forms'),
@@ -46,8 +42,4 @@ export async function runFormCheck(
     }
   }
   return isValid ? exitCodes.ok : exitCodes.failed
-}
-
-function counted(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`
 }

@@ -2,10 +2,10 @@ import type { ControlClient } from '@benchtop/client/control'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
-import { createOutput, type Output } from '../output/output.ts'
-import { targetBench } from '../remote/target.ts'
+import type { Output } from '../output/output.ts'
 import { benchAt } from '../remote/bench.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { resolveOptions } from '../start/options.ts'
@@ -14,21 +14,19 @@ import { withPlatform } from '../start/with-platform.ts'
 import type { World } from '../world.ts'
 import { appNameOf, readFormSource } from './form-source.ts'
 
-export type PreviewFlags = {
+type PreviewFlags = {
+  readonly file: string
   readonly callbacks?: string
   readonly open?: true
   readonly port?: number
   readonly url?: string
-  readonly json?: true
 }
 
 /** `benchtop form preview FILE`. */
 export async function runFormPreview(
-  file: string,
-  flags: PreviewFlags,
-  world: World,
+  { file, ...flags }: PreviewFlags,
+  { output, bench, world }: Context,
 ): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
   const { path } = await readFormSource(file, world)
   const callbacks = await callbacksFile(flags.callbacks, world)
   const show = async (control: ControlClient): Promise<void> => {
@@ -41,7 +39,7 @@ export async function runFormPreview(
     }
   }
   if (flags.url !== undefined || world.environment.uiUrl !== undefined) {
-    await show(targetBench(flags.url, world, 'changes'))
+    await show(await bench('changes'))
     return exitCodes.ok
   }
   const folders = [path, callbacks].filter((one) => one !== undefined).map((one) => dirname(one))

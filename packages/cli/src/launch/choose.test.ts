@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseApplication, chooseUser } from './choose.ts'
+import { chooseApplication, chooseUser, nameOf, namedApplication, namedUser } from './choose.ts'
 
 const applications = [
   { id: '1', name: 'Depth', kind: 'native', clientId: 'depth-app' },
@@ -50,4 +50,15 @@ describe('choosing a user', () => {
     expect(() => chooseUser(users, '13')).toThrow('There is no user "13". The platform has ada@')
     expect(() => chooseUser([], undefined)).toThrow('no user yet')
   })
+})
+
+it('names by id what an option names, and shows the name of what has an id', () => {
+  expect(namedUser(users, 'ben@example.test')).toBe('12')
+  expect(namedUser(users, undefined)).toBeUndefined()
+  expect(namedApplication(applications, 'depth')).toBe('1')
+  expect(namedApplication(applications, undefined)).toBeUndefined()
+  expect(nameOf(users, '12')).toBe('Ben')
+  expect(nameOf(users, '13')).toBe('13')
+  expect(nameOf(users, null)).toBe('')
+  expect(nameOf(users, '13', 'none')).toBe('none')
 })

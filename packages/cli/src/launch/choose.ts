@@ -44,6 +44,31 @@ export function chooseUser(users: readonly PlatformUser[], word: string | undefi
   throw new CliError('failed', `${problem} ${meant}${listed(known, 'The platform has')}`)
 }
 
+/** The id of a user that an option names; undefined where it doesn't, for all of them. */
+export function namedUser(
+  users: readonly PlatformUser[],
+  word: string | undefined,
+): string | undefined {
+  return word === undefined ? undefined : chooseUser(users, word).id
+}
+
+/** The id of an application that an option names; undefined where it doesn't. */
+export function namedApplication(
+  applications: readonly PlatformApplication[],
+  word: string | undefined,
+): string | undefined {
+  return word === undefined ? undefined : chooseApplication(applications, word).id
+}
+
+/** The name of what has an id; the id itself, unless something else is said, where there is none of it. */
+export function nameOf(
+  all: readonly { readonly id: string; readonly name: string }[],
+  id: string | null,
+  otherwise = id ?? '',
+): string {
+  return all.find((one) => one.id === id)?.name ?? otherwise
+}
+
 function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

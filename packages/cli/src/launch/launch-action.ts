@@ -1,47 +1,32 @@
 import { progressOf, type LaunchPrice } from '@benchtop/contracts'
+import type { Context } from '../command-line/context.ts'
 import { exitCodes, type ExitCode } from '../errors.ts'
-import { createOutput, type Output } from '../output/output.ts'
+import type { Output } from '../output/output.ts'
 import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
-import { targetBench } from '../remote/target.ts'
 import { asReader, type V1 } from '../remote/api.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { listenForEnd } from '../signals.ts'
-import type { World } from '../world.ts'
-import { chooseApplication, chooseUser } from './choose.ts'
 import { followSession } from './follow.ts'
+import type { LaunchInputFlags } from './input-options.ts'
 import { launchNow } from './launch-now.ts'
-import {
-  launchInputs,
-  launchOrder,
-  readInputs,
-  resolveInputs,
-  type LaunchInputFlags,
-} from './launch-request.ts'
+import { launchRequest } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { noteWarnings } from './warnings.ts'
 
-export type LaunchFlags = LaunchInputFlags & {
+type LaunchFlags = LaunchInputFlags & {
+  readonly app: string
   readonly nodes?: number
   readonly price?: true
   readonly wait?: true
 }
 
 /** `benchtop launch APP`. */
-export async function runLaunch(app: string, flags: LaunchFlags, world: World): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  const read = await readInputs(flags, world)
-  const control = targetBench(flags.url, world, flags.price === true ? 'reads' : 'changes')
-  const status = await control.getStatus()
-  const application = chooseApplication(status.applications, app)
-  const user = chooseUser(status.users, flags.user)
-  const { hasForm } = await control.getApplication({ id: application.id })
-  const target = { user, application, hasForm }
-  const typed = await resolveInputs(read, control, status.apiUrl, target)
-  const request = {
-    ...launchOrder(application, user, flags, launchInputs(typed, hasForm)),
-    ...(flags.nodes !== undefined && { nodes: flags.nodes }),
-  }
+export async function runLaunch(flags: LaunchFlags, context: Context): Promise<ExitCode> {
+  const { output } = context
+  const use = flags.price === true ? 'reads' : 'changes'
+  const { control, status, application, user, ...typed } = await launchRequest(flags, context, use)
+  const request = { ...typed.request, nodes: flags.nodes }
   if (flags.price === true) {
     printPrice(output, application.name, await control.priceLaunch(request))
     return exitCodes.ok

@@ -1,10 +1,14 @@
 import type { ControlClient } from '@benchtop/client/control'
+import type { BenchStatus } from '@benchtop/contracts'
 import { resolve } from 'node:path'
+import type { Context } from '../command-line/context.ts'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { machineTimeZone } from '../machine-clock.ts'
 import { asReader } from '../remote/api.ts'
-import type { World } from '../world.ts'
+import type { Use } from '../remote/target.ts'
+import { chooseApplication, chooseUser } from './choose.ts'
+import type { LaunchInputFlags } from './input-options.ts'
 import type { LaunchRequest } from './launch-now.ts'
 import {
   fieldProperties,
@@ -14,33 +18,52 @@ import {
   type InputProperty,
 } from './properties.ts'
 
-/** The options of a launch on a command line, for any kind of app. */
-export type LaunchInputFlags = {
-  readonly user?: string
-  readonly input?: readonly string[]
-  readonly output?: readonly string[]
-  readonly inputs?: string
-  readonly name?: string
-  readonly from?: string
-  readonly url?: string
-  readonly json?: true
-}
-
 /** The part of a launch that comes from its inputs. */
-export type LaunchInputs = Pick<LaunchRequest, 'values' | 'properties'>
+type LaunchInputs = Pick<LaunchRequest, 'values' | 'properties'>
 
 /** Inputs as they were typed and read, before it is known whether an app has a form. */
-export type TypedInputs = {
+type TypedInputs = {
   readonly document: { readonly path: string; readonly content: unknown } | undefined
   readonly inputs: readonly { readonly name: string; readonly value: string }[]
   readonly outputs: readonly InputProperty[]
 }
 
+/**
+ * The request of a launch from what was typed: the app on behalf of a user, with its inputs; `check` may refuse the app
+ * that is named.
+ */
+export async function launchRequest(
+  given: LaunchInputFlags & { readonly app: string },
+  { bench, world }: Context,
+  use: Use,
+  check: (application: BenchStatus['applications'][number]) => void = () => {},
+) {
+  const read = await readInputs(given, world.folder)
+  const control = await bench(use)
+  const status = await control.getStatus()
+  const application = chooseApplication(status.applications, given.app)
+  check(application)
+  const user = chooseUser(status.users, given.user)
+  const { hasForm } = await control.getApplication({ id: application.id })
+  const target = { user, application, hasForm }
+  const typed = await resolveInputs(read, control, status.apiUrl, target)
+  const { name, from } = given
+  const request: LaunchRequest = {
+    user: user.id,
+    application: application.id,
+    timeZone: machineTimeZone(),
+    ...launchInputs(typed, hasForm),
+    name,
+    from,
+  }
+  return { control, status, application, user, request }
+}
+
 /** Parses what was typed; throws on what is invalid for every app. */
-export async function readInputs(flags: LaunchInputFlags, world: World): Promise<TypedInputs> {
+async function readInputs(flags: LaunchInputFlags, folder: string): Promise<TypedInputs> {
   const inputs = (flags.input ?? []).map(parseField)
   const outputs = fieldProperties('Output', (flags.output ?? []).map(parseField))
-  const path = flags.inputs === undefined ? undefined : resolve(world.folder, flags.inputs)
+  const path = flags.inputs === undefined ? undefined : resolve(folder, flags.inputs)
   const document =
     path === undefined
       ? undefined
@@ -58,7 +81,7 @@ export async function readInputs(flags: LaunchInputFlags, world: World): Promise
 }
 
 /** The same with the addresses of what fields of the lab were given by id or by name. */
-export async function resolveInputs(
+async function resolveInputs(
   typed: TypedInputs,
   control: ControlClient,
   apiUrl: string,
@@ -87,10 +110,7 @@ export async function resolveInputs(
  * The inputs of a launch: values of the form, which the platform checks as on a page, or properties if the app has no
  * form. A list in a file always contains properties.
  */
-export function launchInputs(
-  { document, inputs, outputs }: TypedInputs,
-  hasForm: boolean,
-): LaunchInputs {
+function launchInputs({ document, inputs, outputs }: TypedInputs, hasForm: boolean): LaunchInputs {
   const isList = Array.isArray(document?.content)
   const ofFile =
     document === undefined || (hasForm && !isList)
@@ -135,21 +155,4 @@ function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknow
       return [id, texts.length === 1 ? texts[0] : texts]
     }),
   )
-}
-
-/** The request to launch an app on behalf of a user. */
-export function launchOrder(
-  application: { readonly id: string },
-  user: { readonly id: string },
-  { name, from }: LaunchInputFlags,
-  inputs: LaunchInputs,
-): LaunchRequest {
-  return {
-    user: user.id,
-    application: application.id,
-    timeZone: machineTimeZone(),
-    ...inputs,
-    ...(name !== undefined && { name }),
-    ...(from !== undefined && { from }),
-  }
 }

@@ -1,7 +1,7 @@
 import type { Outcome, OutcomeResult } from './outcome.ts'
 import { idOf } from '../remote/resource-id.ts'
 import type { Output } from '../output/output.ts'
-import { printTable } from '../output/table.ts'
+import { printList, printTable } from '../output/table.ts'
 
 /** The number of lines to show of a failed app's log. */
 const shownLogLines = 20
@@ -37,15 +37,15 @@ async function printResult(
   const { default: prettyBytes } = await import('pretty-bytes')
   output.line()
   output.line(`${output.paint('bold', name)}  ${output.paint('dim', href)}`)
-  await printTable(output, {
-    head: ['File', 'Size', 'Id'],
-    rows: files.map(({ path, size, href: file }) => [path, prettyBytes(size), idOf(file)]),
-    right: [1],
+  await printList(output, files, {
+    columns: {
+      File: 'path',
+      Size: (file) => prettyBytes(file.size),
+      Id: (file) => idOf(file.href),
+    },
+    right: ['Size'],
   })
   if (properties.length === 0) return
   output.line()
-  await printTable(output, {
-    head: ['Property', 'Value'],
-    rows: properties.map((property) => [property.name, property.value]),
-  })
+  await printList(output, properties, { columns: { Property: 'name', Value: 'value' } })
 }

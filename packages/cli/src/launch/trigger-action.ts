@@ -1,47 +1,32 @@
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
-import { createOutput, type Output } from '../output/output.ts'
-import { targetBench } from '../remote/target.ts'
-import type { World } from '../world.ts'
-import { chooseApplication, chooseUser } from './choose.ts'
+import type { Output } from '../output/output.ts'
+import type { LaunchInputFlags } from './input-options.ts'
 import { launchNow } from './launch-now.ts'
-import {
-  launchInputs,
-  launchOrder,
-  readInputs,
-  resolveInputs,
-  type LaunchInputFlags,
-} from './launch-request.ts'
+import { launchRequest } from './launch-request.ts'
 import { noteWarnings } from './warnings.ts'
 
-export type TriggerFlags = LaunchInputFlags & {
+type TriggerFlags = LaunchInputFlags & {
+  readonly app: string
   readonly open?: true
   readonly follow?: true
 }
 
 /** `benchtop trigger APP`. */
-export async function runTrigger(
-  app: string,
-  flags: TriggerFlags,
-  world: World,
-): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  const read = await readInputs(flags, world)
-  const control = targetBench(flags.url, world, 'changes')
-  const status = await control.getStatus()
-  const application = chooseApplication(status.applications, app)
-  const user = chooseUser(status.users, flags.user)
-  if (application.kind !== 'web') {
-    throw new CliError(
-      'failed',
-      `${application.name} is a native app, which has no page to open: use benchtop launch ${application.clientId}.`,
-    )
-  }
-  const { hasForm } = await control.getApplication({ id: application.id })
-  const target = { user, application, hasForm }
-  const typed = await resolveInputs(read, control, status.apiUrl, target)
-  const order = launchOrder(application, user, flags, launchInputs(typed, hasForm))
-  const { warnings, ...launched } = await launchNow(control, order)
+export async function runTrigger(flags: TriggerFlags, context: Context): Promise<ExitCode> {
+  const { output, world } = context
+  const { control, application, user, request } = await launchRequest(
+    flags,
+    context,
+    'changes',
+    ({ kind, name, clientId }) => {
+      if (kind === 'web') return
+      const message = `${name} is a native app, which has no page to open: use benchtop launch ${clientId}.`
+      throw new CliError('failed', message)
+    },
+  )
+  const { warnings, ...launched } = await launchNow(control, request)
   output.event({ event: 'triggered', ...launched, ...(warnings && { warnings }) })
   noteWarnings(output, warnings)
   output.line(

@@ -1,24 +1,19 @@
 import type { EventOf } from '@benchtop/client/control'
 import type { ExchangeRecord, platformEvents } from '@benchtop/contracts'
-import { exitCodes, type ExitCode } from '../errors.ts'
-import { createOutput, type Output } from '../output/output.ts'
-import { targetBench } from '../remote/target.ts'
+import type { Context } from '../command-line/context.ts'
+import type { Output } from '../output/output.ts'
 import { listenForEnd } from '../signals.ts'
-import type { World } from '../world.ts'
 import { hasFailed, requestLines } from './request-lines.ts'
 
-export type LogFlags = {
+type LogFlags = {
   readonly follow?: true
   readonly failed?: true
   readonly bodies?: true
-  readonly url?: string
-  readonly json?: true
 }
 
 /** `benchtop logs`. */
-export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  const control = targetBench(flags.url, world, 'reads')
+export async function runLogs(flags: LogFlags, { output, bench }: Context): Promise<void> {
+  const control = await bench('reads')
   const { signal, release } = listenForEnd()
   const shown = new Set<string>()
   const show = (request: ExchangeRecord): void => {
@@ -34,7 +29,7 @@ export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> 
     const past = await control.listRequests()
     for (const request of past) show(request)
     if (past.length === 0) output.line('No requests yet.')
-    if (events === undefined) return exitCodes.ok
+    if (events === undefined) return
     for await (const event of events) {
       if (event.name === 'request') show(event.data)
       else if (event.name === 'missed') {
@@ -43,10 +38,8 @@ export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> 
         for (const request of await control.listRequests()) show(request)
       } else if (flags.failed !== true) showOther(event, output)
     }
-    return exitCodes.ok
   } catch (error) {
-    if (signal.aborted) return exitCodes.ok
-    throw error
+    if (!signal.aborted) throw error
   } finally {
     release()
   }

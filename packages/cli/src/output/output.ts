@@ -44,6 +44,16 @@ export function createOutput(
   }
 }
 
+/** Prints that something is done: its record for programs, a sentence with a mark for people. */
+export function done(
+  output: Output,
+  record: Readonly<Record<string, unknown>>,
+  sentence: string,
+): void {
+  output.event(record)
+  output.line(`${output.paint('green', '✓')} ${sentence}`)
+}
+
 /**
  * The width of a terminal; undefined if it isn't one, where lines may be of any length. One that doesn't know its own, as under
  * `script` and some CI, says 0 of it, and is taken for one of 80 columns.
@@ -53,6 +63,11 @@ export function columnsOf({ isTTY, columns }: OutputStream): number | undefined 
 }
 
 const defaultColumns = 80
+
+/** A time in ISO 8601 as a column shows it. */
+export function momentText(time: string): string {
+  return time.replace('T', ' ').slice(0, 19)
+}
 
 /** A number with what it counts, in singular or plural. */
 export function counted(count: number, noun: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryOutput } from '../testing/memory-output.ts'
-import { printTable } from './table.ts'
+import { printList, printTable, type List } from './table.ts'
 
 const table = {
   head: ['File', 'Size'],
@@ -36,4 +36,26 @@ it('prints nothing with --json', async () => {
   const { output, text } = memoryOutput({ json: true })
   await printTable(output, table)
   expect(text()).toBe('')
+})
+
+it('shows of each item of a list what its columns state, and says that there is none', async () => {
+  const files = [
+    { path: 'b.txt', bytes: 7 },
+    { path: 'a.txt', bytes: 120 },
+  ]
+  const list: List<(typeof files)[number]> = {
+    empty: 'No files.',
+    columns: {
+      '': (_, at) => `${at + 1}.`,
+      File: 'path',
+      Bytes: ({ bytes }) => String(bytes),
+    },
+    right: ['Bytes'],
+  }
+  const { output, text } = memoryOutput()
+  await printList(output, files, list)
+  expect(text()).toBe('      File   Bytes\n  1.  b.txt      7\n  2.  a.txt    120\n')
+  const none = memoryOutput()
+  await printList(none.output, [], list)
+  expect(none.text()).toBe('No files.\n')
 })

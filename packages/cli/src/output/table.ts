@@ -50,6 +50,40 @@ export async function printTable(output: Output, table: Table): Promise<void> {
   for (const line of drawn.toString().split('\n')) output.line(line.trimEnd())
 }
 
+/** How a list is shown. */
+export type List<Item> = {
+  /** What is said where it is empty. */
+  readonly empty?: string
+  /** The columns by their titles: the member that each shows, or what makes a text of an item. */
+  readonly columns: Readonly<
+    Record<string, TextMember<Item> | ((item: Item, at: number) => string)>
+  >
+  /** The titles of the columns that hold numbers. */
+  readonly right?: readonly string[]
+}
+
+type TextMember<Item> = {
+  [Name in keyof Item]: Item[Name] extends string ? Name : never
+}[keyof Item]
+
+/** Prints a list as a table. */
+export async function printList<Item>(
+  output: Output,
+  items: readonly Item[],
+  { empty, columns, right = [] }: List<Item>,
+): Promise<void> {
+  if (items.length === 0 && empty !== undefined) output.line(empty)
+  const head = Object.keys(columns)
+  const cells = Object.values(columns)
+  await printTable(output, {
+    head,
+    right: right.map((title) => head.indexOf(title)),
+    rows: items.map((item, at) =>
+      cells.map((cell) => (typeof cell === 'function' ? cell(item, at) : String(item[cell]))),
+    ),
+  })
+}
+
 function naturalWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = []
   for (const cells of rows) {

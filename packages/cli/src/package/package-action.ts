@@ -1,35 +1,29 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { readFormFile } from '@benchtop/forms/files'
-import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import type { Context } from '../command-line/context.ts'
+import { CliError } from '../errors.ts'
 import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
-import { createOutput, type Output } from '../output/output.ts'
-import { targetBench } from '../remote/target.ts'
-import type { World } from '../world.ts'
+import type { Output } from '../output/output.ts'
 import { checkApp, type Check } from './check-app.ts'
 import { checkScopes } from './check-scopes.ts'
 
-export type PackageFlags = {
+type PackageFlags = {
+  readonly folder?: string
   readonly out?: string
   readonly check?: true
   readonly scopes?: true
-  readonly url?: string
-  readonly json?: true
 }
 
 const marks = { ok: ['green', '✓'], warning: ['yellow', '!'], error: ['red', '✗'] } as const
 
 /** `benchtop package [FOLDER]`: checks an app, and writes what is submitted to a platform. */
-export async function runPackage(
-  named: string | undefined,
-  flags: PackageFlags,
-  world: World,
-): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  const folder = resolve(world.folder, named ?? '.')
+export async function runPackage(given: PackageFlags, context: Context): Promise<void> {
+  const { output, world } = context
+  const folder = resolve(world.folder, given.folder ?? '.')
   const manifest = await readManifest(folder)
   const checks = await checkApp(manifest)
-  if (flags.scopes === true) checks.push(...(await scopesOf(manifest, flags, world)))
+  if (given.scopes === true) checks.push(...(await scopesOf(manifest, context)))
   const width = Math.max(...checks.map(({ rule }) => rule.length))
   for (const check of checks) showCheck(output, check, width)
   const errors = checks.filter(({ level }) => level === 'error').length
@@ -37,12 +31,11 @@ export async function runPackage(
     const what = errors === 1 ? 'error stands' : 'errors stand'
     throw new CliError('failed', `${errors} ${what} in the way of a submission.`)
   }
-  if (flags.check === true) return exitCodes.ok
-  const out = resolve(world.folder, flags.out ?? join(folder, 'submission'))
+  if (given.check === true) return
+  const out = resolve(world.folder, given.out ?? join(folder, 'submission'))
   const files = await writeSubmission(manifest, out)
   output.event({ event: 'packaged', folder: out, files })
   output.line(`\nThe submission is in ${relative(world.folder, out) || '.'}: ${files.join(', ')}`)
-  return exitCodes.ok
 }
 
 function showCheck(output: Output, check: Check, width: number): void {
@@ -51,12 +44,8 @@ function showCheck(output: Output, check: Check, width: number): void {
   output.line(`${output.paint(style, mark)} ${check.rule.padEnd(width)}  ${check.text}`)
 }
 
-async function scopesOf(
-  { clientId, title }: AppManifest,
-  { url }: PackageFlags,
-  world: World,
-): Promise<Check[]> {
-  const control = targetBench(url, world, 'reads')
+async function scopesOf({ clientId, title }: AppManifest, { bench }: Context): Promise<Check[]> {
+  const control = await bench('reads')
   const { applications } = await control.listApplications()
   const found = applications.find((one) => one.clientId === clientId)
   if (found === undefined) {

@@ -1,12 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { RecordedSeed } from '@benchtop/recording'
-import type { SeedFlags } from '../control/control-action.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import type { World } from '../world.ts'
 import { loadRecordings } from './load-recordings.ts'
+
+type SeedFlags = {
+  readonly fromRecording?: string
+  readonly out?: string
+  readonly url?: string
+  readonly json?: true
+}
 
 /** `benchtop seed --from-recording FILE`. */
 export async function runSeedFromRecording(

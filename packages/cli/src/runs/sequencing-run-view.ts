@@ -1,6 +1,6 @@
 import type { ControlRun } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
-import { printTable } from '../output/table.ts'
+import { printList, printTable } from '../output/table.ts'
 
 /** Prints a run with its status. */
 export async function printRun(output: Output, run: ControlRun): Promise<void> {
@@ -22,28 +22,26 @@ export async function printRun(output: Output, run: ControlRun): Promise<void> {
   })
   if (plan === null) return
   output.line()
-  await printTable(output, {
-    head: ['', 'Step', 'Duration'],
-    rows: plan.steps.map(({ status, duration }, at) => [
-      at < plan.step ? '✓' : at === plan.step ? '▸' : '',
-      status,
-      duration ?? '',
-    ]),
+  await printList(output, plan.steps, {
+    columns: {
+      '': (_, at) => (at < plan.step ? '✓' : at === plan.step ? '▸' : ''),
+      Step: 'status',
+      Duration: ({ duration }) => duration ?? '',
+    },
   })
 }
 
 /** Prints a list of runs. */
 export async function printRuns(output: Output, runs: readonly ControlRun[]): Promise<void> {
-  if (runs.length === 0) output.line('No runs yet. benchtop run start starts one.')
-  await printTable(output, {
-    head: ['Run', 'Experiment', 'Status', 'Files', 'Next'],
-    rows: runs.map((run) => [
-      run.id,
-      run.experimentName,
-      paintStatus(output, run.status),
-      filesText(run),
-      run.plan === null ? '' : nextText(run.plan),
-    ]),
+  await printList(output, runs, {
+    empty: 'No runs yet. benchtop run start starts one.',
+    columns: {
+      Run: 'id',
+      Experiment: 'experimentName',
+      Status: ({ status }) => paintStatus(output, status),
+      Files: filesText,
+      Next: ({ plan }) => (plan === null ? '' : nextText(plan)),
+    },
   })
 }
 

@@ -1,21 +1,29 @@
 import type { ControlParams } from '@benchtop/client/control'
 import { dirname, resolve } from 'node:path'
+import type { Given } from '../command-line/given.ts'
+import { whole } from '../command-line/values.ts'
 import { CliError } from '../errors.ts'
-import { readJsonFile } from '../json-file.ts'
 
 /** The plan of a run. */
 export type Simulation = Omit<ControlParams<'simulateRun'>, 'id'>
 type SimulatedLane = NonNullable<Simulation['lanes']>[number]
 type SimulatedFile = NonNullable<Simulation['files']>[number]
 
-export type SimulationFlags = {
-  readonly plan?: string
-  readonly duration?: readonly string[]
-  readonly outcome?: Simulation['outcome']
-  readonly file?: readonly string[]
-  readonly lane?: readonly string[]
-  readonly seed?: number
-}
+/** The options that define the plan of a run. */
+export const simulationOptions = {
+  '--duration <status=time>': { about: 'how long a status lasts; may be repeated', repeat: true },
+  '--outcome <status>': {
+    about: 'how it ends (Complete)',
+    choices: ['Complete', 'Failed', 'NeedsAttention', 'Stopped'],
+  },
+  '--file <path[=source]>': { about: 'a file that it uploads; may be repeated', repeat: true },
+  '--lane <number=pool>': { about: 'the library pool on a lane; may be repeated', repeat: true },
+  '--seed <number>': { about: 'what the figures of its lanes are drawn from (random)', ...whole },
+  '--plan <file>':
+    'a JSON file: {"steps": [{"status", "duration"}], "files": [...], "lanes": [...]}',
+} as const
+
+type SimulationFlags = Given<typeof simulationOptions>
 
 /** The plan of a run, from a plan's file and typed options, which take precedence. */
 export async function readSimulation(flags: SimulationFlags, folder: string): Promise<Simulation> {
@@ -35,6 +43,7 @@ export async function readSimulation(flags: SimulationFlags, folder: string): Pr
 
 /** A plan's file is what the control API accepts, with paths relative to the file. */
 async function readPlanFile(path: string): Promise<Simulation> {
+  const { readJsonFile } = await import('../json-file.ts')
   const plan = await readJsonFile(path, 'plan', 'usage')
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
     throw new CliError('usage', `The plan ${path} must be a JSON object with steps, or files.`)

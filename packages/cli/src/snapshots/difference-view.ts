@@ -7,7 +7,7 @@ import {
   type SnapshotDifference,
 } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
-import { printTable } from '../output/table.ts'
+import { printList } from '../output/table.ts'
 
 /**
  * Shows the differences between two states: the counts of each resource, then its records with the members that
@@ -24,15 +24,14 @@ export async function printDifference(
   }
   const count = (number: number, sign: string): string => (number === 0 ? '' : `${sign}${number}`)
   output.line()
-  await printTable(output, {
-    head: ['', 'added', 'removed', 'changed'],
-    right: [1, 2, 3],
-    rows: resources.map(({ resource, added, removed, changed }) => [
-      resourceWords(resource),
-      count(added, '+'),
-      count(removed, '−'),
-      count(changed, '~'),
-    ]),
+  await printList(output, resources, {
+    columns: {
+      '': ({ resource }) => resourceWords(resource),
+      added: ({ added }) => count(added, '+'),
+      removed: ({ removed }) => count(removed, '−'),
+      changed: ({ changed }) => count(changed, '~'),
+    },
+    right: ['added', 'removed', 'changed'],
   })
   for (const changes of resources) printRecords(output, changes)
 }

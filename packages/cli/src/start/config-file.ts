@@ -1,11 +1,11 @@
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { clusterSettings } from './cluster-settings.ts'
 import { executorNames } from './executor-choice.ts'
-import type { StartFlags } from './flags.ts'
+import { withCompletePaths, type StartFlags } from './flags.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 
 const port = z.int().min(0).max(65_535)
@@ -85,19 +85,9 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
 
 /** A configuration as flags; its paths are relative to the folder. */
 export function configuredFlags(config: z.output<typeof configSchema>, folder: string): StartFlags {
-  const { $schema: _, data, seed, genomes, allowSource, tlsCert, tlsKey, ...others } = config
-  const { metricsTokenFile, ...rest } = others
-  const inFolder = (file: string): string => resolve(folder, file)
-  return {
-    ...withoutUndefined(rest),
-    ...(allowSource === undefined ? {} : { allowSource: allowSource.map(inFolder) }),
-    ...(tlsCert === undefined ? {} : { tlsCert: inFolder(tlsCert) }),
-    ...(tlsKey === undefined ? {} : { tlsKey: inFolder(tlsKey) }),
-    ...(metricsTokenFile === undefined ? {} : { metricsTokenFile: inFolder(metricsTokenFile) }),
-    ...(genomes === undefined ? {} : { genomes: inFolder(genomes) }),
-    ...(data === undefined ? {} : { data: inFolder(data) }),
-    ...(seed === undefined ? {} : { seed: [seed].flat().map(inFolder) }),
-  }
+  const { $schema: _, seed, ...flags } = config
+  const seeds = seed === undefined ? undefined : [seed].flat()
+  return withCompletePaths(withoutUndefined({ ...flags, seed: seeds }), folder)
 }
 
 type Present<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> }

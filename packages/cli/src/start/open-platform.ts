@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { findDemoSeeds } from './demo-data.ts'
 import { executorOptions } from './executor-choice.ts'
 import { createPlatformLog } from './log.ts'
-import type { StartOptions } from './options.ts'
+import { kept, type StartOptions } from './options.ts'
 import { openTelemetry } from './telemetry-flags.ts'
 import { openHostError, readShared } from './shared-flags.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
@@ -57,8 +57,8 @@ export async function openPlatform(
   ])
   requireSafe(options, shared !== undefined, isLoopback)
   const { log, writeInto, close } = createPlatformLog(output)
-  const { data, now, ports, host, profile, errorPrefix, aliases, conditions, strictRedirects } =
-    options
+  const { data, ports, host, profile, aliases, conditions, strictRedirects } = options
+  const { allowedSources, runningTimeoutMs } = options
   const emulator = await createEmulator({
     seed: seeds,
     ports,
@@ -74,14 +74,13 @@ export async function openPlatform(
     ...telemetry,
     ...(data !== undefined && { data, durability: options.durability }),
     ...blobsOptions(options.blobs, world),
-    ...(now !== undefined && { now }),
-    ...(errorPrefix !== undefined && { errorPrefix }),
+    ...executor,
+    allowedSources,
+    ...keptOptions(options),
+    ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
     ...(extras.indexingTimeoutMs !== undefined && {
       indexingTimeoutMs: extras.indexingTimeoutMs,
     }),
-    ...executor,
-    ...jobOptions(options),
-    ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
   }).catch((error: unknown) => {
     throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error
   })
@@ -132,15 +131,11 @@ function blobsOptions(address: string | undefined, { environment }: World) {
   return { blobs: { address, credentials, ...(region !== undefined && { region }) } }
 }
 
-/** What settles with what native apps run. */
-function jobOptions(options: StartOptions) {
-  const { allowedSources, jobLimits, genomes, runningTimeoutMs } = options
-  return {
-    allowedSources,
-    ...(jobLimits !== undefined && { jobLimits }),
-    ...(genomes !== undefined && { genomes }),
-    ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
-  }
+/** What is passed on as it was given. */
+function keptOptions(options: StartOptions): Pick<StartOptions, (typeof kept)[number]> {
+  return Object.fromEntries(
+    kept.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
 }
 
 function seedPaths({ demo, seeds }: StartOptions) {

@@ -1,44 +1,37 @@
-import type { Durability, EmulatorOptions, JobLimits, PortWish } from '@benchtop/emulator'
+import type { Durability, EmulatorOptions, PortWish } from '@benchtop/emulator'
 import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
-import { resolveSharedFlags, type SharedFlags } from './shared-flags.ts'
-import { resolveTelemetryFlags, type TelemetryFlags } from './telemetry-flags.ts'
-import type { ClusterSettings } from './cluster-settings.ts'
 import type { ExecutorName } from './executor-choice.ts'
-import type { StartFlags } from './flags.ts'
+import { withCompletePaths, type StartFlags } from './flags.ts'
+import type { SharedFlags } from './shared-flags.ts'
+import type { TelemetryFlags } from './telemetry-flags.ts'
 
-/** How to start a platform: every option resolved. */
-export type StartOptions = {
+/** How to start a platform: the options as given, with their defaults and complete paths. */
+export type StartOptions = Pick<StartFlags, Kept> & {
   readonly ports: { readonly api: PortWish; readonly ui: PortWish; readonly store: PortWish }
   readonly host: string
-  /** The options of a bench for a team; its paths are complete. */
   readonly shared: SharedFlags
-  /** The options of metrics and traces; their paths are complete. */
   readonly telemetry: TelemetryFlags
   /** The data folder; if undefined, nothing is stored. */
   readonly data: string | undefined
   readonly durability: Durability
-  /** The address of a bucket for the contents of files, which are in the data folder otherwise. */
-  readonly blobs: string | undefined
   /** Seed files, in the order to load them. */
   readonly seeds: readonly string[]
   readonly demo: boolean
-  readonly now: string | undefined
   readonly profile: 'spec' | 'field'
   readonly strictRedirects: boolean
-  readonly errorPrefix: string | undefined
-  readonly taxRate: string | undefined
   readonly runningTimeoutMs: number | undefined
   readonly executor: ExecutorName
-  readonly genomes: string | undefined
   readonly allowedSources: readonly string[]
-  readonly jobLimits: JobLimits | undefined
-  readonly cluster: ClusterSettings | undefined
   readonly aliases: Readonly<Record<string, string>>
   readonly conditions: NonNullable<EmulatorOptions['conditions']>
   readonly json: boolean
 }
+
+/** The options that a platform gets as they were given, if they were. */
+export const kept = ['errorPrefix', 'genomes', 'jobLimits', 'now', 'taxRate'] as const
+type Kept = (typeof kept)[number] | 'blobs' | 'cluster'
 
 export type StartDefaults = {
   /** The folder that paths are relative to. */
@@ -53,31 +46,24 @@ export function resolveOptions(
   configured: StartFlags,
   { folder, data }: StartDefaults,
 ): StartOptions {
-  const flags = { ...configured, ...typed }
+  const flags = withCompletePaths({ ...configured, ...typed }, folder)
   const place = typed.data === undefined && typed.memory === undefined ? configured : typed
-  const seeds = (flags.seed ?? []).map((path) => resolve(folder, path))
   return {
+    ...flags,
     ports: portWishes(flags),
     host: flags.host ?? '127.0.0.1',
-    shared: resolveSharedFlags(flags, folder),
-    telemetry: resolveTelemetryFlags(flags, folder),
+    shared: flags,
+    telemetry: flags,
     data: dataFolder(place, folder, data),
     durability: flags.durability ?? 'normal',
-    blobs: flags.blobs,
-    seeds,
+    seeds: flags.seed ?? [],
     demo: flags.demo ?? hasDemo(flags),
-    now: flags.now,
     profile: flags.profile ?? 'spec',
     strictRedirects: flags.strictRedirects ?? false,
-    errorPrefix: flags.errorPrefix,
-    taxRate: flags.taxRate,
     runningTimeoutMs:
       flags.runningTimeout === undefined ? undefined : parseDuration(flags.runningTimeout),
     executor: flags.executor ?? 'auto',
-    genomes: flags.genomes === undefined ? undefined : resolve(folder, flags.genomes),
-    allowedSources: (flags.allowSource ?? []).map((path) => resolve(folder, path)),
-    jobLimits: flags.jobLimits,
-    cluster: flags.cluster,
+    allowedSources: flags.allowSource ?? [],
     aliases: flags.aliases ?? {},
     conditions: conditionsOf(flags),
     json: flags.json ?? false,

@@ -1,9 +1,9 @@
 import process from 'node:process'
+import type { Context } from '../command-line/context.ts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { announceReady, printWelcome, uptime } from './welcome.ts'
 import { projectFolder } from '../state/state-file.ts'
-import type { World } from '../world.ts'
 import type { StartFlags } from './flags.ts'
 import { openInProject, runningOnData, reportRunning } from './in-project.ts'
 import { openPlatform } from './open-platform.ts'
@@ -11,7 +11,7 @@ import { resolveOptions, type StartDefaults, type StartOptions } from './options
 import { withPlatform } from './with-platform.ts'
 
 /** `benchtop start`: a platform that runs until a signal ends it. */
-export async function runStart(flags: StartFlags, world: World): Promise<ExitCode> {
+export async function runStart(flags: StartFlags, { world }: Context): Promise<ExitCode> {
   const options = await readOptions(flags, { folder: world.folder, data: projectFolder })
   const output = createOutput(world, options.json)
   const running = runningOnData(world.folder, options.data)

@@ -1,20 +1,24 @@
-import { Command } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { buildCommand } from '../command-line/build-command.ts'
+import { defineCommand } from '../command-line/definition.ts'
+import { memoryWorld } from '../testing/memory-output.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import {
-  addTelemetryFlags,
-  readTelemetry,
-  resolveTelemetryFlags,
-  type TelemetryFlags,
-} from './telemetry-flags.ts'
+import { withCompletePaths } from './flags.ts'
+import { readTelemetry, telemetryOptions, type TelemetryFlags } from './telemetry-flags.ts'
 
 async function read(typed: readonly string[], folder = '/', tracesEndpoint?: string) {
-  const command = addTelemetryFlags(new Command('start'))
-  command.parse(typed, { from: 'user' })
-  const flags = resolveTelemetryFlags(command.opts<TelemetryFlags>(), folder)
-  return readTelemetry(flags, { tracesEndpoint })
+  let given: TelemetryFlags = {}
+  const start = defineCommand({
+    name: 'start',
+    summary: '',
+    options: telemetryOptions,
+    run: async (flags) => void (given = flags),
+  })
+  const command = buildCommand(start, memoryWorld().world, () => {})
+  await command.parseAsync(typed, { from: 'user' })
+  return readTelemetry(withCompletePaths(given, folder), { tracesEndpoint })
 }
 
 it('[SCL-06] neither metrics nor traces are on without their flags, whatever the environment has', async () => {

@@ -1,8 +1,7 @@
 import type { EmulatorOptions } from '@benchtop/emulator'
 import type { MetricsOptions, TracesOptions } from '@benchtop/telemetry'
-import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import type { Given } from '../command-line/given.ts'
 import type { Environment } from '../environment.ts'
 import { CliError, messageOf } from '../errors.ts'
 import { loadOnDemand } from '../on-demand.ts'
@@ -10,40 +9,18 @@ import { loadOnDemand } from '../on-demand.ts'
 /** Where collectors listen unless something else is set. */
 const defaultCollector = 'http://127.0.0.1:4318'
 
-/** The options of metrics and traces, as typed. */
-export type TelemetryFlags = {
-  readonly metrics?: true
-  readonly metricsTokenFile?: string
-  /** The address of a collector; `true` for the one that the environment names. */
-  readonly traces?: string | true
-}
+/** The options of metrics and traces. */
+export const telemetryOptions = {
+  '--metrics':
+    'offer figures for Prometheus at /_emulator/metrics of the UI; needs @benchtop/telemetry',
+  '--metrics-token-file <file>':
+    'the same, with the token in this file to read them, and nothing else, by',
+  '--traces [address]':
+    'send OpenTelemetry traces to a collector that takes OTLP over HTTP (OTEL_EXPORTER_OTLP_ENDPOINT, or http://127.0.0.1:4318); needs @benchtop/telemetry',
+} as const
 
-/** Adds the options of metrics and traces. */
-export function addTelemetryFlags(command: Command): Command {
-  return command
-    .option(
-      '--metrics',
-      'offer figures for Prometheus at /_emulator/metrics of the UI; needs @benchtop/telemetry',
-    )
-    .option(
-      '--metrics-token-file <file>',
-      'the same, with the token in this file to read them, and nothing else, by',
-    )
-    .option(
-      '--traces [address]',
-      'send OpenTelemetry traces to a collector that takes OTLP over HTTP (OTEL_EXPORTER_OTLP_ENDPOINT, or http://127.0.0.1:4318); needs @benchtop/telemetry',
-    )
-}
-
-/** The options of metrics and traces alone, with complete paths. */
-export function resolveTelemetryFlags(flags: TelemetryFlags, folder: string): TelemetryFlags {
-  const { metrics, metricsTokenFile, traces } = flags
-  return {
-    ...(metrics !== undefined && { metrics }),
-    ...(traces !== undefined && { traces }),
-    ...(metricsTokenFile !== undefined && { metricsTokenFile: resolve(folder, metricsTokenFile) }),
-  }
-}
+/** The options of metrics and traces, as typed; the address of a collector is `true` for the one that the environment names. */
+export type TelemetryFlags = Given<typeof telemetryOptions>
 
 type TelemetryOptions = { readonly metrics?: MetricsOptions; readonly traces?: TracesOptions }
 

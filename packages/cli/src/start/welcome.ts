@@ -4,7 +4,7 @@ import { accountsOf, type Account } from './accounts.ts'
 import { demo } from './demo-data.ts'
 import type { OpenPlatform } from './open-platform.ts'
 import type { Output } from '../output/output.ts'
-import { printTable } from '../output/table.ts'
+import { printList, printTable } from '../output/table.ts'
 
 const faceNames = { api: 'API', ui: 'UI', store: 'Store' } as const
 
@@ -118,14 +118,13 @@ async function printAccounts(output: Output, accounts: readonly Account[]): Prom
   if (accounts.length === 0) return
   const orUnknown = (text: string | undefined): string => text ?? output.paint('dim', 'not known')
   output.line()
-  await printTable(output, {
-    head: ['Account', 'E-mail', 'Password', 'Private token'],
-    rows: accounts.map(({ name, email, password, token }) => [
-      name,
-      email,
-      orUnknown(password),
-      orUnknown(token),
-    ]),
+  await printList(output, accounts, {
+    columns: {
+      Account: 'name',
+      'E-mail': 'email',
+      Password: ({ password }) => orUnknown(password),
+      'Private token': ({ token }) => orUnknown(token),
+    },
   })
 }
 

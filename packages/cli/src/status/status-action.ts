@@ -1,19 +1,19 @@
 import type { BenchStatus } from '@benchtop/contracts'
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
-import { createOutput, type Output } from '../output/output.ts'
+import type { Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
 import { benchAt } from '../remote/bench.ts'
 import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
-import type { World } from '../world.ts'
-
-export type StatusFlags = { readonly url?: string; readonly json?: true }
 
 /** `benchtop status`. */
-export async function runStatus(flags: StatusFlags, world: World): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
-  const address = controlAddress(flags.url, world)
+export async function runStatus(
+  { url }: { readonly url?: string },
+  { output, world }: Context,
+): Promise<ExitCode> {
+  const address = controlAddress(url, world)
   const found = findPlatform(world.folder)
   const here = found?.state.uiUrl === address.uiUrl ? found : undefined
   const status = await benchAt(address)

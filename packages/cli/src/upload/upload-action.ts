@@ -3,37 +3,34 @@ import { TransferInterrupted, uploadFile } from '@benchtop/app-runtime'
 import { createClient, type Client } from '@benchtop/client'
 import { fileTypeOf } from '@benchtop/contracts/file-types'
 import prettyBytes from 'pretty-bytes'
+import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
-import { createOutput, type Output } from '../output/output.ts'
+import type { Output } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
-import { targetBench } from '../remote/target.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { listenForEnd } from '../signals.ts'
-import type { World } from '../world.ts'
 import { findFiles, placeOf, type FoundFile } from './find-files.ts'
 import { fileKey, uploadJournal, type UploadJournal, type UploadState } from './upload-journal.ts'
 
-export type UploadFlags = {
+type UploadFlags = {
+  readonly path: readonly string[]
   readonly project: string
   readonly name?: string
   readonly app?: string
   readonly as?: string
   readonly partSize?: number
-  readonly url?: string
-  readonly json?: true
 }
 
 /** `benchtop upload`. */
 export async function uploadFiles(
-  paths: readonly string[],
   flags: UploadFlags,
-  world: World,
+  { output, bench, world }: Context,
 ): Promise<ExitCode> {
-  const output = createOutput(world, flags.json === true)
+  const { path: paths } = flags
   const project = resourceId(flags.project, 'projects')
   const files = await findFiles(world.folder, paths)
-  const control = targetBench(flags.url, world, 'changes')
+  const control = await bench('changes')
   const { apiUrl, storeUrl, uiUrl, users, applications } = await control.getStatus()
   const user = chooseUser(users, flags.as)
   const [first] = applications

@@ -1,5 +1,16 @@
 import { markVariable, type Task } from '@benchtop/emulator/ports/executors'
 import { appendFileSync } from 'node:fs'
+import type { StagePlace } from './stage-server.ts'
+
+/** What the owner of a bench settles about tasks that share no file system with it. */
+export type StagedSettings = {
+  /** The image of apps that have none. */
+  readonly image?: string | undefined
+  /** The image that brings inputs and sends outputs: with sh, curl and sha256sum. */
+  readonly stageImage?: string | undefined
+  /** Where the bench listens for the files of its tasks. */
+  readonly stage: StagePlace
+}
 
 /** Where a task that shares no file system with the platform finds its data. */
 export const dataFolder = '/data'

@@ -25,20 +25,27 @@ export function readTemplate(name: TemplateName): Tree {
   }
 }
 
-/** A template from the repository, without build output and other untracked files. */
+/** The folders that apps have a copy of, and the repository has elsewhere, by their names in the app. */
+const copied: Partial<Record<TemplateName, Readonly<Record<string, string>>>> = {
+  'native-python': { benchtop_app: 'packages/python/src/benchtop_app' },
+}
+
+/** A template from the repository, with what it copies, and without build output and other untracked files. */
 export function readWorkspaceTemplate(name: TemplateName): Tree {
-  const root = fileURLToPath(new URL(`../../../../templates/${name}`, import.meta.url))
-  const ignored = readIgnored(join(root, '.gitignore'))
+  const root = fileURLToPath(new URL('../../../..', import.meta.url))
+  const template = join(root, 'templates', name)
+  const ignored = readIgnored(join(template, '.gitignore'))
   const files: [string, Uint8Array][] = []
-  const read = (folder: string): void => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = `${folder}${entry.name}`
+  const read = (from: string, to: string): void => {
+    for (const entry of readdirSync(from, { withFileTypes: true })) {
+      const [source, path] = [join(from, entry.name), `${to}${entry.name}`]
       if (ignored(entry.name)) continue
-      if (entry.isDirectory()) read(`${path}/`)
-      else files.push([path, readFileSync(join(root, path))])
+      if (entry.isDirectory()) read(source, `${path}/`)
+      else files.push([path, readFileSync(source)])
     }
   }
-  read('')
+  read(template, '')
+  for (const [to, from] of Object.entries(copied[name] ?? {})) read(join(root, from), `${to}/`)
   return treeOf(files)
 }
 

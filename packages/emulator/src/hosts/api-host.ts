@@ -1,44 +1,47 @@
 import { faces, htsget } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
-import type { Places } from '../kernel/places.ts'
+import { dialogPath } from '../resources/authorization/authorization.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
-import { allowRegisteredOrigins } from './cross-origin.ts'
-import { createHost, kernelFor, type HostOptions, type Serve } from './host.ts'
-import { redirect, type Request } from './node-http.ts'
-import { serveDownload } from './downloads.ts'
 import { reportPath } from '../reports/reports.ts'
-import { serveReport } from './report-pages.ts'
-import { dialogOnUiHost } from './oauth-dialog.ts'
+import { allowRegisteredOrigins } from './cross-origin.ts'
+import { serveDownload } from './downloads.ts'
+import { isLoopback } from './host-check.ts'
+import { createHost, kernelFor, prepareAnswer, type HostOptions } from './host.ts'
+import type { Request, Response } from './node-http.ts'
 import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
+import { serveReport } from './report-pages.ts'
 
 const regionPath = new RegExp(`^${faces.htsget.base}(?:[/?]|$)`, 'i')
 
 const addressesPath = `${faces.htsget.base}/addresses/`
 
 /** The API: v1, v2, the OAuth token endpoint, the downloads that it redirects to, and htsget. */
-export function createApiHost(options: HostOptions & { readonly places: Places }): RequestListener {
+export function createApiHost(options: HostOptions): RequestListener {
   const { places } = options
   const answersPreflight = allowRegisteredOrigins(options.platform)
   const kernel = kernelFor(options, ['v1', 'v2', 'oauth'])
   const regionKernel = kernelFor(options, ['htsget'], undefined, Object.values(htsget))
   /** What serves a request for something else than an operation; undefined for an operation. */
-  const otherServer = (request: Request): Serve | undefined => {
+  const otherServer = (
+    request: Request,
+  ): ((response: Response) => void | Promise<void>) | undefined => {
     const { url } = request
-    if (url.startsWith(downloadPath))
-      return (_, response) => serveDownload(options, request, response)
-    if (url.startsWith(reportPath)) return (_, response) => serveReport(options, request, response)
+    if (url.startsWith(downloadPath)) return (response) => serveDownload(options, request, response)
+    if (url.startsWith(reportPath)) return (response) => serveReport(options, request, response)
     if (isMetadataRequest(request)) {
-      return (_, response) => serveMetadata('apiUrl', places, request, response)
+      return (response) => serveMetadata('apiUrl', places, request, response)
     }
-    const dialog = dialogOnUiHost(request, places.uiUrl)
-    return dialog === undefined ? undefined : (_, response) => redirect(response, 302, dialog)
+    const location = dialogOnUiHost(request, places.uiUrl)
+    return location === undefined
+      ? undefined
+      : (response) => void response.writeHead(302, { location, 'content-length': 0 }).end()
   }
   return createHost(options, 'api', (request, response, date) => {
     const { url } = request
     const other = otherServer(request)
     if (other !== undefined) {
-      response.setHeader('date', date)
-      return other(request, response, date)
+      prepareAnswer(options, request, response, date)
+      return other(response)
     }
     if (answersPreflight(request, response)) return undefined
     // As for a download, only the address grants access: pages of any origin may read what it leads to.
@@ -46,4 +49,21 @@ export function createApiHost(options: HostOptions & { readonly places: Places }
     const serving = regionPath.test(url) ? regionKernel : kernel
     return serving(request, response, date)
   })
+}
+
+const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
+
+/**
+ * The address of the dialog for a request that was sent to the API's address, since some clients derive it from
+ * that; undefined for any other request. On loopback, the host name of the request is kept.
+ */
+function dialogOnUiHost({ url, headers }: Request, uiUrl: string): string | undefined {
+  const match = anyDialogPath.exec(url)
+  if (match === null) return undefined
+  const address = new URL(uiUrl)
+  // Where the addresses are public, each has a name of its own.
+  if (isLoopback(address.hostname)) {
+    address.hostname = (headers.host ?? '').replace(/:\d+$/, '') || address.hostname
+  }
+  return `${address.origin}${dialogPath}${match[1] ?? ''}`
 }

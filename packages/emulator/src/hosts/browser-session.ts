@@ -1,34 +1,33 @@
-import type { Places } from '../kernel/places.ts'
-import { readSessionCookie, setSessionCookie } from './cookies.ts'
+import { sessionOf } from './cookies.ts'
 import { isLoopback } from './host-check.ts'
 import type { HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
-import { csrfOf } from './visit.ts'
 
-/** Who is signed in in a browser, and what its pages need to know of the platform. A browser without a cookie gets one. */
-export function browserSession(
-  { platform, places, listening, shared }: HostOptions & { readonly places: Places },
-  request: Request,
-  response: Response,
-) {
-  const { webSessions, random, clock } = platform
-  const known = readSessionCookie(request)
-  const secret = known ?? random.secret()
-  if (known === undefined) setSessionCookie(request, response, secret)
-  const user = known === undefined ? undefined : webSessions.rules.userOf(known)
+/** Who is signed in in a browser, and what its pages need to know of the platform. */
+export function browserSession(options: HostOptions, request: Request, response: Response) {
+  const { platform, places, shared } = options
+  const { user, csrf } = sessionOf(platform, request, response)
   return {
     user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
-    csrf: csrfOf(secret),
+    csrf,
     apiUrl: places.apiUrl,
     uiUrl: places.uiUrl,
     storeUrl: places.storeUrl,
-    now: new Date(clock.now()).toISOString(),
-    /** Whether one click signs in to an account, by the form of `/sign-in`. */
-    oneClick: shared === undefined && isLoopback(listening),
+    now: new Date(platform.clock.now()).toISOString(),
+    /** By the form of `/sign-in`. */
+    oneClick: hasOneClick(options),
     /** What the user may do on a shared bench; on any other, everyone is an owner. */
     role:
       shared === undefined || (user !== undefined && shared.isOwner(user.email))
         ? ('owner' as const)
         : ('member' as const),
   }
+}
+
+/**
+ * Whether one click signs in to an account: only where no other machine can connect, so that anyone here could also get a
+ * token of any user from the control API.
+ */
+export function hasOneClick({ shared, listening }: HostOptions): boolean {
+  return shared === undefined && isLoopback(listening)
 }

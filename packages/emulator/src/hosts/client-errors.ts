@@ -2,10 +2,11 @@ import { PlatformError } from '@benchtop/contracts'
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { http } from '../flow/http-module.ts'
+import type { Head } from '../kernel/respond.ts'
 
 /** The answer to a request that couldn't be read: headers and body. */
 export type ClientErrorResponder = (error: PlatformError) => {
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Head>
   readonly body: string
 }
 
@@ -20,13 +21,7 @@ export function answerClientErrors(server: Server, respond: ClientErrorResponder
     const error = new PlatformError('ExpectationFailed', `The server can't meet Expect: ${expect}.`)
     const { headers, body } = respond(error)
     // Whether a body follows isn't known: what comes next on the connection can't be read.
-    response.writeHead(error.status, {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
-    response.end(body)
+    response.writeHead(error.status, closing(headers, body)).end(body)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
@@ -38,16 +33,22 @@ export function answerClientErrors(server: Server, respond: ClientErrorResponder
     }
     const refusal = refusalOf(error)
     const { headers, body } = respond(refusal)
-    const all = {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    const lines = Object.entries(closing(headers, body)).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    )
     const first = `HTTP/1.1 ${refusal.status} ${http.STATUS_CODES[refusal.status]}\r\n`
     socket.end(`${first}${lines.join('')}\r\n${body}`)
   })
+}
+
+/** The headers of an answer after which the connection is closed. */
+function closing(headers: Readonly<Head>, body: string): Head {
+  return {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
 }
 
 function refusalOf({ code }: NodeJS.ErrnoException): PlatformError {

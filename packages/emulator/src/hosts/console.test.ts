@@ -211,7 +211,8 @@ describe('beyond this machine', () => {
     const ui = platform.uiUrl.replace('0.0.0.0', '127.0.0.1')
     const browser = createClient(ui)
     expect((await browser.get('_emulator/clock')).status).toBe(401)
-    const opened = await browser.get(`?start_token=${platform.startToken}`)
+    const page = { accept: 'text/html' }
+    const opened = await browser.get(`?start_token=${platform.startToken}`, page)
     const cookie = opened.headers.getSetCookie().find((one) => one.startsWith('benchtop_start='))
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
     const known = createClient(ui, { cookie: cookie!.split(';', 1)[0]! })

@@ -1,19 +1,14 @@
 import { PlatformError } from '@benchtop/contracts'
-import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
+import { hideExchange } from '../exchanges/exchanges.ts'
 import { sameSecret } from '../ids/secrets.ts'
 import { unauthorized, type CredentialReader } from '../kernel/credentials.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { refuse } from '../kernel/refuse.ts'
-import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
-import type { Places } from '../kernel/places.ts'
+import { sendJson } from '../kernel/respond.ts'
 import { browserSession } from './browser-session.ts'
-import { readSessionCookie, userOfBrowser } from './cookies.ts'
+import { csrfOf, readSessionCookie, userOfBrowser } from './cookies.ts'
 import { isForeignOrigin } from './host-check.ts'
-import { kernelFor, type HostOptions } from './host.ts'
-import { csrfOf } from './visit.ts'
-import type { Request, Response } from './node-http.ts'
-
-type ConsoleOptions = HostOptions & { readonly places: Places }
+import { kernelFor, prepareAnswer, type HostOptions, type Serve } from './host.ts'
+import type { Request } from './node-http.ts'
 
 /** The path prefix of the console's own calls. */
 export const consoleApiPrefix = '/api'
@@ -25,8 +20,8 @@ const csrfHeader = 'x-csrf-token'
  * The API for the platform's own pages: `/api/v1pre3/…`, `/api/v2/…` and `/api/store/v1pre3/…` are the same operations
  * on the address that the pages come from, for the user who is signed in there, whom `/api/session` returns.
  */
-export function createConsoleApi(options: ConsoleOptions) {
-  const { platform, places, log, dialects } = options
+export function createConsoleApi(options: HostOptions): Serve {
+  const { platform, places } = options
   const kernels: { platform?: Kernel; store?: Kernel } = {}
 
   const browserOf: CredentialReader = (request) => {
@@ -35,28 +30,21 @@ export function createConsoleApi(options: ConsoleOptions) {
     return { kind: 'browser', userId: user.id }
   }
 
-  return async (request: Request, response: Response): Promise<void> => {
+  return (request, response, date) => {
     hideExchange(request)
-    const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
-    request.url = request.url.slice(consoleApiPrefix.length) || '/'
-    try {
-      if (request.url.split('?', 1)[0] === '/session') {
-        setCommonHeaders(response, requestId)
-        return sendJson(response, 200, browserSession(options, request, response))
-      }
-      requireOwnPage(request, places.uiUrl)
-    } catch (thrown) {
-      setCommonHeaders(response, requestId)
-      const context = { requestId, notifications: [], isUnknownPath: false }
-      return refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
+    request.url = request.url.slice(consoleApiPrefix.length)
+    if (request.url.split('?', 1)[0] === '/session') {
+      prepareAnswer(options, request, response, date)
+      return sendJson(response, 200, browserSession(options, request, response))
     }
+    requireOwnPage(request, places.uiUrl)
     if (request.url.startsWith('/store/')) {
       request.url = request.url.slice('/store'.length)
       kernels.store ??= kernelFor(options, ['billing'], browserOf)
-      return kernels.store(request, response)
+      return kernels.store(request, response, date)
     }
     kernels.platform ??= kernelFor(options, ['v1', 'v2'], browserOf)
-    return kernels.platform(request, response)
+    return kernels.platform(request, response, date)
   }
 }
 

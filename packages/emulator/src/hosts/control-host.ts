@@ -1,15 +1,12 @@
 import { control, faces, PlatformError, type Operation } from '@benchtop/contracts'
 import type { Conditions } from '../conditions/conditions.ts'
 import { controlHandlers } from '../control/control-handlers.ts'
-import type { Control } from '../control/control.ts'
 import { EmulatorError } from '../emulator-error.ts'
 import { isOfMarked } from '../executors/marked-processes.ts'
 import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { createKernel, type Guard, type GuardedInput } from '../kernel/kernel.ts'
 import type { IncomingMessage } from 'node:http'
-import { refuse } from '../kernel/refuse.ts'
 import { settleIfStorable } from '../kernel/settle-due.ts'
-import { setCommonHeaders } from '../kernel/respond.ts'
 import { unauthorized } from '../kernel/credentials.ts'
 import { requestOrigin } from '../shared-bench/request-origin.ts'
 import {
@@ -22,15 +19,9 @@ import {
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { userOfBrowser } from './cookies.ts'
 import { isForeignOrigin } from './host-check.ts'
-import type { HostOptions } from './host.ts'
+import { prepareAnswer, refuseFailure, type HostOptions, type Serve } from './host.ts'
 import { hasBearer, hasStartToken, requireStartToken } from './start-token.ts'
 import type { Request, Response } from './node-http.ts'
-
-export type ControlHostOptions = HostOptions & {
-  readonly control: Control
-  /** Required on every call when the platform listens beyond this machine. */
-  readonly startToken: string | undefined
-}
 
 /** The control API's own prefix on the UI address. */
 export const controlPrefix = faces.control.base
@@ -43,9 +34,8 @@ const noConditions: Conditions = {
 }
 
 /** Serves the control API to callers with the start token, where there is one, but not to pages of other origins. */
-export function controlHost(options: ControlHostOptions) {
-  const { platform, places } = options.control
-  const { log, dialects } = options
+export function controlHost(options: HostOptions): Serve {
+  const { platform, places, log, dialects } = options
   const kernel = createKernel({
     operations: Object.values<Operation>(control),
     handlers: controlHandlers(options.control),
@@ -63,7 +53,7 @@ export function controlHost(options: ControlHostOptions) {
     ...(options.shared !== undefined && { guard: guardOf(options) }),
     mapError: ownersError,
   })
-  return async (request: Request, response: Response): Promise<void> => {
+  return async (request, response, date) => {
     hideExchange(request)
     try {
       if (options.shared === undefined) {
@@ -84,12 +74,10 @@ export function controlHost(options: ControlHostOptions) {
         )
       }
     } catch (thrown) {
-      const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
-      setCommonHeaders(response, requestId)
-      const context = { requestId, notifications: [], isUnknownPath: false }
-      return refuse({ request, response, context, dialect: dialects.control, log }, thrown)
+      prepareAnswer(options, request, response, date)
+      return refuseFailure(options, request, response, thrown, dialects.control)
     }
-    await kernel(request, response)
+    await kernel(request, response, date)
     if (options.shared !== undefined) noteCall(options.shared, request, response)
   }
 }
@@ -112,7 +100,7 @@ const targets = new WeakMap<Request, string>()
  * call of a browser that changes something must come from a page of the bench itself, which browsers state for each.
  */
 function callerOf(
-  { control: { places, platform, figures }, startToken }: ControlHostOptions,
+  { control: { figures }, places, platform, startToken }: HostOptions,
   { isOwner }: SharedBench,
   request: Request,
 ): BenchCaller {
@@ -135,7 +123,7 @@ function callerOf(
     : { role: 'member', name: user.email, userId: user.id }
 }
 
-function guardOf({ control: { platform } }: ControlHostOptions): Guard {
+function guardOf({ platform }: HostOptions): Guard {
   const { appSessions, exchanges, notices, projects, purchases, runs, tokens } = platform
   const rows = {
     appsession: (id) => appSessions.rows.get(id)?.user_id,

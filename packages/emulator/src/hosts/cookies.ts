@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hashSecret } from '../ids/secrets.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { isSecureRequest } from '../shared-bench/request-origin.ts'
@@ -26,7 +27,31 @@ export function setSessionCookie(
   secret: string,
 ): void {
   const [name, secure] = isSecureRequest(request) ? [secureName, '; Secure'] : [plainName, '']
-  response.setHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}`)
+  response.appendHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}`)
+}
+
+/** A browser's session: what its cookie refers to. A browser without a cookie gets one. */
+export function sessionOf(
+  { webSessions, random }: Pick<Platform, 'webSessions' | 'random'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): {
+  readonly secret: string
+  /** The token in its forms and writing calls. */
+  readonly csrf: string
+  /** Who is signed in. */
+  readonly user: UserRow | undefined
+} {
+  const known = readSessionCookie(request)
+  const secret = known ?? random.secret()
+  if (known === undefined) setSessionCookie(request, response, secret)
+  const user = known === undefined ? undefined : webSessions.rules.userOf(known)
+  return { secret, csrf: csrfOf(secret), user }
+}
+
+/** The token in the forms and writing calls of a browser, so that no other site can make them. */
+export function csrfOf(secret: string): string {
+  return hashSecret(`csrf ${secret}`).toString('base64url')
 }
 
 /** The colours that the user of a browser has chosen in the console; undefined for those of the system. */

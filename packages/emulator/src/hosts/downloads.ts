@@ -1,57 +1,47 @@
 import { notFound, PlatformError } from '@benchtop/contracts'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { downloadOperation } from '../conditions/faults.ts'
-import type { Dialects } from '../dialects/dialects.ts'
 import { sendBytes } from '../kernel/byte-ranges.ts'
-import { exchangeOf } from '../exchanges/exchanges.ts'
 import { redactUrl } from '../exchanges/redact.ts'
-import type { Log } from '../kernel/log.ts'
 import { ConnectionCut, applyFault } from '../kernel/apply-fault.ts'
-import { refuse } from '../kernel/refuse.ts'
-import { setCommonHeaders } from '../kernel/respond.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
-
-type Options = { readonly platform: Platform; readonly log: Log; readonly dialects: Dialects }
+import { refuseFailure, type HostOptions } from './host.ts'
+import type { Request, Response } from './node-http.ts'
 
 /**
  * Serves the bytes behind a signed address to anyone who has it, until it expires. The address is checked when a
  * download begins, so that one in progress is not cut.
  */
 export async function serveDownload(
-  { platform, log, dialects }: Options,
-  request: IncomingMessage,
-  response: ServerResponse,
+  options: HostOptions,
+  request: Request,
+  response: Response,
 ): Promise<void> {
-  const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
-  setCommonHeaders(response, requestId)
+  const { platform, log } = options
   allowCrossOriginReads(response)
-  const url = request.url ?? '/'
-  if (request.method === 'OPTIONS') return answerPreflight(response)
+  const { method, url } = request
+  if (method === 'OPTIONS') return answerPreflight(response)
   try {
     const fault = platform.conditions.faultOf(downloadOperation)
     if (fault !== undefined) await applyFault(fault, request)
     await sendDownload(platform, request, response, fault?.cutAfterBytes)
   } catch (thrown) {
-    const notifications = platform.conditions.notifications()
-    const context = { requestId, notifications, isUnknownPath: false }
-    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
+    refuseFailure(options, request, response, thrown)
   }
-  log.debug(
-    { requestId, method: request.method, url: redactUrl(url), status: response.statusCode },
-    'download',
-  )
+  const { statusCode: status } = response
+  const requestId = String(response.getHeader('x-request-id'))
+  log.debug({ requestId, method, url: redactUrl(url), status }, 'download')
 }
 
 async function sendDownload(
   platform: Platform,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Request,
+  response: Response,
   cutAfterBytes: number | undefined,
 ): Promise<void> {
-  const url = request.url ?? '/'
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  const { url, method } = request
+  if (method !== 'GET' && method !== 'HEAD') {
     throw new PlatformError('MethodNotAllowed', 'A download accepts only GET and HEAD.', {
       headers: { allow: 'GET, HEAD, OPTIONS' },
     })
@@ -95,7 +85,7 @@ const redirectSeconds = 3600
  * Whether a download may come from the store of contents itself. Not where that answers otherwise: to HEAD at the address of
  * a GET, for several ranges, with preconditions on the platform's ETag, or to a page, which needs the bucket's consent.
  */
-function mayRedirect({ method, headers }: IncomingMessage): boolean {
+function mayRedirect({ method, headers }: Request): boolean {
   const isSaved = headers['sec-fetch-dest'] === 'document'
   const isOfPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
   const conditions = ['if-match', 'if-none-match', 'if-range', 'if-modified-since'] as const
@@ -119,13 +109,13 @@ const readable = [
  * A page of any origin may read what its user has an address of, as browser apps do: only the address grants
  * access, and cookies are ignored. The console is such a page too, since its origin differs from the API's.
  */
-function allowCrossOriginReads(response: ServerResponse): void {
+function allowCrossOriginReads(response: Response): void {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-expose-headers', readable)
 }
 
 /** Browsers send a preflight request before headers such as Range. */
-function answerPreflight(response: ServerResponse): void {
+function answerPreflight(response: Response): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers':

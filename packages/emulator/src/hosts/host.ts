@@ -1,14 +1,17 @@
-import type { Conditions } from '../conditions/conditions.ts'
 import { PlatformError, type Api } from '@benchtop/contracts'
+import type { Conditions } from '../conditions/conditions.ts'
+import type { Control } from '../control/control.ts'
 import { declaredNames, type Aliases } from '../dialects/aliases.ts'
+import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import type { Dialects } from '../dialects/dialects.ts'
 import type { Face } from '../exchanges/exchange.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
 import type { CredentialReader } from '../kernel/credentials.ts'
 import { createKernel, type Kernel } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
 import { drainWhenAnswered, refuse } from '../kernel/refuse.ts'
-import { setCommonHeaders } from '../kernel/respond.ts'
+import { commonHead, setCommonHeaders } from '../kernel/respond.ts'
 import type { ListenedServe } from '../listeners/platform-listeners.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
@@ -20,7 +23,14 @@ import type { Request, Response } from './node-http.ts'
 
 export type HostOptions = {
   readonly platform: Platform
+  /** Filled in as the servers listen. */
+  readonly places: Places
+  readonly control: Control
   readonly log: Log
+  /** Required of callers when the platform listens beyond this machine. */
+  readonly startToken: string | undefined
+  /** The folder with the built console, with a slash at the end. */
+  readonly builtConsole: string
   /** The address that the servers listen on. */
   readonly listening: string
   /** What a bench for a team has in addition. */
@@ -112,40 +122,48 @@ function ofConsole(conditions: Conditions): Conditions {
   return { ...conditions, faultOf: (operationId) => conditions.faultOf(operationId, 'console') }
 }
 
-function refuseFailure(
-  { platform, log, dialects }: HostOptions,
+/** Sets the headers of every answer on one that no kernel writes. */
+export function prepareAnswer(
+  options: HostOptions,
+  request: Request,
+  response: Response,
+  date?: string,
+): void {
+  setCommonHeaders(response, requestIdOf(options, request), date)
+}
+
+function requestIdOf({ platform }: HostOptions, request: Request): string {
+  return exchangeOf(request)?.id ?? platform.random.requestId()
+}
+
+/** Answers a request that failed outside a kernel: in a dialect, or else the envelope of v1, which the store uses too. */
+export function refuseFailure(
+  options: HostOptions,
   request: Request,
   response: Response,
   thrown: unknown,
+  dialect: Dialect = options.dialects.v1,
 ): void {
-  const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
-  if (!response.headersSent) setCommonHeaders(response, requestId)
-  const context = {
-    requestId,
-    notifications: platform.conditions.notifications(),
-    isUnknownPath: false,
-  }
-  refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
+  if (!response.headersSent) prepareAnswer(options, request, response)
+  const context = contextOf(options, requestIdOf(options, request))
+  refuse({ request, response, context, dialect, log: options.log }, thrown)
 }
 
-/** How a request is refused that reached no handler: in the envelope of v1, which the store uses too. */
-export function clientErrorResponder({ platform, dialects }: HostOptions): ClientErrorResponder {
+/** How a request is refused that reached no handler. */
+export function clientErrorResponder(options: HostOptions): ClientErrorResponder {
   return (error) => {
-    const requestId = platform.random.requestId()
-    const context = {
-      requestId,
-      notifications: platform.conditions.notifications(),
-      isUnknownPath: false,
-    }
+    const requestId = options.platform.random.requestId()
+    const context = contextOf(options, requestId)
     return {
-      headers: {
-        'x-request-id': requestId,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-      body: JSON.stringify(dialects.v1.error(error, context)),
+      headers: commonHead(requestId),
+      body: JSON.stringify(options.dialects.v1.error(error, context)),
     }
   }
+}
+
+function contextOf({ platform }: HostOptions, requestId: string): RefusalContext {
+  const notifications = platform.conditions.notifications()
+  return { requestId, notifications, isUnknownPath: false }
 }
 
 function foreignHost(host: string | undefined): PlatformError {

@@ -27,8 +27,6 @@ export function serveMetadata(
 ): void {
   // The request of a library that looks around, not of the flow that a developer inspects.
   hideExchange(request)
-  response.setHeader('cache-control', 'no-store')
-  response.setHeader('x-content-type-options', 'nosniff')
   sendJson(response, 200, oauthMetadata(places[issuer], places))
 }
 

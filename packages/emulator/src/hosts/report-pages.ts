@@ -1,60 +1,40 @@
 import { notFound, PlatformError } from '@benchtop/contracts'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exchangeOf } from '../exchanges/exchanges.ts'
-import type { Dialects } from '../dialects/dialects.ts'
 import { rowId } from '../ids/resource-id.ts'
-import type { Log } from '../kernel/log.ts'
-import { refuse } from '../kernel/refuse.ts'
-import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ReportError } from '../reports/report-error.ts'
-import { reportPath } from '../reports/reports.ts'
-import { html } from './pages/html.ts'
 import { reportPage } from '../reports/report-page.ts'
-
-type Options = {
-  readonly platform: Platform
-  readonly log: Log
-  readonly dialects: Dialects
-  readonly places: Places
-}
+import { reportPath } from '../reports/reports.ts'
+import type { HostOptions } from './host.ts'
+import type { Request, Response } from './node-http.ts'
+import { html } from './pages/markup/html.ts'
 
 /** Serves the report behind a signed address. It is a page of no origin, which runs no script and sends nothing. */
 export async function serveReport(
-  { platform, log, dialects, places }: Options,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { platform, places }: HostOptions,
+  { method, url }: Request,
+  response: Response,
 ): Promise<void> {
-  const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
-  setCommonHeaders(response, requestId)
-  try {
-    const url = request.url ?? '/'
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new PlatformError('MethodNotAllowed', 'A report supports only GET and HEAD.', {
-        headers: { allow: 'GET, HEAD' },
-      })
-    }
-    if (platform.files.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
-      throw new PlatformError(
-        'Forbidden',
-        'The address of this report has expired or was changed: open the analysis again.',
-      )
-    }
-    const { pathname } = new URL(url, 'http://localhost')
-    const sessionId = rowId(pathname.slice(reportPath.length)) ?? 0
-    const { status, page } = await pageOf(platform, sessionId)
-    response.writeHead(status, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(places),
-      'referrer-policy': 'no-referrer',
+  if (method !== 'GET' && method !== 'HEAD') {
+    throw new PlatformError('MethodNotAllowed', 'A report supports only GET and HEAD.', {
+      headers: { allow: 'GET, HEAD' },
     })
-    response.end(request.method === 'HEAD' ? undefined : page)
-  } catch (thrown) {
-    const notifications = platform.conditions.notifications()
-    const context = { requestId, notifications, isUnknownPath: false }
-    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
   }
+  if (platform.files.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
+    throw new PlatformError(
+      'Forbidden',
+      'The address of this report has expired or was changed: open the analysis again.',
+    )
+  }
+  const { pathname } = new URL(url, 'http://localhost')
+  const sessionId = rowId(pathname.slice(reportPath.length)) ?? 0
+  const { status, page } = await pageOf(platform, sessionId)
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy(places),
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(method === 'HEAD' ? undefined : page)
 }
 
 async function pageOf(

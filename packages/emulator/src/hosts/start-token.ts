@@ -1,6 +1,5 @@
 import { PlatformError } from '@benchtop/contracts'
-import { timingSafeEqual } from 'node:crypto'
-import { hashSecret } from '../ids/secrets.ts'
+import { sameSecret } from '../ids/secrets.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** The cookie of a browser that has sent the token once, so that its pages needn't send it again. */
@@ -17,16 +16,12 @@ export function requireStartToken(
   startToken: string | undefined,
 ): void {
   if (startToken === undefined) return
-  const url = new URL(request.url, 'http://localhost')
-  const inAddress = url.searchParams.get('start_token')
-  const given = [
-    String(request.headers['x-benchtop-token'] ?? ''),
-    bearerOf(request),
-    inAddress,
-    cookieOf(request),
-  ]
-  const expected = hashSecret(startToken)
-  if (!given.some((token) => token && timingSafeEqual(hashSecret(token), expected))) {
+  const inAddress = new URL(request.url, 'http://localhost').searchParams.get('start_token')
+  const ofBrowser = [inAddress, cookieOf(request)]
+  const isKnown =
+    hasStartToken(request, startToken) ||
+    ofBrowser.some((token) => token && sameSecret(token, startToken))
+  if (!isKnown) {
     throw new PlatformError(
       'Unauthorized',
       'The platform accepts connections from other machines: send the token that it printed at startup as x-benchtop-token, as Authorization: Bearer, or as start_token in the address.',
@@ -45,16 +40,14 @@ export function requireStartToken(
  * proxies, and browsers have users.
  */
 export function hasStartToken(request: Request, startToken: string): boolean {
-  const expected = hashSecret(startToken)
-  return [String(request.headers['x-benchtop-token'] ?? ''), bearerOf(request)].some(
-    (token) => token && timingSafeEqual(hashSecret(token), expected),
-  )
+  const inHeader = String(request.headers['x-benchtop-token'] ?? '')
+  return sameSecret(inHeader, startToken) || hasBearer(request, startToken)
 }
 
 /** Whether a program sent a token as `Authorization: Bearer`. */
 export function hasBearer(request: Request, token: string): boolean {
   const given = bearerOf(request)
-  return given !== undefined && timingSafeEqual(hashSecret(given), hashSecret(token))
+  return given !== undefined && sameSecret(given, token)
 }
 
 function bearerOf({ headers }: Request): string | undefined {

@@ -1,24 +1,21 @@
+import { faces } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
-import type { Places } from '../kernel/places.ts'
 import { allowRegisteredOrigins } from './cross-origin.ts'
-import { createHost, kernelFor, type HostOptions } from './host.ts'
-import { redirect } from './node-http.ts'
-import { createPurchasePages } from './purchase-pages.ts'
+import { createHost, kernelFor, prepareAnswer, type HostOptions } from './host.ts'
+import { lazyPages } from './lazy-pages.ts'
 
-export type StoreHostOptions = HostOptions & { readonly places: Places }
+const operationPath = new RegExp(`^${faces.billing.base}(?:[/?]|$)`, 'i')
 
 /** The store: the billing API, and the pages on which purchases are accepted. */
-export function createStoreHost(options: StoreHostOptions): RequestListener {
-  const pages = createPurchasePages(options)
+export function createStoreHost(options: HostOptions): RequestListener {
   const answersPreflight = allowRegisteredOrigins(options.platform)
   const kernel = kernelFor(options, ['billing'])
-  return createHost(options, 'store', (request, response, date) => {
-    response.setHeader('date', date)
-    if (pages.serves(request.url)) return pages.serve(request, response)
-    // The store has no start page: a browser is redirected to the platform.
-    if (request.method === 'GET' && /^\/(\?|$)/.test(request.url)) {
-      return redirect(response, 303, options.places.uiUrl)
+  const pages = lazyPages(options, 'store')
+  return createHost(options, 'store', async (request, response, date) => {
+    if (!operationPath.test(request.url)) {
+      prepareAnswer(options, request, response, date)
+      await pages(request, response)
     }
-    return answersPreflight(request, response) ? undefined : kernel(request, response)
+    return answersPreflight(request, response) ? undefined : kernel(request, response, date)
   })
 }

@@ -1,9 +1,7 @@
-import { v2, type Operation } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
-import { datasetId, openListedWorld } from '../testing/listed-world.ts'
-import { adasSession } from '../testing/purchases.ts'
+import { listCases, listPathOf } from '../testing/calls.ts'
+import { openListedWorld } from '../testing/listed-world.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
-import { discard } from '../testing/trash.ts'
 
 type Item = Readonly<Record<string, unknown>>
 type Key = string | number
@@ -20,49 +18,9 @@ const places: Readonly<Record<string, string>> = {
   UserOwnedBy: 'UserOwnedBy.Name',
 }
 
-/** The lists, each at an address where it has several rows. */
-const paths: Readonly<Record<string, string>> = {
-  listAppSessionComments: `appsessions/${adasSession}/comments`,
-  listAppSessionLogFiles: 'appsessions/{session}/logfiles',
-  listBioSampleLibraries: 'biosamples/12001/libraries',
-  listBioSampleLabRequeues: 'biosamples/12001/labrequeues',
-  listRunLaneSummaries: 'biosamples/12001/runlanesummaries',
-  listProjectDatasets: 'projects/4001/datasets',
-  listDatasetComments: `datasets/${datasetId(20_001)}/comments`,
-  listDatasetFiles: `datasets/${datasetId(20_201)}/files`,
-  listGenomeFileSets: 'genomes/4/filesets',
-  listGenomeAnnotations: 'genomes/4/annotations',
-  listPoolLibraries: 'librarypools/17001/libraries',
-  listRunFiles: 'runs/8001/files',
-  listRunLanes: 'runs/8101/lanes',
-  listLaneLibraryMappings: 'runs/8101/lanelibrarymappings',
-  listLaneComments: 'lanes/19001/comments',
-  listWorkflows: 'applications/2002/workflows',
-  listWorkflowBioSamples: 'workflows/{workflow}/biosamples',
-  listUserSettings: 'users/1001/settings',
-  listUsage: 'users/current/usage?periods=2',
-}
-
-/** The members of some records that have a field's order under another name. */
-const otherNames: Readonly<Record<string, string>> = {
-  'listWorkflowBioSamples.Id': 'BioSample.Id',
-  'listWorkflowBioSamples.BioSampleName': 'BioSample.Name',
-  'listInstrumentStatistics.Id': 'InstrumentId',
-  // Runs are created in the order of their ids.
-  'listRunLaneSummaries.CreatedOn': 'RunId',
-  'listRunLaneSummaries.ModifiedOn': 'DateModified',
-}
-
-const lists = Object.entries<Operation>(v2)
-  .filter(([name, { paging }]) => paging !== undefined && !/Properties\./.test(name))
-  .map(([name, operation]) => ({
-    name,
-    path: paths[name] ?? operation.path.slice(1),
-    fields: operation.paging?.sortBy ?? [],
-  }))
-
-function keyOf(item: Item, list: string, field: string): Key {
-  const path = otherNames[`${list}.${field}`] ?? (field in item ? field : (places[field] ?? field))
+/** What a list is sorted by; `members` are those that have a field's order under another name. */
+function keyOf(item: Item, field: string, members: Readonly<Record<string, string>> = {}): Key {
+  const path = members[field] ?? (field in item ? field : (places[field] ?? field))
   let value: unknown = item
   for (const name of path.split('.')) value = (value as Item | undefined)?.[name]
   const isNumber = path.endsWith('Id') && /^\d+$/.test(String(value))
@@ -70,8 +28,7 @@ function keyOf(item: Item, list: string, field: string): Key {
 }
 
 async function rowsOf(platform: TestPlatform, path: string, query: string): Promise<Item[]> {
-  const mark = path.includes('?') ? '&' : '?'
-  const { body, status } = await platform.ada.get(`v2/${path}${mark}limit=2048&${query}`)
+  const { body, status } = await platform.ada.get(`${path}?limit=2048&${query}`)
   expect({ path, query, status }).toEqual({ path, query, status: 200 })
   return body.Response.Items as Item[]
 }
@@ -88,23 +45,21 @@ function identity(item: Item): string {
 }
 
 describe('a list of v2', () => {
-  it.each(lists)(
+  it.each(listCases.filter(({ name }) => !/Properties\./.test(name)))(
     '[V2-02] $name is sorted by each of its fields, both ways and stably',
-    async (list) => {
+    async (one) => {
       const world = await openListedWorld()
-      const { platform, session } = world
-      await using _ = platform
-      for (const path of ['appresults/6001', 'samples/5002', 'samples/5001']) {
-        if (list.name === 'listTrash') await discard(platform.ada, `v1pre3/${path}`)
-      }
-      const [workflow = ''] = list.name.includes('Workflow') ? await world.workflows() : []
-      const path = list.path.replace('{session}', session).replace('{workflow}', workflow)
-      for (const field of list.fields) {
+      await using platform = world.platform
+      const { before, query = '', members } = one.list.sorting ?? {}
+      await before?.(world)
+      const path = await listPathOf(one, world)
+      for (const field of one.operation.paging?.sortBy ?? []) {
         const orders: string[][] = []
         for (const direction of ['Asc', 'Desc'] as const) {
-          const rows = await rowsOf(platform, path, `sortby=${field}&sortdir=${direction}`)
+          const order = `sortby=${field}&sortdir=${direction}&${query}`
+          const rows = await rowsOf(platform, path, order)
           expect({ field, several: rows.length > 1 }).toEqual({ field, several: true })
-          const keys = rows.map((row) => keyOf(row, list.name, field))
+          const keys = rows.map((row) => keyOf(row, field, members))
           const sign = direction === 'Asc' ? 1 : -1
           const sorted = keys.toSorted((a, b) => (a < b ? -sign : a > b ? sign : 0))
           expect({ field, direction, keys }).toEqual({ field, direction, keys: sorted })
@@ -167,7 +122,7 @@ describe('pages of a list with 10,000 rows', () => {
       expect(new Set(all.map(({ Id }) => Id)).size).toBe(count)
       const sign = sortDir === 'Asc' ? 1 : -1
       const compare = (a: Item, b: Item): number => {
-        const [one, other] = [keyOf(a, path, sortBy), keyOf(b, path, sortBy)]
+        const [one, other] = [keyOf(a, sortBy), keyOf(b, sortBy)]
         if (one !== other) return one < other ? -sign : sign
         return identity(a) < identity(b) ? -1 : 1
       }

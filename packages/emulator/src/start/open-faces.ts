@@ -1,6 +1,5 @@
 import { defaultErrorPrefix } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
-import type { Control } from '../control/control.ts'
 import { createDialects } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
@@ -10,9 +9,6 @@ import { listen, stop, type Listening, type PortRequest } from '../hosts/listen.
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
 import { silentLog } from '../kernel/log.ts'
-import type { Places } from '../kernel/places.ts'
-import type { ListenedServe } from '../listeners/platform-listeners.ts'
-import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { createClock } from '../time/clock.ts'
 
@@ -25,20 +21,7 @@ export type OpenFaces = {
   close(): Promise<void>
 }
 
-type Faces = {
-  readonly platform: Platform
-  /** Filled in as the servers listen. */
-  readonly places: Places
-  readonly control: Control
-  readonly startToken: string | undefined
-  /** The address to listen on. */
-  readonly host: string
-  /** The folder with the built console, with a slash at the end. */
-  readonly builtConsole: string
-  /** What a bench for a team has in addition. */
-  readonly shared: SharedBench | undefined
-  readonly listened: ListenedServe | undefined
-}
+type Faces = Omit<HostOptions, 'log' | 'guesses' | 'checkAnswers' | 'dialects' | 'aliases'>
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
 function whenUsed(build: () => RequestListener): RequestListener {
@@ -48,26 +31,22 @@ function whenUsed(build: () => RequestListener): RequestListener {
 
 /** Opens the API, the UI and the store, or none of them: throws an EmulatorError where a port is in use. */
 export async function openFaces(faces: Faces, options: EmulatorOptions): Promise<OpenFaces> {
-  const { places, host, shared } = faces
+  const { listening: host, places, shared } = faces
   const { log = silentLog, ports } = options
   const { profile = 'spec', errorPrefix = defaultErrorPrefix, aliases = {} } = options
-  const common = {
-    platform: faces.platform,
+  const hosts: HostOptions = {
+    ...faces,
     log,
-    listening: host,
-    shared,
-    listened: faces.listened,
     // A shared bench's clock can stand still, and a user who waits would wait forever.
     guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
     checkAnswers: options.checkAnswers ?? true,
     dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,
-    places,
-  } satisfies HostOptions & { readonly places: Places }
+  }
   const servers: Listening[] = []
   const open = async (app: RequestListener, port: PortRequest | undefined): Promise<string> => {
     const listening = await listen(app, host, port ?? 0, {
-      respondToClientError: clientErrorResponder(common),
+      respondToClientError: clientErrorResponder(hosts),
       tls: shared?.options.tls,
     })
     servers.push(listening)
@@ -76,13 +55,12 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
   }
-  const { control, startToken, builtConsole } = faces
   try {
-    places.apiUrl = publicUrl(shared, 'api', await open(createApiHost(common), ports?.api))
-    const ui = (): RequestListener => createUiHost({ ...common, control, startToken, builtConsole })
-    places.uiUrl = publicUrl(shared, 'ui', await open(whenUsed(ui), ports?.ui))
-    const store = (): RequestListener => createStoreHost(common)
-    places.storeUrl = publicUrl(shared, 'store', await open(whenUsed(store), ports?.store))
+    places.apiUrl = publicUrl(shared, 'api', await open(createApiHost(hosts), ports?.api))
+    const ui = whenUsed(() => createUiHost(hosts))
+    places.uiUrl = publicUrl(shared, 'ui', await open(ui, ports?.ui))
+    const store = whenUsed(() => createStoreHost(hosts))
+    places.storeUrl = publicUrl(shared, 'store', await open(store, ports?.store))
   } catch (error) {
     await close()
     throw error

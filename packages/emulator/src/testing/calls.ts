@@ -1,7 +1,9 @@
-import { faces, operations, type Operation, type Permission } from '@benchtop/contracts'
+import { faces, operations, v2, type Operation, type Permission } from '@benchtop/contracts'
 import type { Client, Reply } from './client.ts'
+import type { ListedWorld } from './listed-world.ts'
 import { signIn } from './signed-in.ts'
-import { goodCallOf, type AnyValidCall } from './valid-calls.ts'
+import { goodCallOf } from './valid-calls.ts'
+import type { AnyValidCall, ListedCall } from './valid-calls/valid-call.ts'
 import type { TestPlatform } from './test-platform.ts'
 
 /** An operation with its good call. */
@@ -15,6 +17,27 @@ export type Case = {
 export const cases: readonly Case[] = operations
   .filter(isEnveloped)
   .map((operation) => ({ id: operation.id, operation, call: goodCallOf(operation) }))
+
+/** Every list of v2, with the values of its parameters in a world in which it has several rows. */
+export const listCases: readonly ListCase[] = Object.entries<Operation>(v2)
+  .filter(([, { paging }]) => paging !== undefined)
+  .map(([name, operation]) => {
+    const call = goodCallOf(operation)
+    const { list } = call
+    if (list === undefined) throw new Error(`${operation.id} needs its list in valid-calls.`)
+    return { id: operation.id, name, operation, call, list }
+  })
+
+type ListCase = Case & { readonly name: string; readonly list: ListedCall }
+
+/** The path of a list in a world in which it has several rows. */
+export async function listPathOf(one: ListCase, world: ListedWorld): Promise<string> {
+  const params: Record<string, string> = {}
+  for (const [name, given] of Object.entries(one.list.params ?? {})) {
+    if (given !== undefined) params[name] = typeof given === 'string' ? given : await given(world)
+  }
+  return pathOf(one, world.platform, params)
+}
 
 function isEnveloped({ api }: Operation): boolean {
   return api !== 'oauth'

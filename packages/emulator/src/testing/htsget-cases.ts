@@ -1,7 +1,7 @@
 import { htsget } from '@benchtop/contracts'
 import type { Case } from './calls.ts'
 import type { TestPlatform } from './test-platform.ts'
-import type { AnyValidCall } from './valid-calls.ts'
+import type { AnyValidCall } from './valid-calls/valid-call.ts'
 
 const vcf = '7001'
 const bam = '7002'

@@ -1,7 +1,7 @@
 import { oauth } from '@benchtop/contracts'
 import type { Case } from './calls.ts'
 import { allowed, tokenFor, webApp } from './oauth.ts'
-import type { AnyValidCall } from './valid-calls.ts'
+import type { AnyValidCall } from './valid-calls/valid-call.ts'
 
 /** The newest code of the web application that can be exchanged for a token, and its newest token. */
 let newestCode = ''

@@ -1,0 +1,36 @@
+import { dirname, resolve } from 'node:path'
+import type { Context } from '../command-line/context.ts'
+import { CliError } from '../errors.ts'
+import { done } from '../output/output.ts'
+import { readSeedFile } from '../seed-files.ts'
+import { withAbsolutePaths } from './absolute-seed.ts'
+import { withSentFiles } from './sent-files.ts'
+
+/** `benchtop seed FILE`. */
+export async function runSeed(
+  { file, out }: { readonly file?: string; readonly out?: string },
+  { output, bench, world }: Context,
+): Promise<void> {
+  if (file === undefined) {
+    throw new CliError('usage', 'Name a seed file, or a recording with --from-recording.')
+  }
+  if (out !== undefined) {
+    throw new CliError('usage', '--out names the seed that --from-recording writes.')
+  }
+  const control = await bench('changes')
+  const path = resolve(world.folder, file)
+  const { document } = await readSeedFile(path)
+  // The platform validates it and reports the errors.
+  const absolute = withAbsolutePaths(document, dirname(path))
+  const seed = (await withSentFiles(absolute, control)) as Readonly<Record<string, unknown>>
+  const { formErrors } = await control.addSeed({ document: seed }).catch((cause: unknown) => {
+    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+    throw new CliError('refused', `${file}: ${cause.message}`, { cause })
+  })
+  done(output, { event: 'seeded', file: path, formErrors }, `${file} is loaded.`)
+  for (const { name, path: form, message } of formErrors) {
+    output.line(
+      `${output.paint('yellow', '!')} ${name} can't be launched: ${form ?? 'form'}, ${message}`,
+    )
+  }
+}
