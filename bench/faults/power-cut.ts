@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { startLoad } from '../../packages/emulator/src/testing/load.ts'
 import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
 import { runPlatformProcess } from '../../packages/emulator/src/testing/platform-process.ts'
-import type { Durability } from '../../packages/emulator/src/storage/database.ts'
+import type { Durability } from '../../packages/emulator/src/storage/file-database.ts'
 import { inFaultsFolder, inspect, startOrRepair } from './folder-faults.ts'
 import type { Outcome } from './outcome.ts'
 

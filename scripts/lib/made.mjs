@@ -40,6 +40,7 @@ export function ensureConsole() {
       client,
       'packages/contracts/src',
       'packages/forms/src',
+      'packages/form-editor/src',
       'packages/form-renderer/src',
     ],
     outputs: ['packages/emulator/console/index.html'],

@@ -4,6 +4,7 @@ import type { Package, Workspace } from './workspace.ts'
 /** What each package may import of the others. Who is not listed may import none. */
 const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/form-renderer': ['packages/forms'],
+  'packages/form-editor': ['packages/form-renderer', 'packages/forms'],
   'packages/client': ['packages/contracts'],
   'packages/app-runtime': ['packages/client', 'packages/contracts'],
   'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
@@ -17,6 +18,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/client',
     'packages/forms',
     'packages/form-renderer',
+    'packages/form-editor',
   ],
   'packages/testkit': [
     'packages/contracts',

@@ -467,12 +467,12 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
         await page.mouse.down()
         await page.mouse.move(end!.x + 8, end!.y + end!.height / 2, { steps: 6 })
         await page.mouse.move(end!.x + 8, end!.y + 1, { steps: 3 })
-        await page.locator('.drop-line').waitFor()
+        await page.locator('.fe-drop-line').waitFor()
         await page.mouse.up()
-        await page.locator('.drop-line').waitFor({ state: 'detached' })
+        await page.locator('.fe-drop-line').waitFor({ state: 'detached' })
       }
       const names = async (): Promise<string[]> =>
-        (await page.locator('.part-name').allInnerTexts()).map((one) => one.trim())
+        (await page.locator('.fe-part-name').allInnerTexts()).map((one) => one.trim())
       await row(page, /^Note /).waitFor()
       await drag(row(page, /^Note /), row(page, /^Depth /))
       await expect.poll(() => names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])

@@ -74,7 +74,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/biosamples',
     title: 'Biosamples',
-    load: async () => (await import('./pages/lab/biosamples.tsx')).BioSamples,
+    load: async () => (await import('./pages/lab/lists.tsx')).BioSamples,
     section: 'Lab',
     icon: 'biosamples',
     key: 'b',
@@ -87,20 +87,20 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/libraries',
     title: 'Libraries',
-    load: async () => (await import('./pages/lab/libraries.tsx')).Libraries,
+    load: async () => (await import('./pages/lab/lists.tsx')).Libraries,
     section: 'Lab',
     icon: 'libraries',
     key: 'n',
   },
   {
     path: '/libraries/:id',
-    load: async () => (await import('./pages/lab/library.tsx')).Library,
+    load: async () => (await import('./pages/lab/records.tsx')).Library,
     below: '/libraries',
   },
   {
     path: '/librarypools',
     title: 'Library pools',
-    load: async () => (await import('./pages/lab/library-pools.tsx')).LibraryPools,
+    load: async () => (await import('./pages/lab/lists.tsx')).LibraryPools,
     section: 'Lab',
     name: 'Pools',
     icon: 'pools',
@@ -108,13 +108,13 @@ export const pages: readonly ConsolePage[] = [
   },
   {
     path: '/librarypools/:id',
-    load: async () => (await import('./pages/lab/library-pool.tsx')).LibraryPool,
+    load: async () => (await import('./pages/lab/records.tsx')).LibraryPool,
     below: '/librarypools',
   },
   {
     path: '/labrequeues',
     title: 'Requeues',
-    load: async () => (await import('./pages/lab/lab-requeues.tsx')).LabRequeues,
+    load: async () => (await import('./pages/lab/requeues.tsx')).LabRequeues,
     section: 'Lab',
     icon: 'requeues',
     key: 'e',

@@ -15,7 +15,7 @@ export {
   type SeedDocument,
   type SeedProperty,
 } from './seeds/seed-schema.ts'
-export type { Durability } from './storage/database.ts'
+export type { Durability } from './storage/file-database.ts'
 export { repairFolder, type Repair } from './storage/repair/repair-folder.ts'
 export { scrubFolder, type Scrub, type ScrubProgress } from './storage/repair/scrub-folder.ts'
 export {

@@ -25,7 +25,7 @@ export const backupCommand = defineCommand({
     'benchtop backup s3://backups/bench --keep 30',
   ],
   async run(given, { world }) {
-    const { runBackup } = await import('../actions/backups.ts')
+    const { runBackup } = await import('../snapshots/backup-actions.ts')
     return runBackup(given.target, given, world)
   },
 })
@@ -48,7 +48,7 @@ export const restoreCommand = defineCommand({
     'benchtop restore s3://backups/bench --data /srv/bench-restored',
   ],
   async run(given, { world }) {
-    const { runRestore } = await import('../actions/backups.ts')
+    const { runRestore } = await import('../snapshots/backup-actions.ts')
     return runRestore(given.source, given, world)
   },
 })

@@ -52,7 +52,7 @@ export const dataCommand = defineCommand({
     'benchtop seed trio/seed.json',
   ],
   async run({ design, ...given }, { world }) {
-    const { makeData } = await import('../actions/data.ts')
+    const { makeData } = await import('../make-data.ts')
     return makeData(design, given, world)
   },
 })

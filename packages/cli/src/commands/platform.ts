@@ -19,7 +19,7 @@ export const statusCommand = defineCommand({
   options: onPlatform(),
   examples: ['benchtop status', 'benchtop status --json'],
   exitCodes: '0 a platform is running, 1 none is.',
-  load: async () => (await import('../status/status-action.ts')).runStatus,
+  load: async () => (await import('../control/status-action.ts')).runStatus,
 })
 
 /** `benchtop list`: the running platforms of this user, wherever they were started. */

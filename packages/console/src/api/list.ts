@@ -3,7 +3,7 @@ import type { ListPage, Sorting } from '../design/windowed-list.tsx'
 import { api } from './clients.ts'
 
 /** The operations that list something. */
-type ListId = {
+export type ListId = {
   [Id in OperationId]: OperationOf<Id> extends { readonly method: 'GET'; readonly paging: object }
     ? Id
     : never

@@ -73,8 +73,15 @@ export function formatBytes(bytes: number): string {
   return formatScaled(bytes, byteUnits)
 }
 
+const baseUnits = ['bases', 'kb', 'Mb', 'Gb', 'Tb'] as const
+
+/** A yield in human-readable units; kilo is 1000. */
+export function formatBases(bases: number): string {
+  return formatScaled(bases, baseUnits)
+}
+
 /** An amount in the largest of its units that leaves at least 1; each unit is 1000 of the one before. */
-export function formatScaled(whole: number, units: readonly string[]): string {
+function formatScaled(whole: number, units: readonly string[]): string {
   let amount = whole
   let unit = 0
   while (amount >= 999.5 && unit < units.length - 1) {

@@ -1,15 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import type { Column } from './columns.tsx'
 import { Failed, Skeleton } from './pieces.tsx'
 import type { Loaded } from './use-loaded.ts'
 
-export type Column<Row> = {
-  readonly title: string
-  /** Numbers are aligned at their digits. */
-  readonly isNumber?: boolean
-  cell(row: Row): ComponentChildren
-}
-
-type Props<Row> = Pick<Loaded<unknown>, 'error' | 'reload'> & {
+type Props<Row> = Partial<Pick<Loaded<unknown>, 'error' | 'reload'>> & {
   /** Undefined while they are loaded. */
   readonly rows: readonly Row[] | undefined
   /** The total, if these rows are only the first. */
@@ -50,9 +44,14 @@ export function LoadedTable<Row>(props: Props<Row>) {
         <table class="table">
           <thead>
             <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" class={isNumber === true ? 'right' : undefined}>
-                  {title}
+              {columns.map(({ title, about, isTitleHidden, isNumber }) => (
+                <th
+                  key={title}
+                  scope="col"
+                  title={about}
+                  class={isNumber === true ? 'right' : undefined}
+                >
+                  {isTitleHidden === true ? <span class="visually-hidden">{title}</span> : title}
                 </th>
               ))}
             </tr>
@@ -60,14 +59,14 @@ export function LoadedTable<Row>(props: Props<Row>) {
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ title, isNumber, cell }, at) =>
+                {columns.map(({ title, isNumber, class: kind, show }, at) =>
                   at === 0 ? (
                     <th key={title} scope="row">
-                      {cell(row)}
+                      {show(row)}
                     </th>
                   ) : (
-                    <td key={title} class={isNumber === true ? 'right numbers' : undefined}>
-                      {cell(row)}
+                    <td key={title} class={isNumber === true ? 'right numbers' : kind}>
+                      {show(row)}
                     </td>
                   ),
                 )}

@@ -1,5 +1,6 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
+import { errorText } from './error-text.ts'
 import { displayTimestamp, formatBytes, formatCount } from './format.ts'
 import { icons } from './icons.tsx'
 import { minute, platformNow } from './platform-clock.ts'
@@ -25,6 +26,16 @@ export function Bytes({ of }: { of: number }) {
       {formatBytes(of)}
     </span>
   )
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'type'> & {
+  /** Words of `second`, `danger`, `plain` and `small`; the main action has none. */
+  readonly look?: string
+}
+
+/** A button that does something at once. */
+export function Button({ look = '', ...rest }: ButtonProps) {
+  return <button type="button" class={`button ${look}`} {...rest} />
 }
 
 type CopyProps = { readonly text: string; readonly label?: string; readonly isSmall?: boolean }
@@ -71,34 +82,49 @@ type StateProps = {
   readonly children?: ComponentChildren
   /** What to do about it. */
   readonly action?: ComponentChildren
+  /** The page that has the next step. */
+  readonly to?: readonly [path: string, text: string]
+  /** Whether it stands for a card, and not for what is in one. */
+  readonly isCard?: boolean
 }
 
 /** An empty place: what is missing, and what to do. */
-export function Empty({ title, children, action }: StateProps) {
-  return (
+export function Empty({ title, children, action, to, isCard = false }: StateProps) {
+  const content = (
     <div class="state">
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action}
-    </div>
-  )
-}
-
-type FailedProps = { readonly error: unknown; readonly retry?: (() => void) | undefined }
-
-/** Something that couldn't be shown: the platform's message, and a button to try again. */
-export function Failed({ error, retry }: FailedProps) {
-  return (
-    <div class="state failed" role="alert">
-      <h2>This can't be shown</h2>
-      <p>{error instanceof Error ? error.message : String(error)}</p>
-      {retry !== undefined && (
-        <button type="button" class="button second" onClick={retry}>
-          Try again
-        </button>
+      {to !== undefined && (
+        <a class="button second" href={to[0]}>
+          {to[1]}
+        </a>
       )}
     </div>
   )
+  return isCard ? <Card>{content}</Card> : content
+}
+
+type FailedProps = {
+  readonly error: unknown
+  readonly retry?: (() => void) | undefined
+  readonly isCard?: boolean
+}
+
+/** Something that couldn't be shown: the platform's message, and a button to try again. */
+export function Failed({ error, retry, isCard = false }: FailedProps) {
+  const content = (
+    <div class="state failed" role="alert">
+      <h2>This can't be shown</h2>
+      <p>{errorText(error)}</p>
+      {retry !== undefined && (
+        <Button look="second" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+  return isCard ? <Card>{content}</Card> : content
 }
 
 type SkeletonProps = { readonly lines?: number; readonly height?: string }
@@ -135,4 +161,19 @@ export function Card({ title, actions, children, flush = false }: CardProps) {
       {flush ? children : <div class="card-body">{children}</div>}
     </section>
   )
+}
+
+type UnloadedProps = SkeletonProps & {
+  /** Why it couldn't be loaded; undefined while it is. */
+  readonly error: unknown
+  readonly reload: () => void
+  /** Whether it stands for a card, and not for what is in one. */
+  readonly isCard?: boolean
+}
+
+/** What stands for something until it is loaded, or says why it can't be. */
+export function Unloaded({ error, reload, isCard = false, ...size }: UnloadedProps) {
+  const content =
+    error === undefined ? <Skeleton {...size} /> : <Failed error={error} retry={reload} />
+  return isCard ? <Card>{content}</Card> : content
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { IconButton } from './icon-button.tsx'
+import { Button } from './pieces.tsx'
 
 type SheetProps = {
   readonly title: string
@@ -46,9 +47,9 @@ export function Confirm({ title, verb, danger = false, children, confirm, close 
     <Sheet title={title} close={close}>
       <div>{children}</div>
       <div class="sheet-foot">
-        <button type="button" class="button second" onClick={close}>
+        <Button look="second" onClick={close}>
           Cancel
-        </button>
+        </Button>
         <button
           type="button"
           class={danger ? 'button danger' : 'button'}
@@ -60,6 +61,48 @@ export function Confirm({ title, verb, danger = false, children, confirm, close 
           {verb}
         </button>
       </div>
+    </Sheet>
+  )
+}
+
+type FormSheetProps = SheetProps & {
+  /** The verb on the button. */
+  readonly verb: string
+  readonly isDangerous?: boolean
+  /** Whether enough is filled in. */
+  readonly isReady?: boolean
+  readonly submit: () => void
+  /** Whether the browser leaves all checks to the platform. */
+  readonly noValidate?: boolean
+}
+
+/** A dialog to fill in. */
+export function FormSheet(props: FormSheetProps) {
+  const { title, close, children, verb, isDangerous = false, isReady = true, submit } = props
+  return (
+    <Sheet title={title} close={close}>
+      <form
+        class="stack"
+        noValidate={props.noValidate}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {children}
+        <div class="sheet-foot">
+          <Button look="second" onClick={close}>
+            Cancel
+          </Button>
+          <button
+            type="submit"
+            class={isDangerous ? 'button danger' : 'button'}
+            disabled={!isReady}
+          >
+            {verb}
+          </button>
+        </div>
+      </form>
     </Sheet>
   )
 }

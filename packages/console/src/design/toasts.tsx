@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { IconButton } from './icon-button.tsx'
+import { Button } from './pieces.tsx'
 import './toasts.css'
 
 /** What takes an action back. */
@@ -26,6 +27,18 @@ export function showToast(text: string, kind: Toast['kind'] = 'good', undo?: Und
   setTimeout(() => dismiss(id), undo === undefined ? shownMs : undoneMs)
 }
 
+/** Says what was done once it is, and then does what follows; or shows what went wrong. */
+export function finish<Result>(
+  work: Promise<Result>,
+  said: string | ((result: Result) => string),
+  ...next: readonly ((result: Result) => void)[]
+): void {
+  work.then((result) => {
+    showToast(typeof said === 'string' ? said : said(result))
+    for (const one of next) one(result)
+  }, showFailure)
+}
+
 /** Shows what was done, with a button that takes it back. */
 export function showUndoable(text: string, undo: Undo): void {
   showToast(text, 'good', undo)
@@ -48,16 +61,15 @@ export function Toasts() {
         <div key={id} class={`toast ${kind}`}>
           <span>{text}</span>
           {undo !== undefined && (
-            <button
-              type="button"
-              class="button second small"
+            <Button
+              look="second small"
               onClick={() => {
                 dismiss(id)
                 undo().then(() => showToast('Undone.'), showFailure)
               }}
             >
               Undo
-            </button>
+            </Button>
           )}
           <IconButton icon="close" name="Dismiss" isSmall act={() => dismiss(id)} />
         </div>

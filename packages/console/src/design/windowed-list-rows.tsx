@@ -1,16 +1,4 @@
-import type { ComponentChildren } from 'preact'
-
-export type Column<Item> = {
-  readonly title: string
-  /** Whether only screen readers are given the title, since what is in the column is plain to see. */
-  readonly isTitleHidden?: boolean
-  /** As in `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
-  readonly width: string
-  readonly right?: boolean
-  show(item: Item): ComponentChildren
-  /** The field that a click on the title sorts the list by. */
-  readonly sortBy?: string
-}
+import type { Column } from './columns.tsx'
 
 export type Sorting = { readonly by: string; readonly desc: boolean }
 
@@ -41,14 +29,14 @@ type TitleProps<Item> = {
 }
 
 function ColumnTitle<Item>({ column, sorting, sort }: TitleProps<Item>) {
-  const { title, isTitleHidden, right, sortBy } = column
+  const { title, isTitleHidden, isNumber, sortBy } = column
   const isSorted = sortBy !== undefined && sorting?.by === sortBy
   const direction = sorting?.desc === true ? 'descending' : 'ascending'
   const isSortable = sortBy !== undefined && sort !== undefined
   return (
     <div
       role="columnheader"
-      class={right === true ? 'cell right' : 'cell'}
+      class={isNumber === true ? 'cell right' : 'cell'}
       aria-sort={isSortable ? (isSorted ? direction : 'none') : undefined}
     >
       {isSortable ? (
@@ -104,7 +92,7 @@ export function ListRow<Item>(props: RowProps<Item>) {
         <div
           key={at}
           role={at === header && item !== undefined ? 'rowheader' : 'gridcell'}
-          class={column.right === true ? 'cell right' : 'cell'}
+          class={column.isNumber === true ? 'cell right' : 'cell'}
         >
           {item === undefined ? <span class="skeleton line" /> : column.show(item)}
         </div>

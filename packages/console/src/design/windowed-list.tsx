@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { errorText } from './error-text.ts'
-import { Failed } from './pieces.tsx'
+import { Button, Failed } from './pieces.tsx'
 import {
   createListPages,
   drawnHeight,
@@ -13,10 +13,11 @@ import {
   type LoadPage,
   type Place,
 } from '@benchtop/form-renderer/lists'
-import { ListHead, ListRow, type Column, type Sorting } from './windowed-list-rows.tsx'
+import type { Column } from './columns.tsx'
+import { ListHead, ListRow, type Sorting } from './windowed-list-rows.tsx'
 import './windowed-list.css'
 
-export type { Column, ListPage, Sorting }
+export type { ListPage, Sorting }
 
 type Props<Item> = {
   /** The label of the list for screen readers. */
@@ -97,7 +98,7 @@ export function WindowedList<Item>(props: Props<Item>) {
     event.preventDefault()
   }
 
-  const template = columns.map(({ width }) => width).join(' ')
+  const template = columns.map(({ width = 'minmax(7rem, 1fr)' }) => width).join(' ')
   const isActiveDrawn = total !== undefined && sight.draws(active)
   return (
     <div class="windowed" style={{ '--list-height': `${headHeight + count * rowHeight}px` }}>
@@ -176,9 +177,9 @@ function ReadAgain({ error, retry }: { readonly error: unknown; readonly retry: 
   return (
     <div class="windowed-failure notice bad" role="alert">
       <span>{errorText(error)}</span>
-      <button type="button" class="button second small" onClick={retry}>
+      <Button look="second small" onClick={retry}>
         Try again
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,10 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { IconButton } from '../design/icon-button.tsx'
 import { icons } from '../design/icons.tsx'
-import { LoadedTable, type Column } from '../design/loaded-table.tsx'
+import type { Column } from '../design/columns.tsx'
+import { LoadedTable } from '../design/loaded-table.tsx'
 import { MoreMenu } from '../design/more-menu.tsx'
 import { platformNow } from '../design/platform-clock.ts'
 import {
+  Button,
   Bytes,
   Card,
   Copy,
@@ -95,24 +97,14 @@ function Buttons({ scheme }: SchemeProps) {
     <Card title="Buttons" actions={<a href="/_design">Action of a card</a>}>
       <div class="stack">
         <div class="row">
-          <button type="button" class="button">
-            Launch
-          </button>
-          <button type="button" class="button second">
-            Share
-          </button>
-          <button type="button" class="button danger" onClick={() => setAsking(true)}>
+          <Button>Launch</Button>
+          <Button look="second">Share</Button>
+          <Button look="danger" onClick={() => setAsking(true)}>
             Delete
-          </button>
-          <button type="button" class="button" disabled>
-            Not yet
-          </button>
-          <button type="button" class="button second small">
-            Small
-          </button>
-          <button type="button" class="button plain small">
-            Plain
-          </button>
+          </Button>
+          <Button disabled>Not yet</Button>
+          <Button look="second small">Small</Button>
+          <Button look="plain small">Plain</Button>
         </div>
         <div class="row">
           <IconButton icon="plus" name="Add" act={() => showToast('Added.')} />
@@ -137,8 +129,8 @@ function Buttons({ scheme }: SchemeProps) {
           base="/_design"
           current="one"
           tabs={[
-            { key: 'one', name: 'Results' },
-            { key: 'two', name: 'Samples' },
+            ['one', 'Results'],
+            ['two', 'Samples'],
           ]}
         />
       </div>
@@ -237,9 +229,9 @@ const rows: readonly Row[] = [
 ]
 
 const columns: readonly Column<Row>[] = [
-  { title: 'Name', cell: ({ name }) => <a href="/_design">{name}</a> },
-  { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { title: 'Size', isNumber: true, cell: ({ size }) => <Bytes of={size} /> },
+  { title: 'Name', show: ({ name }) => <a href="/_design">{name}</a> },
+  { title: 'Status', show: ({ status }) => <Status of={status} /> },
+  { title: 'Size', isNumber: true, show: ({ size }) => <Bytes of={size} /> },
 ]
 
 function Tables({ scheme }: SchemeProps) {
@@ -262,14 +254,7 @@ function States(): ComponentChildren {
   return (
     <Card title="States of a place">
       <Skeleton lines={2} />
-      <Empty
-        title="No projects yet"
-        action={
-          <button type="button" class="button">
-            New project
-          </button>
-        }
-      >
+      <Empty title="No projects yet" action={<Button>New project</Button>}>
         Projects contain samples and the results of apps.
       </Empty>
       <Failed error={new Error('The platform responded 503.')} retry={() => {}} />

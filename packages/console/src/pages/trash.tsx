@@ -2,10 +2,11 @@ import type { TrashRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../api/list.ts'
 import { api } from '../api/clients.ts'
-import { Bytes, Card, Empty, Timestamp } from '../design/pieces.tsx'
+import { Button, Bytes, Card, Empty, Timestamp } from '../design/pieces.tsx'
 import { Confirm } from '../design/sheet.tsx'
-import { showToast, showFailure } from '../design/toasts.tsx'
-import { WindowedList, type Column } from '../design/windowed-list.tsx'
+import { finish } from '../design/toasts.tsx'
+import type { Column } from '../design/columns.tsx'
+import { WindowedList } from '../design/windowed-list.tsx'
 import type { PageProps } from '../shell/page-table.ts'
 import { Page } from '../shell/page.tsx'
 
@@ -15,37 +16,36 @@ export function Trash({ title }: PageProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
-    api.v1.restoreFromTrash({ id: entry.Id }).then(() => {
-      showToast(`${entry.Name} restored.`)
-      reload()
-    }, showFailure)
+    finish(api.v1.restoreFromTrash({ id: entry.Id }), `${entry.Name} restored.`, reload)
   }
   const empty = (): void => {
-    api.v1.emptyTrash().then(() => {
-      showToast('Trash emptied.')
-      reload()
-    }, showFailure)
+    finish(api.v1.emptyTrash(), 'Trash emptied.', reload)
   }
   const columns: readonly Column<TrashRecord>[] = [
     { title: 'Name', width: 'minmax(12rem, 3fr)', show: ({ Name }) => Name },
     { title: 'Kind', width: '8rem', show: kindOf },
-    { title: 'Size', width: '7rem', right: true, show: (entry) => <Bytes of={entry.TotalSize} /> },
+    {
+      title: 'Size',
+      width: '7rem',
+      isNumber: true,
+      show: (entry) => <Bytes of={entry.TotalSize} />,
+    },
     { title: 'Deleted', width: '8rem', show: (entry) => <Timestamp at={entry.DateDeleted} /> },
     {
       title: '',
       width: '7rem',
-      right: true,
+      isNumber: true,
       show: (entry) => (
-        <button type="button" class="button second small" onClick={() => restore(entry)}>
+        <Button look="second small" onClick={() => restore(entry)}>
           Restore
-        </button>
+        </Button>
       ),
     },
   ]
   const emptyIt = (
-    <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
+    <Button look="danger" onClick={() => setIsConfirming(true)}>
       Empty the trash
-    </button>
+    </Button>
   )
   return (
     <Page title={title} actions={emptyIt}>

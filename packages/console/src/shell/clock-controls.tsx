@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
 import { formatMoment } from '../design/format.ts'
-import { Failed, Skeleton, Timestamp } from '../design/pieces.tsx'
-import { showFailure, showToast } from '../design/toasts.tsx'
+import { Timestamp, Unloaded } from '../design/pieces.tsx'
+import { finish } from '../design/toasts.tsx'
 import { useLoaded, type Loaded } from '../design/use-loaded.ts'
 
 /** The platform's clock, read again whenever its owner changes it. */
@@ -16,7 +16,7 @@ export function useClock(): Loaded<ClockRecord> {
 
 /** Changes the clock, and says so. */
 export function changeClock(to: ClockChange, said: string): void {
-  control.changeClock(to).then(() => showToast(said), showFailure)
+  finish(control.changeClock(to), said)
 }
 
 /** The clock, as it runs. */
@@ -63,8 +63,7 @@ const shown = 5
 export function DueNext() {
   const { value, error, reload } = useLoaded((signal) => control.listDue({}, { signal }), [])
   useLive(reload, ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name))
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={2} />
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={2} />
   if (value.total === 0) return <p class="quiet">Nothing is due.</p>
   return (
     <ul class="due-list" aria-label="Due next">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLive } from '../api/events.ts'
 import { pageFacts } from '../api/page-facts.ts'
+import { Button } from '../design/pieces.tsx'
 import { showFailure } from '../design/toasts.tsx'
 
 /**
@@ -24,15 +25,14 @@ export function DevelopmentNote() {
   return (
     <section class="development" aria-label="The app under development">
       {isShown && <Panel development={development} />}
-      <button
-        type="button"
-        class="button second small development-toggle"
+      <Button
+        look="second small development-toggle"
         aria-expanded={isShown}
         onClick={() => setOpen(!isShown)}
       >
         <span class={`dot ${dotOf(development)}`} aria-hidden="true" />
         {development.title}: {summaryOf(development)}
-      </button>
+      </Button>
     </section>
   )
 }
@@ -73,9 +73,9 @@ function Problem({ problem }: { readonly problem: DevelopmentProblem }) {
         {[message, ...output].join('\n')}
       </pre>
       {file !== undefined && (
-        <button type="button" class="button small" onClick={open} title={file}>
+        <Button look="small" onClick={open} title={file}>
           Open {place.join(':')}
-        </button>
+        </Button>
       )}
     </article>
   )

@@ -5,6 +5,7 @@ import { useLive } from '../api/events.ts'
 import { pageFacts } from '../api/page-facts.ts'
 import { isOwner } from '../api/role.ts'
 import { effectOf, isStanding } from '../api/faults.ts'
+import { Button } from '../design/pieces.tsx'
 import { showFailure, showUndoable } from '../design/toasts.tsx'
 
 /** The faults that may affect the next request: on every page, since they explain what an app does meanwhile. */
@@ -41,9 +42,9 @@ export function FaultNote() {
         <div class="row">
           <a href="/bench">Conditions</a>
           {isOwner() && (
-            <button type="button" class="button small" onClick={remove}>
+            <Button look="small" onClick={remove}>
               {standing.length === 1 ? 'Remove the fault' : 'Remove all faults'}
-            </button>
+            </Button>
           )}
         </div>
       </div>

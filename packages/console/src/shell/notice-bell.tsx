@@ -1,5 +1,5 @@
 import { answerOffer, notices, readNotice, useNotices, type Notice } from '../api/notices.ts'
-import { Timestamp } from '../design/pieces.tsx'
+import { Button, Timestamp } from '../design/pieces.tsx'
 import { showToast, showFailure } from '../design/toasts.tsx'
 import { addressOf } from '../api/address-of.ts'
 import { icons } from '../design/icons.tsx'
@@ -57,30 +57,18 @@ function NoticeActions({ notice }: { readonly notice: Notice }) {
   if (notice.kind === 'project-offered') {
     return (
       <span class="row">
-        <button
-          type="button"
-          class="button small"
-          onClick={() => answer('accept', 'Project accepted.')}
-        >
+        <Button look="small" onClick={() => answer('accept', 'Project accepted.')}>
           Accept
-        </button>
-        <button
-          type="button"
-          class="button second small"
-          onClick={() => answer('decline', 'Project declined.')}
-        >
+        </Button>
+        <Button look="second small" onClick={() => answer('decline', 'Project declined.')}>
           Decline
-        </button>
+        </Button>
       </span>
     )
   }
   return (
-    <button
-      type="button"
-      class="button plain small"
-      onClick={() => void readNotice(notice).catch(showFailure)}
-    >
+    <Button look="plain small" onClick={() => void readNotice(notice).catch(showFailure)}>
       Mark as read
-    </button>
+    </Button>
   )
 }

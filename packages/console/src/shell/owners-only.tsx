@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Card, Empty } from '../design/pieces.tsx'
+import { Empty } from '../design/pieces.tsx'
 import { Page } from './page.tsx'
 
 type Props = {
@@ -13,9 +13,9 @@ type Props = {
 export function OwnersOnlyPage({ title, crumbs = [], children }: Props) {
   return (
     <Page title={title} crumbs={crumbs}>
-      <Card>
-        <Empty title="Only an owner of this bench can do this">{children}</Empty>
-      </Card>
+      <Empty isCard title="Only an owner of this bench can do this">
+        {children}
+      </Empty>
     </Page>
   )
 }

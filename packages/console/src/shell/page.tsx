@@ -2,10 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { rememberPage } from './recent.ts'
 
+/** A page above another one. */
+export type Crumb = { readonly name: string; readonly path: string }
+
 type PageProps = {
   readonly title: string
   /** The pages above this one. */
-  readonly crumbs?: readonly { readonly name: string; readonly path: string }[]
+  readonly crumbs?: readonly Crumb[]
   /** What is shown next to the title, such as a status. */
   readonly aside?: ComponentChildren
   readonly actions?: ComponentChildren

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api/clients.ts'
 import { errorText } from '../design/error-text.ts'
 import { formatCount } from '../design/format.ts'
+import { Button } from '../design/pieces.tsx'
 import { Confirm } from '../design/sheet.tsx'
 import { showFailure, showToast, showUndoable } from '../design/toasts.tsx'
-import type { Column } from '../design/windowed-list.tsx'
+import type { Column } from '../design/columns.tsx'
 
 type Identified = { readonly Id: string }
 
@@ -109,15 +110,15 @@ export function SelectionBar<Item extends Identified>(props: BarProps<Item>) {
     <div class="selection-bar" role="group" aria-label="Selected">
       <span role="status">{what} selected</span>
       {children}
-      <button type="button" class="button second small" onClick={copy}>
+      <Button look="second small" onClick={copy}>
         Copy ids
-      </button>
-      <button type="button" class="button danger small" onClick={() => setIsConfirming(true)}>
+      </Button>
+      <Button look="danger small" onClick={() => setIsConfirming(true)}>
         Move to trash
-      </button>
-      <button type="button" class="button plain small" onClick={selection.clear}>
+      </Button>
+      <Button look="plain small" onClick={selection.clear}>
         Select none
-      </button>
+      </Button>
       {isConfirming && (
         <Confirm
           title={`Move ${what} to the trash?`}

@@ -5,6 +5,7 @@ import icon from '../design/icon.svg'
 import { AccountMenu } from './account.tsx'
 import { ClockNote } from './clock-note.tsx'
 import { icons } from '../design/icons.tsx'
+import { Button } from '../design/pieces.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import type { ConsolePage } from './page-table.ts'
@@ -24,16 +25,15 @@ export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
           Benchtop
         </a>
         {isIn && <NoticeBell />}
-        <button
-          type="button"
-          class="button plain menu-button"
+        <Button
+          look="plain menu-button"
           aria-expanded={isOpen}
           aria-controls="side-body"
           onClick={() => setIsOpen(!isOpen)}
         >
           {icons.menu}
           <span class="visually-hidden">Menu</span>
-        </button>
+        </Button>
       </div>
       <div class="side-body" id="side-body">
         {isIn && (

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useMemo } from 'preact/hooks'
-import type { Column, Sorting } from '../design/windowed-list.tsx'
+import type { Column } from '../design/columns.tsx'
+import type { Sorting } from '../design/windowed-list.tsx'
 import { addressOf } from './address.ts'
 
 type Query = Readonly<Record<string, string>>

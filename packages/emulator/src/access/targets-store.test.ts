@@ -1,6 +1,7 @@
 import type { ResourceKind } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { openMemoryDatabase, type Database } from '../storage/database.ts'
+import { openMemoryDatabase } from '../storage/memory-database.ts'
+import type { Database } from '../storage/database.ts'
 import { targetStore } from './targets-store.ts'
 
 const numbers = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 50)'

@@ -5,24 +5,19 @@ export function rateCountStore(database: Database) {
   const used = database.statement<[string, number, number], { used: number }>(
     'SELECT used FROM rate_count WHERE policy = ? AND user_id = ? AND start_ms = ?',
   )
-  const count = database.statement<[string, number, number]>(
-    `INSERT INTO rate_count (policy, user_id, start_ms, used) VALUES (?, ?, ?, 1)
-     ON CONFLICT (policy, user_id) DO UPDATE SET
-       used = CASE WHEN start_ms = excluded.start_ms THEN used + 1 ELSE 1 END, start_ms = excluded.start_ms`,
-  )
-  const refund = database.statement<[string, number, number]>(
-    'UPDATE rate_count SET used = max(0, used - 1) WHERE policy = ? AND user_id = ? AND start_ms = ?',
-  )
-  const clear = database.statement('DELETE FROM rate_count')
   return {
     used: (policy: string, userId: number, startMs: number): number =>
       used.get(policy, userId, startMs)?.used ?? 0,
-    count: (policy: string, userId: number, startMs: number): void =>
-      void count.run(policy, userId, startMs),
+    count: database.statement<[policy: string, userId: number, startMs: number]>(
+      `INSERT INTO rate_count (policy, user_id, start_ms, used) VALUES (?, ?, ?, 1)
+     ON CONFLICT (policy, user_id) DO UPDATE SET
+       used = CASE WHEN start_ms = excluded.start_ms THEN used + 1 ELSE 1 END, start_ms = excluded.start_ms`,
+    ).run,
     /** Takes back one that was counted in a window. */
-    refund: (policy: string, userId: number, startMs: number): void =>
-      void refund.run(policy, userId, startMs),
-    clear: (): void => void clear.run(),
+    refund: database.statement<[policy: string, userId: number, startMs: number]>(
+      'UPDATE rate_count SET used = max(0, used - 1) WHERE policy = ? AND user_id = ? AND start_ms = ?',
+    ).run,
+    clear: database.statement('DELETE FROM rate_count').run,
   }
 }
 export type RateCountStore = ReturnType<typeof rateCountStore>

@@ -70,7 +70,7 @@ export function applicationsControl(options: Options): Handlers<Operations> {
       const row = application(params.id)
       requireOwnMembers(row, { clientSecret: '' }, registrations.manifestOf(row.id))
       const clientSecret = random.secret()
-      applications.rows.setSecret(row.id, hashSecret(clientSecret))
+      applications.rows.update(row.id, { client_secret_hash: hashSecret(clientSecret) })
       return { status: 200, record: { clientSecret } }
     },
     listApplicationUsers({ params }) {

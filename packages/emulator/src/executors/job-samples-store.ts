@@ -41,14 +41,13 @@ export function jobSamples(database: Database) {
     'SELECT count(*) AS samples FROM job_sample WHERE appsession_id = ?',
   )
   const clear = database.statement<[number]>('DELETE FROM job_sample WHERE appsession_id = ?')
-  const placeOf = database.statement<[number], JobPlaceRow>(
-    'SELECT executor, host, unmeasured, requested, cpu_ms, memory_bytes, peak_bytes FROM job WHERE appsession_id = ?',
-  )
   const samples = (sessionId: number): SampleRow[] => list.all(sessionId)
   return {
     samples,
     /** Where a job runs, and what was requested it; undefined where a session has none. */
-    placeOf: (sessionId: number): JobPlaceRow | undefined => placeOf.get(sessionId),
+    placeOf: database.statement<[sessionId: number], JobPlaceRow>(
+      'SELECT executor, host, unmeasured, requested, cpu_ms, memory_bytes, peak_bytes FROM job WHERE appsession_id = ?',
+    ).get,
     setPlace: (sessionId: number, { executor, host, unmeasured }: TaskPlace): void =>
       void place.run(executor, host ?? null, unmeasured ?? null, sessionId),
     setRequested: (sessionId: number, limits: object): void =>

@@ -26,10 +26,6 @@ export function jobSteps(database: Database) {
     `UPDATE session_step SET ended_ms = max(?, started_ms), failure = ?
      WHERE appsession_id = ? AND ended_ms IS NULL AND kind <> 'status'`,
   )
-  const list = database.statement<[number], StepRow>(
-    `SELECT kind, name, started_ms, ended_ms, failure FROM session_step WHERE appsession_id = ?
-     ORDER BY started_ms, id`,
-  )
   return {
     /** The job begins a step; the one before has ended. */
     beginStep(sessionId: number, step: JobStep, nowMs: number): void {
@@ -48,6 +44,9 @@ export function jobSteps(database: Database) {
         endMs -= tookMs
       }
     },
-    steps: (sessionId: number): StepRow[] => list.all(sessionId),
+    steps: database.statement<[sessionId: number], StepRow>(
+      `SELECT kind, name, started_ms, ended_ms, failure FROM session_step WHERE appsession_id = ?
+     ORDER BY started_ms, id`,
+    ).all,
   }
 }

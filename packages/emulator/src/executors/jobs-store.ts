@@ -1,5 +1,6 @@
 import type { Database } from '../storage/database.ts'
 import { jsonList } from '../storage/paged.ts'
+import { insertRow } from '../storage/rows.ts'
 import { jobSamples } from './job-samples-store.ts'
 import { jobSteps } from './job-steps-store.ts'
 
@@ -35,6 +36,9 @@ type QueuedQuery = {
   readonly withoutSessions: readonly number[]
   readonly limit: number
 }
+type JobRow = IdRow &
+  NodeRow &
+  RunRow & { state: string; created_ms: number; agent_id: string | null }
 type RunRow = { command: string | null; container_image: string | null; options: string | null }
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
@@ -51,10 +55,6 @@ export type JobStore = ReturnType<typeof jobStore>
 
 /** The states of a job: queued, running, ended. */
 function jobStates(database: Database) {
-  const insert = database.statement<(string | number | null)[]>(
-    `INSERT INTO job (appsession_id, state, created_ms, node_index, node_count, command, container_image, options, agent_id)
-     VALUES (?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
-  )
   const start = database.statement<[number, string | null, number]>(
     `UPDATE job SET state = 'running', started_ms = ?, handle = ? WHERE appsession_id = ?`,
   )
@@ -66,16 +66,17 @@ function jobStates(database: Database) {
   )
   return {
     insert: (sessionId: number, { node, run, agentId }: JobDetails, nowMs: number): void =>
-      void insert.run(
-        sessionId,
-        nowMs,
-        node?.index ?? null,
-        node?.count ?? null,
-        run?.commandLine === undefined ? null : JSON.stringify(run.commandLine),
-        run?.containerImageId ?? null,
-        run?.options === undefined ? null : JSON.stringify(run.options),
-        agentId ?? null,
-      ),
+      void insertRow<JobRow>(database, 'job', {
+        appsession_id: sessionId,
+        state: 'queued',
+        created_ms: nowMs,
+        node_index: node?.index,
+        node_count: node?.count,
+        command: run?.commandLine && JSON.stringify(run.commandLine),
+        container_image: run?.containerImageId,
+        options: run?.options && JSON.stringify(run.options),
+        agent_id: agentId,
+      }),
     /** Stores the mark that a job is found by, before it is started. */
     mark: (sessionId: number, mark: string): void => void setMark.run(mark, sessionId),
     /** The job runs; its executor finds it by its handle after a crash. */

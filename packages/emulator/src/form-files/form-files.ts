@@ -94,7 +94,7 @@ export function createFormFiles({ applications, random, log }: Options): FormFil
           throw conflict(`The form of application ${id} (${name}) is code: change it in ${path}.`)
         }
         if (path === null) {
-          applications.setForm(id, text)
+          applications.update(id, { form: text })
           changes.emit({ application: id, what: 'form' })
         } else {
           await writeForm(path, text, random).catch(saying(path, 'written'))
@@ -126,8 +126,7 @@ function createFormTexts(
     for (const row of applications.list()) {
       for (const what of kinds) {
         if (row[`${what}_path`] !== path || row[what] === text) continue
-        if (what === 'form') applications.setForm(row.id, text)
-        else applications.setCallbacks(row.id, text)
+        applications.update(row.id, { [what]: text })
         log.info({ application: row.id, path }, what)
         changed({ application: row.id, what })
       }

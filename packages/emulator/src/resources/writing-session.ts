@@ -24,11 +24,11 @@ export function createWritingSession(
     if (given === undefined) {
       const session = sessions.create({
         name: resourceName,
-        userId,
-        applicationId,
-        parentId: undefined,
+        user_id: userId,
+        application_id: applicationId,
+        parent_id: null,
         status: 'Running',
-        statusSummary: '',
+        status_summary: '',
         purpose: 'AppUpload',
       })
       return { session, isNew: true }

@@ -43,21 +43,23 @@ export function loadWorkgroup(load: Loading, one: Workgroup): void {
   const { to } = load
   const id = userId(load, one.id, 'id')
   const members = one.members ?? []
-  to.workgroups.rows.insert({
-    id,
-    ownerId: userId(load, one.owner, 'owner'),
-    externalProviderId: one.externalProviderId ?? String(id),
-    displayName: one.displayName ?? to.users.rows.get(id)?.name ?? '',
-    isCollaborative: one.isCollaborative ?? members.length > 0,
-    memberIds: members.map((member) => userId(load, member, 'members')),
-  })
+  to.workgroups.rows.insert(
+    {
+      id,
+      owner_id: userId(load, one.owner, 'owner'),
+      external_provider_id: one.externalProviderId ?? String(id),
+      display_name: one.displayName ?? to.users.rows.get(id)?.name ?? '',
+      is_collaborative: (one.isCollaborative ?? members.length > 0) ? 1 : 0,
+    },
+    members.map((member) => userId(load, member, 'members')),
+  )
 }
 
 export function loadInstrument({ to }: Loading, one: Instrument): void {
   const { id, serialNumber, name, type } = one
   to.instruments.rows.insert({
     id: number(id),
-    serialNumber,
+    serial_number: serialNumber,
     name: name ?? serialNumber,
     type: type ?? '',
   })

@@ -20,11 +20,11 @@ export function loadProject(load: Loading, project: Project): void {
   const owner = { userId: userId(load, project.owner, 'owner'), applicationId: undefined }
   const { id } = to.projects.rows.insert({
     id: number(project.id),
-    ownerId: owner.userId,
+    owner_id: owner.userId,
     name: project.name,
     description: project.description,
-    applicationId: undefined,
-    createdMs: now,
+    application_id: undefined,
+    created_ms: now,
   })
   place.each('samples', project.samples, (sample) => loadSample(load, id, owner, sample))
   place.each('appResults', project.appResults, (result) => loadAppResult(load, id, owner, result))
@@ -40,17 +40,18 @@ export function loadRun(load: Loading, run: Run): void {
     run.dateUploadStarted === undefined ? createdMs : Date.parse(run.dateUploadStarted)
   const status = run.status ?? 'Complete'
   const id = to.runs.rows.insert({
+    application_id: undefined,
     id: number(run.id),
-    ownerId: owner.userId,
+    owner_id: owner.userId,
     name: run.name ?? run.experimentName,
     number: run.number ?? 1,
-    experimentName: run.experimentName,
+    experiment_name: run.experimentName,
     status,
     details: run.details ?? {},
-    sequencingStats: run.sequencingStats,
-    uploadStartedMs: uploadedMs,
-    uploadCompletedMs: status === 'Complete' ? uploadedMs : undefined,
-    createdMs,
+    sequencing_stats: run.sequencingStats,
+    upload_started_ms: uploadedMs,
+    upload_completed_ms: status === 'Complete' ? uploadedMs : undefined,
+    created_ms: createdMs,
   })
   loadFiles(load, { kind: 'run', id }, run.files)
   loadProperties(load, 'run', id, owner, run.properties)
@@ -80,22 +81,22 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
   const read2 = sample.read2 ?? sources[0]?.read2 ?? 0
   const id = to.samples.rows.insert({
     id: number(sample.id),
-    ownerId: owner.userId,
-    projectId,
-    runId: existing(load, to.runs.rows, sample.run, 'run'),
-    appSessionId: existing(load, to.appSessions.rows, sample.appSession, 'appSession'),
-    genomeId: existing(load, to.genomes.rows, sample.genome, 'genome'),
+    owner_id: owner.userId,
+    project_id: projectId,
+    run_id: existing(load, to.runs.rows, sample.run, 'run'),
+    appsession_id: existing(load, to.appSessions.rows, sample.appSession, 'appSession'),
+    genome_id: existing(load, to.genomes.rows, sample.genome, 'genome'),
     name: sample.name,
-    sampleId: sample.sampleId ?? sample.name,
-    sampleNumber: 0,
-    experimentName: sample.experimentName,
+    sample_id: sample.sampleId ?? sample.name,
+    sample_number: 0,
+    experiment_name: sample.experimentName,
     read1: sample.read1 ?? sources[0]?.read1 ?? 0,
     read2,
-    readsRaw: sample.numReadsRaw ?? sum('reads_raw'),
-    readsPF: sample.numReadsPF ?? sample.numReadsRaw ?? sum('reads_pf'),
-    pairedEnd: read2 > 0,
-    isMerged: sources.length > 0,
-    createdMs: now,
+    reads_raw: sample.numReadsRaw ?? sum('reads_raw'),
+    reads_pf: sample.numReadsPF ?? sample.numReadsRaw ?? sum('reads_pf'),
+    paired_end: read2 > 0 ? 1 : 0,
+    is_merged: sources.length > 0 ? 1 : 0,
+    created_ms: now,
   })
   for (const source of sources) {
     to.files.rows.copy({ from: source.id, to: id, scope: hrefOf('sample', source.id) })
@@ -110,14 +111,14 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
   const applicationId = session.application_id
   const id = to.appResults.rows.insert({
     id: number(result.id),
-    ownerId: owner.userId,
-    projectId,
-    appSessionId: session.id,
-    genomeId: existing(load, to.genomes.rows, result.genome, 'genome'),
+    owner_id: owner.userId,
+    project_id: projectId,
+    appsession_id: session.id,
+    genome_id: existing(load, to.genomes.rows, result.genome, 'genome'),
     name: result.name,
     description: result.description,
     uses: (result.uses ?? []).map((sample) => usedSample(load, sample)),
-    createdMs: now,
+    created_ms: now,
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
@@ -131,11 +132,11 @@ function sessionOfResult(load: Loading, owner: Owner, result: AppResult): AppSes
   if (named === undefined) {
     return insertSession(load, {
       name: result.name,
-      userId: owner.userId,
-      applicationId: application ?? to.applications.rules.seededData(owner.userId),
-      parentId: undefined,
+      user_id: owner.userId,
+      application_id: application ?? to.applications.rules.seededData(owner.userId),
+      parent_id: null,
       status: 'Complete',
-      statusSummary: '',
+      status_summary: '',
       purpose: 'AppUpload',
     })
   }

@@ -35,27 +35,27 @@ export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
   const subject = one.subject
   const id = bioSamples.insert({
     id: number(one.id),
-    ownerId: owner,
-    applicationId: undefined,
+    owner_id: owner,
+    application_id: undefined,
     name: one.name,
     nickname: one.nickname,
-    defaultProjectId: existing(load, to.projects.rows, one.defaultProject, 'defaultProject'),
-    subjectId:
+    default_project_id: existing(load, to.projects.rows, one.defaultProject, 'defaultProject'),
+    subject_id:
       subject &&
       (subjects.byUserSubjectId(owner, subject.userSubjectId) ??
         subjects.insert({
           id: number(subject.id),
-          ownerId: owner,
-          userSubjectId: subject.userSubjectId,
+          owner_id: owner,
+          user_subject_id: subject.userSubjectId,
           description: subject.description,
           species: subject.species,
           gender: subject.gender,
-          createdMs: now,
+          created_ms: now,
         })),
-    containerName: one.containerName,
-    containerPosition: one.containerPosition,
+    container_name: one.containerName,
+    container_position: one.containerPosition,
     status: one.status ?? 'New',
-    createdMs: now,
+    created_ms: now,
   })
   loadProperties(load, 'biosample', id, { userId: owner, applicationId: undefined }, one.properties)
 }
@@ -66,12 +66,12 @@ export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void 
   const bioSamples = to.bioSamples.rows
   preps.insertRequest({
     id: number(one.id),
-    bioSampleId: existing(load, bioSamples, one.biosample, 'biosample') as number,
-    prepId: prepOf(load, one.prep),
-    requiredYield: one.requiredYield,
-    limsId: one.limsId,
-    createdFrom: one.createdFromFileName,
-    createdMs: now,
+    biosample_id: existing(load, bioSamples, one.biosample, 'biosample') as number,
+    prep_id: prepOf(load, one.prep),
+    required_yield: one.requiredYield,
+    lims_id: one.limsId,
+    created_from: one.createdFromFileName,
+    created_ms: now,
   })
 }
 
@@ -86,36 +86,36 @@ export function loadLibrary(load: Loading, one: List<'libraries'>): void {
   const { container } = one
   libraries.insert({
     id: number(one.id),
-    ownerId: bioSample.owner_id,
-    applicationId: undefined,
+    owner_id: bioSample.owner_id,
+    application_id: undefined,
     name: one.name,
-    bioSampleId,
-    prepId,
-    prepRequestId: existing(load, { get: preps.request }, one.prepRequest, 'prepRequest'),
-    projectId:
+    biosample_id: bioSampleId,
+    prep_id: prepId,
+    prep_request_id: existing(load, { get: preps.request }, one.prepRequest, 'prepRequest'),
+    project_id:
       existing(load, to.projects.rows, one.project, 'project') ??
       bioSample.default_project_id ??
       undefined,
-    containerId:
+    container_id:
       container &&
       (preps.containerByUserId(bioSample.owner_id, container.userContainerId) ??
         preps.insertContainer({
           id: number(container.id),
-          ownerId: bioSample.owner_id,
+          owner_id: bioSample.owner_id,
           type: container.type,
-          userContainerId: container.userContainerId,
-          prepId,
-          prepKit: container.prepKit,
-          createdMs: now,
+          user_container_id: container.userContainerId,
+          prep_id: prepId,
+          prep_kit: container.prepKit,
+          created_ms: now,
         })),
-    containerPosition: one.containerPosition,
-    insertSize: one.insertSize,
+    container_position: one.containerPosition,
+    insert_size: one.insertSize,
     biomolecule: one.biomolecule,
     index1: one.index1,
-    index1Sequence: one.index1Sequence,
+    index1_sequence: one.index1Sequence,
     index2: one.index2,
-    index2Sequence: one.index2Sequence,
-    createdMs: now,
+    index2_sequence: one.index2Sequence,
+    created_ms: now,
   })
 }
 
@@ -124,11 +124,11 @@ export function loadLibraryPool(load: Loading, one: List<'libraryPools'>): void 
   const libraries = to.libraries.rows
   const id = libraries.pools.insert({
     id: number(one.id),
-    ownerId: userId(load, one.owner, 'owner'),
-    userPoolId: one.userPoolId,
+    owner_id: userId(load, one.owner, 'owner'),
+    user_pool_id: one.userPoolId,
     notes: one.notes ?? '',
     status: one.status ?? 'Active',
-    createdMs: now,
+    created_ms: now,
   })
   for (const library of one.libraries) {
     to.libraries.rules.addToPool(id, existing(load, libraries, library, 'library') as number)
@@ -225,15 +225,16 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
   if (datasetTypes.get(typeId) === undefined) {
     throw place.wrong(`there is no dataset type ${typeId}`, '.type')
   }
-  datasets.change(id, {
-    typeId,
-    attributes: one.attributes ?? {},
-    qcStatus: one.qcStatus ?? row.qc_status,
-    qcStatusSummary: one.qcStatusSummary ?? '',
-    uploadStatus: undefined,
-    uploadStatusSummary: '',
-    nowMs: now,
-  })
+  datasets.change(
+    id,
+    {
+      type_id: typeId,
+      attributes: JSON.stringify(one.attributes ?? {}),
+      qc_status: one.qcStatus ?? row.qc_status,
+      qc_status_summary: one.qcStatusSummary ?? '',
+    },
+    now,
+  )
   if (one.biosample !== undefined) {
     datasets.setBioSample(id, existing(load, bioSamples, one.biosample, 'biosample'))
   }

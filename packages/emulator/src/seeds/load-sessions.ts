@@ -13,11 +13,11 @@ export function loadAppSession(load: Loading, one: AppSession): void {
   const { id, user_id, application_id } = insertSession(load, {
     id: number(one.id),
     name: one.name,
-    userId: userId(load, one.owner, 'owner'),
-    applicationId: existing(load, to.applications.rows, one.application, 'application') as number,
-    parentId: existing(load, to.appSessions.rows, one.parent, 'parent'),
+    user_id: userId(load, one.owner, 'owner'),
+    application_id: existing(load, to.applications.rows, one.application, 'application') as number,
+    parent_id: existing(load, to.appSessions.rows, one.parent, 'parent') ?? null,
     status: one.status ?? 'Complete',
-    statusSummary: one.statusSummary ?? '',
+    status_summary: one.statusSummary ?? '',
     purpose: 'AppTrigger',
   })
   for (const [at, { type, id: resource }] of (one.references ?? []).entries()) {
@@ -34,16 +34,16 @@ export function loadAppSession(load: Loading, one: AppSession): void {
 
 /** Inserts a session in a status that it would otherwise reach by events: with the dates of that status. */
 export function insertSession({ to, now }: Loading, request: AppSessionRequest): AppSessionRow {
-  const { status, statusSummary } = request
+  const { status, status_summary } = request
   const { id } = to.appSessions.rules.create(request)
   const hasStarted = !isWaitingAppSessionStatus(status) && status !== 'AwaitingAuthorization'
   to.appSessions.rows.change(id, {
     status,
-    statusSummary,
-    modifiedMs: now,
-    startedMs: hasStarted ? now : null,
-    completedMs: isFinalAppSessionStatus(status) ? now : null,
-    isCanceled: false,
+    status_summary,
+    modified_ms: now,
+    started_ms: hasStarted ? now : null,
+    completed_ms: isFinalAppSessionStatus(status) ? now : null,
+    is_canceled: 0,
   })
   return to.appSessions.rules.get(id)
 }

@@ -25,13 +25,13 @@ export function loadWorkflow(load: Loading, one: Workflow): void {
   )
   workflows.insert({
     id: number(one.id),
-    applicationId: applicationId as number,
-    userId: userId(load, one.owner, 'owner'),
-    sessionId: undefined,
+    application_id: applicationId as number,
+    user_id: userId(load, one.owner, 'owner'),
+    appsession_id: undefined,
     name: one.name,
-    shortDescription: one.shortDescription ?? '',
+    short_description: one.shortDescription ?? '',
     settings: JSON.stringify(one.settings.map(settingOf)),
-    createdMs: now,
+    created_ms: now,
   })
 }
 

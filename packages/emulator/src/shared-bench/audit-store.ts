@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts'
+import { insertRow } from '../storage/rows.ts'
 
 /** What happened on a shared bench. */
 export type AuditRow = {
@@ -35,26 +36,12 @@ export const auditSteps: readonly string[] = [
 ]
 
 export function auditStore(database: Database) {
-  const insert = database.statement<[number, string, string, string, string, string, number]>(
-    'INSERT INTO audit (at_ms, who, what, target, address, outcome, due_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  )
-  const page = database.statement<[number, number], AuditRow>(
-    'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?',
-  )
-  const dropDue = database.statement<[number]>('DELETE FROM audit WHERE due_ms <= ?')
   return {
-    insert: (row: Omit<AuditRow, 'id'>): void =>
-      void insert.run(
-        row.at_ms,
-        row.who,
-        row.what,
-        row.target,
-        row.address,
-        row.outcome,
-        row.due_ms,
-      ),
+    insert: (row: Omit<AuditRow, 'id'>): void => void insertRow<AuditRow>(database, 'audit', row),
     /** The newest first, of those before a row. */
-    page: (before: number, limit: number): AuditRow[] => page.all(before, limit),
-    dropDue: (atMs: number): void => void dropDue.run(atMs),
+    page: database.statement<[before: number, limit: number], AuditRow>(
+      'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?',
+    ).all,
+    dropDue: database.statement<[atMs: number]>('DELETE FROM audit WHERE due_ms <= ?').run,
   }
 }

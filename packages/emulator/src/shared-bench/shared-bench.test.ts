@@ -8,7 +8,7 @@ import { createGuesses } from '../hosts/guesses.ts'
 import { waitOf } from '../hosts/pages/sign-in.ts'
 import { createPasswords } from '../ids/passwords.ts'
 import { createRandom } from '../ids/random.ts'
-import { openSideDatabase } from '../storage/database.ts'
+import { openSideDatabase } from '../storage/file-database.ts'
 import { createClock } from '../time/clock.ts'
 import { restoreBackup } from '../storage/restore-backup.ts'
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Places } from '../kernel/places.ts'
-import { openSideDatabase } from '../storage/database.ts'
+import { openSideDatabase } from '../storage/file-database.ts'
 import { createAudit, type Audit } from './audit.ts'
 import { auditSteps } from './audit-store.ts'
 import { createGate, readProxies, type Gate } from './gate.ts'

@@ -1,7 +1,9 @@
 import type { ComparedValue, RecordChange, ResourceChanges } from '@benchtop/contracts'
 import { setImmediate } from 'node:timers/promises'
 import { settingStore, type SettingStore } from './settings-store.ts'
-import { openMemoryDatabase, plainTables, type Database } from './database.ts'
+import { openMemoryDatabase } from './memory-database.ts'
+import { plainTables } from './copy-image.ts'
+import type { Database } from './database.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -10,14 +10,9 @@ import {
   hasContents,
   requireSameGeneration,
 } from './data-damage.ts'
-import {
-  isDatabaseBusy,
-  isDatabaseDamaged,
-  isFileDatabaseBusy,
-  openFileDatabase,
-  type Durability,
-  type Database,
-} from './database.ts'
+import { isDatabaseBusy, isDatabaseDamaged } from './database-errors.ts'
+import { isFileDatabaseBusy, openFileDatabase, type Durability } from './file-database.ts'
+import type { Database } from './database.ts'
 import {
   storedGeneration,
   isFilled,

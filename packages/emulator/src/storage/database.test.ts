@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryDatabase, openRevertibleDatabase, type Database } from './database.ts'
+import { openMemoryDatabase, openRevertibleDatabase } from './memory-database.ts'
+import type { Database } from './database.ts'
 
 /** A table whose rows are refused at the commit: what refers to nothing may be inserted, and not stored. */
 function openWithLateRefusals() {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { generationTable, type Database } from './database.ts'
+import { generationTable } from './copy-image.ts'
+import type { Database } from './database.ts'
 import { systemCode } from './blobs/storage-error.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 

@@ -1,5 +1,6 @@
 import type { IsReferenced } from './blobs/blob-store.ts'
-import { openMemoryDatabase, type Database } from './database.ts'
+import { openMemoryDatabase } from './memory-database.ts'
+import type { Database } from './database.ts'
 
 /**
  * Every table that says which contents are needed: files, their parts, and the files that a run's plan will come

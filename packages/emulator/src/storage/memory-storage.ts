@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Random } from '../ids/random.ts'
 import { createMemoryBlobs, type BlobImage } from './blobs/memory-blobs.ts'
-import { openMemoryDatabase, openRevertibleDatabase } from './database.ts'
+import { openMemoryDatabase, openRevertibleDatabase } from './memory-database.ts'
 import { createMemorySnapshots } from './memory-snapshots.ts'
 import { addressKeyBytes, type Storage } from './storage.ts'
 

@@ -37,6 +37,13 @@ CREATE TABLE user_quota (
 ) STRICT;
 `
 
+/** Lists are read by plain statements, to which these indexes are of no use. */
+const plainLists = `
+DROP INDEX project_listed_by_application;
+DROP INDEX run_listed_by_application;
+DROP INDEX library_listed_by_project;
+`
+
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
   firstSchema,
@@ -49,6 +56,7 @@ const migrations: readonly string[] = [
   jobCourse,
   quotas,
   searchProgress,
+  plainLists,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -1,9 +1,5 @@
 import type { SortDirection } from '@benchtop/contracts'
 import type { Database } from './database.ts'
-import type { Filter, IndexedList } from './lists/indexed-list.ts'
-import { keptTotal, type TotalQuery } from './lists/kept-totals.ts'
-import { rowsById } from './lists/select-indexed.ts'
-import { selectMerged } from './lists/select-merged.ts'
 
 type Value = string | number | null
 
@@ -20,7 +16,12 @@ export function whereOneOf(
   column: string,
   values: readonly (string | number)[] | undefined,
 ): Clause | undefined {
-  return values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
+  if (values === undefined) return undefined
+  const [only] = values
+  // The rows of one value are in the order of their ids in an index on it.
+  return only !== undefined && values.length === 1
+    ? where(`${column} = ?`, only)
+    : where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
 }
 
 /** Rows that have each word of a text anywhere in a column, or as their id. No condition without words. */
@@ -42,37 +43,23 @@ export function whereWords(
 type ListQuery<SortBy extends string> = {
   readonly columns: string
   readonly from: string
-  /** What rows are counted from, where the joins of `from` neither add nor drop any. */
-  readonly countFrom: string
+  /**
+   * What the ids of a page are found in, and counted: `from` without the joins that neither add nor drop a row. A page far
+   * from the beginning then passes over the entries of an index alone.
+   */
+  readonly listed?: string
+  /** The same for the orders whose key needs a join. */
+  readonly listedBy?: Readonly<Partial<Record<SortBy, string>>>
   readonly conditions: readonly (Clause | undefined)[]
   /** The column of each field that can be sorted by. */
   readonly order: Readonly<Record<SortBy, string>>
-  /** The column that decides between equal keys: the id, in creation order. */
+  /** The column that decides between equal keys: the id, in creation order. Several columns where one identifies no row. */
   readonly id: string
   readonly page: PageOf<SortBy>
-  /**
-   * Where the ids of a page are found before anything is joined that only its rows need: what they are found in by each
-   * order. `id` is one column then.
-   */
-  readonly idsFrom?: (sortBy: SortBy) => string
-  /** Which of the rows with an id is in the list, where `from` has several. */
-  readonly within?: Clause
-  /** The tables that decide which rows there are, the longest first: the total is kept until one of them changes. */
-  readonly counted?: TotalQuery['tables'] | undefined
+  /** Whether an index other than those of the orders finds the rows: few of them are then sorted, and not looked for. */
+  readonly isFiltered?: boolean
   /** Whether nothing is counted beyond the page: the total is then one more than its last row where there are more. */
   readonly isUncounted?: boolean
-  /**
-   * Where the conditions are just that a row is in a kept list or one of some rows of other owners: the list, for the
-   * orders that it has, and the condition of these rows.
-   */
-  readonly kept?: Kept | undefined
-}
-
-type Kept = {
-  readonly list: IndexedList
-  readonly ownerId: number
-  readonly filter?: Filter | undefined
-  readonly also?: Clause | undefined
 }
 
 type PageOf<SortBy extends string> = {
@@ -87,49 +74,119 @@ export function selectPage<Row, SortBy extends string>(
   database: Database,
   query: ListQuery<SortBy>,
 ): { rows: Row[]; total: number } {
-  const conditions = query.conditions.filter((condition) => condition !== undefined)
-  const values = conditions.flatMap((condition) => condition.values)
-  const filter = conditions.map((condition) => `(${condition.text})`).join(' AND ') || '1'
-  const { offset, limit, sortBy, sortDir } = query.page
-  const key = query.order[sortBy]
-  const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
-  const orderBy = key === query.id ? `${key} ${direction}` : `${key} ${direction}, ${query.id} ASC`
-  const { kept } = query
-  if (kept !== undefined && sortBy in kept.list.orders) {
-    const condition = { text: filter, values }
-    return selectMerged<Row, SortBy>(database, { ...query, ...kept, condition, orderBy })
-  }
-  if (query.isUncounted === true) {
-    const some = selectRows(limit + 1)
-    return { rows: some.slice(0, limit), total: some.length === 0 ? 0 : offset + some.length }
-  }
-  const rows = limit === 0 ? [] : selectRows(limit)
+  const { from, listed = from, id, page } = query
+  const { offset, limit } = page
+  const { text, values } = allOf(query.conditions)
+  const most = query.isUncounted === true ? limit + 1 : limit
+  const rows = most === 0 ? [] : select()
   // A page that isn't full ends the list, so that there is nothing left to count.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-  return { rows, total: isLast ? offset + rows.length : count() }
-
-  function selectRows(most: number): Row[] {
-    const rest = `WHERE ${filter} ORDER BY ${orderBy} LIMIT ? OFFSET ?`
-    const select = <Selected>(columns: string, from: string): Selected[] =>
-      database
-        .statement<Value[], Selected>(`SELECT ${columns} FROM ${from} ${rest}`)
-        .all(...values, most, offset)
-    if (query.idsFrom === undefined) return select<Row>(query.columns, query.from)
-    const ids = select<{ id: number }>(`${query.id} AS id`, query.idsFrom(sortBy))
-    return rowsById<Row>(
-      database,
-      query,
-      ids.map(({ id }) => id),
-    )
+  const isLast = rows.length < most && (rows.length > 0 || offset === 0)
+  if (isLast || query.isUncounted === true) {
+    return { rows: rows.slice(0, limit), total: rows.length === 0 ? 0 : offset + rows.length }
   }
+  return { rows, total: count() }
 
   function count(): number {
-    const text = `SELECT count(*) AS total FROM ${query.countFrom} WHERE ${filter}`
-    if (query.counted !== undefined) {
-      return keptTotal(database, { text, values, tables: query.counted })
-    }
-    return database.statement<Value[], { total: number }>(text).get(...values)?.total ?? 0
+    return countRows(database, where(`FROM ${listed} WHERE ${text}`, ...values))
   }
+
+  function select(): Row[] {
+    const column = query.order[page.sortBy]
+    // An expression is no key of an index.
+    const key = query.isFiltered === true && count() <= fewRows ? `+${column}` : column
+    const direction = page.sortDir === 'Desc' ? 'DESC' : 'ASC'
+    const orderOf = (by: string, ids: string): string =>
+      `ORDER BY ${by} ${direction}${key === id ? '' : `, ${ids}`}`
+    const idsFrom = query.listedBy?.[page.sortBy] ?? listed
+    const rows = where(`FROM ${idsFrom} WHERE ${text}`, ...values)
+    const { rest, skipped } =
+      direction === 'DESC' && offset > farOffset && key !== id && !id.includes(',')
+        ? placeDown(database, rows, key, id, offset)
+        : { rest: rows, skipped: offset }
+    const some = `${rest.text} ${orderOf(key, id)} LIMIT ? OFFSET ?`
+    const ids = id.split(', ').map((column, at) => ({ column, found: `id_${at}` }))
+    const found = ids.map((one) => `${one.column} AS ${one.found}`).join(', ')
+    const isFound = ids.map((one) => `${one.column} = found.${one.found}`).join(' AND ')
+    const foundIds = ids.map((one) => `found.${one.found}`).join(', ')
+    return database
+      .statement<readonly Value[], Row>(
+        idsFrom === from
+          ? `SELECT ${query.columns} ${some}`
+          : `SELECT ${query.columns} FROM (SELECT ${found}, ${key} AS key ${some}) found CROSS JOIN ${from}
+             WHERE ${isFound} ${orderOf('found.key', foundIds)}`,
+      )
+      .all(...rest.values, most, skipped)
+  }
+}
+
+/** All of some conditions. */
+export function allOf(conditions: readonly (Clause | undefined)[]): Clause {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return {
+    text: given.map((condition) => `(${condition.text})`).join(' AND ') || '1',
+    values: given.flatMap((condition) => condition.values),
+  }
+}
+
+/** So many rows are sorted sooner than they are found among 100,000 in the order of an index. */
+export const fewRows = 500
+
+/** Up to this offset, equal keys of a descending order are sorted as they come. */
+const farOffset = 2000
+
+/**
+ * Where a page begins far down a descending order. Read backwards, an index has equal keys from the last id to the first, so
+ * that each group of them is sorted: ten times what passing over them takes. Passed over as they are, they lead to the key of
+ * the page, and only from that on is sorted.
+ */
+function placeDown(
+  database: Database,
+  rows: Clause,
+  key: string,
+  id: string,
+  offset: number,
+): { rest: Clause; skipped: number } {
+  const read = <Found>(text: string, ...values: readonly Value[]): Found | undefined =>
+    database.statement<readonly Value[], Found>(text).get(...rows.values, ...values)
+  const place = read<{ key: Value; id: number }>(
+    `SELECT ${key} AS key, ${id} AS id ${rows.text} ORDER BY ${key} DESC, ${id} DESC LIMIT 1 OFFSET ?`,
+    offset,
+  )
+  // Rows without a key come last.
+  if (place === undefined || read(`SELECT 1 ${rows.text} AND ${key} IS NULL LIMIT 1`)) {
+    return { rest: rows, skipped: offset }
+  }
+  const before = read<{ total: number }>(
+    `SELECT count(*) AS total ${rows.text} AND ${key} = ? AND ${id} > ?`,
+    place.key,
+    place.id,
+  )
+  const rest = where(`${rows.text} AND ${key} <= ?`, ...rows.values, place.key)
+  return { rest, skipped: before?.total ?? 0 }
+}
+
+/** The totals of a database, as long as nothing in it changes. */
+type Totals = { readonly changes: number; readonly byQuery: Map<string, number> }
+const totals = new WeakMap<Database, Totals>()
+/** There are as many as there are filters. */
+const mostTotals = 256
+
+/** How many rows there are: what follows `SELECT`. Counted again once anything has changed. */
+export function countRows(database: Database, { text, values }: Clause): number {
+  let kept = totals.get(database)
+  if (kept?.changes !== database.changes()) {
+    kept = { changes: database.changes(), byQuery: new Map() }
+    totals.set(database, kept)
+  }
+  const query = JSON.stringify([text, ...values])
+  const known = kept.byQuery.get(query)
+  if (known !== undefined) return known
+  const counted = database
+    .statement<readonly Value[], { total: number }>(`SELECT count(*) AS total ${text}`)
+    .get(...values)
+  if (kept.byQuery.size >= mostTotals) kept.byQuery.clear()
+  kept.byQuery.set(query, counted?.total ?? 0)
+  return counted?.total ?? 0
 }
 
 /** A list of values as one parameter, for `column IN (SELECT value FROM json_each(?))`. */

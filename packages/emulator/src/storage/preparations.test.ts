@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { cases, pathOf } from '../testing/calls.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
-import { openMemoryDatabase } from './database.ts'
+import { openMemoryDatabase } from './memory-database.ts'
 
 /**
  * Counts how often statements are prepared. The driver reports no repeated preparations; but after each it compiles the

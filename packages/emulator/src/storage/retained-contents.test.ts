@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryDatabase } from './database.ts'
+import { openMemoryDatabase } from './memory-database.ts'
 import { createRetainedContents, type RetainedContents } from './retained-contents.ts'
 import { createMemorySnapshots } from './memory-snapshots.ts'
 import type { Snapshots, NewSnapshot } from './snapshots.ts'

@@ -7,12 +7,11 @@ export function settingStore(database: Database) {
   const get = database.statement<[string], { value: string }>(
     'SELECT value FROM setting WHERE name = ?',
   )
-  const put = database.statement<[string, string]>(
-    'INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)',
-  )
   return {
     get: (name: SettingName): string | undefined => get.get(name)?.value,
-    put: (name: SettingName, value: string): void => void put.run(name, value),
+    put: database.statement<[name: SettingName, value: string]>(
+      'INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)',
+    ).run,
   }
 }
 export type SettingStore = ReturnType<typeof settingStore>

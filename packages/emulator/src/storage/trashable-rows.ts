@@ -13,20 +13,17 @@ export type TrashableKind = {
 /** How a store reads single rows of such a kind. */
 export function trashableRows<Row>(database: Database, kind: TrashableKind) {
   const { table, alias, columns, joins } = kind
-  const get = database.statement<[number], Row>(
-    `SELECT ${columns} FROM live_${table} ${joins} WHERE ${alias}.id = ?`,
-  )
-  const evenTrashed = database.statement<[number], Row>(
-    `SELECT ${columns} FROM ${table} ${joins} WHERE ${alias}.id = ?`,
-  )
-  const trashedBy = database.statement<[number, number], Row>(
-    `SELECT ${columns} FROM ${table} ${joins} WHERE ${alias}.trash_id = ? ORDER BY ${alias}.id LIMIT ?`,
-  )
   return {
-    get: (id: number): Row | undefined => get.get(id),
+    get: database.statement<[id: number], Row>(
+      `SELECT ${columns} FROM live_${table} ${joins} WHERE ${alias}.id = ?`,
+    ).get,
     /** The same, be it in the trash. */
-    evenTrashed: (id: number): Row | undefined => evenTrashed.get(id),
+    evenTrashed: database.statement<[id: number], Row>(
+      `SELECT ${columns} FROM ${table} ${joins} WHERE ${alias}.id = ?`,
+    ).get,
     /** What an entry of the trash holds, in the order of its creation. */
-    trashedBy: (entryId: number, limit: number): Row[] => trashedBy.all(entryId, limit),
+    trashedBy: database.statement<[entryId: number, limit: number], Row>(
+      `SELECT ${columns} FROM ${table} ${joins} WHERE ${alias}.trash_id = ? ORDER BY ${alias}.id LIMIT ?`,
+    ).all,
   }
 }

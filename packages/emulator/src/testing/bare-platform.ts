@@ -8,7 +8,7 @@ import { fillPlatform } from '../seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
 import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
-import { openMemoryDatabase } from '../storage/database.ts'
+import { openMemoryDatabase } from '../storage/memory-database.ts'
 import { createClock } from '../time/clock.ts'
 
 /** The moment that the clock of a platform without servers starts at. It is frozen. */

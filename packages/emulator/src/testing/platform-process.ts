@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Durability } from '../storage/database.ts'
+import type { Durability } from '../storage/file-database.ts'
 import { createClient, type Client } from './client.ts'
 
 export type ToPlatform = 'memory' | 'close'

@@ -7,7 +7,7 @@ import { chromium, type BrowserContextOptions, type Page } from 'playwright-core
 import { build } from 'vite'
 
 const executablePath = '/usr/bin/chromium'
-const root = join(import.meta.dirname, '../..')
+const renderer = join(import.meta.dirname, '../..')
 
 /** Why tests in a real browser can't run here; undefined where they can. CI has to have one. */
 export function missingChromium(): string | undefined {
@@ -17,18 +17,20 @@ export function missingChromium(): string | undefined {
   return reason
 }
 
-/** A browser, and pages in it with `<launch-form>` and its tools. */
+/** A browser, and pages in it with a package's element and the tools of its tests. */
 export type FormBrowser = AsyncDisposable & {
   readonly open: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Starts a browser, and makes the page of the sources. */
-export async function openFormBrowser(): Promise<FormBrowser> {
+/** Starts a browser, and makes the page of the sources of a package: the renderer's, or of one that uses it. */
+export async function openFormBrowser(root = renderer): Promise<FormBrowser> {
   const [browser, files] = await Promise.all([
     chromium.launch({ executablePath, args: ['--no-sandbox'] }),
-    buildPage(),
+    buildPage(root),
   ])
-  const style = readFileSync(join(root, 'src/style.css'), 'utf8')
+  const style = [...new Set([renderer, root])]
+    .map((folder) => readFileSync(join(folder, 'src/style.css'), 'utf8'))
+    .join('\n')
   const head = `<title>Form</title><meta name="color-scheme" content="light dark"><style>html { background: Canvas; color: CanvasText } ${style}</style><script type="module" src="page.js"></script>`
   const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>Launch</h1></main></body></html>`
   const server = await serve(new Map([...files, ['', html]]))
@@ -69,7 +71,7 @@ async function serve(files: ReadonlyMap<string, string>) {
 }
 
 /** The page's script, in one piece, and that of its worker, by their names. */
-async function buildPage(): Promise<ReadonlyMap<string, string>> {
+async function buildPage(root: string): Promise<ReadonlyMap<string, string>> {
   const built = await build({
     configFile: join(root, 'vite.config.ts'),
     root,

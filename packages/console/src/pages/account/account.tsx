@@ -5,7 +5,8 @@ import { useLive } from '../../api/events.ts'
 import { isLabNews } from '../../api/lab-events.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatCount } from '../../design/format.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
@@ -123,23 +124,23 @@ function Storage({ of }: { readonly of: V2Subscription['Storage'] }) {
 const columns: readonly Column<V2Workgroup>[] = [
   {
     title: 'Workgroup',
-    cell: ({ DisplayName, Name, DomainName }) => (
+    show: ({ DisplayName, Name, DomainName }) => (
       <>
         {DisplayName || Name}
         {DomainName !== undefined && <div class="quiet">{DomainName}</div>}
       </>
     ),
   },
-  { title: 'Id', cell: ({ Id: id }) => <Id of={id} /> },
-  { title: 'Plan', cell: ({ Subscription }) => Subscription.Plan },
-  { title: 'Subscription', cell: ({ Subscription }) => <Activity of={Subscription} /> },
-  { title: 'Storage', cell: ({ Subscription }) => <Storage of={Subscription.Storage} /> },
+  { title: 'Id', show: ({ Id: id }) => <Id of={id} /> },
+  { title: 'Plan', show: ({ Subscription }) => Subscription.Plan },
+  { title: 'Subscription', show: ({ Subscription }) => <Activity of={Subscription} /> },
+  { title: 'Storage', show: ({ Subscription }) => <Storage of={Subscription.Storage} /> },
   {
     title: 'Credits',
     isNumber: true,
-    cell: ({ Subscription }) => formatCount(Subscription.Wallet.ICreditBalance),
+    show: ({ Subscription }) => formatCount(Subscription.Wallet.ICreditBalance),
   },
-  { title: 'Collaborative', cell: ({ IsCollaborative }) => (IsCollaborative ? 'yes' : 'no') },
+  { title: 'Collaborative', show: ({ IsCollaborative }) => (IsCollaborative ? 'yes' : 'no') },
 ]
 
 function WorkgroupsCard({ loaded }: { readonly loaded: Loaded<V2UserRecord> }) {

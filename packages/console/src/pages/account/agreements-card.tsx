@@ -2,9 +2,10 @@ import type { V2Agreement } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { isLabNews } from '../../api/lab-events.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Timestamp } from '../../design/pieces.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Timestamp } from '../../design/pieces.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { v2Rows } from '../lab/lanes-of-run.ts'
 
@@ -16,10 +17,7 @@ export function AgreementsCard() {
   )
   useLive(reload, isLabNews)
   const sign = ({ Id, Title }: V2Agreement): void => {
-    api.v2.signAgreement({ id: Id }).then(() => {
-      showToast(`${Title}: signed.`)
-      reload()
-    }, showFailure)
+    finish(api.v2.signAgreement({ id: Id }), `${Title}: signed.`, reload)
   }
   return (
     <Card title="API agreements" flush>
@@ -27,8 +25,7 @@ export function AgreementsCard() {
         label="API agreements"
         rows={value?.Items}
         total={value?.TotalCount}
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         columns={columnsFor(sign)}
         keyOf={({ Id }) => Id}
         empty="There are no agreements. A seed can add some."
@@ -41,32 +38,31 @@ function columnsFor(sign: (agreement: V2Agreement) => void): readonly Column<V2A
   return [
     {
       title: 'Agreement',
-      cell: ({ Title, Url }) => (
+      show: ({ Title, Url }) => (
         <a href={Url} target="_blank" rel="noreferrer">
           {Title}
         </a>
       ),
     },
-    { title: 'Category', cell: ({ Category }) => Category },
+    { title: 'Category', show: ({ Category }) => Category },
     {
       title: 'Status',
-      cell: ({ AgreementStatus: status }) => (
+      show: ({ AgreementStatus: status }) => (
         <span class={`badge ${status === 'Signed' ? 'good' : 'warn'}`}>{status}</span>
       ),
     },
-    { title: 'Signed', cell: ({ DateSigned }) => <Timestamp at={DateSigned} /> },
+    { title: 'Signed', show: ({ DateSigned }) => <Timestamp at={DateSigned} /> },
     {
       title: 'Sign',
-      cell: (agreement) =>
+      show: (agreement) =>
         agreement.AgreementStatus === 'Unsigned' && (
-          <button
-            type="button"
-            class="button second small"
+          <Button
+            look="second small"
             aria-label={`Sign ${agreement.Title}`}
             onClick={() => sign(agreement)}
           >
             Sign
-          </button>
+          </Button>
         ),
     },
   ]

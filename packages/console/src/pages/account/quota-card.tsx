@@ -6,10 +6,12 @@ import { isOwner } from '../../api/role.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatBytes } from '../../design/format.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Unloaded } from '../../design/pieces.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { storageUse } from './storage.ts'
 
@@ -27,10 +29,8 @@ export function QuotaCards() {
   return (
     <>
       <Card title="Quota">
-        {error !== undefined ? (
-          <Failed error={error} retry={reload} />
-        ) : own === undefined ? (
-          <Skeleton lines={2} />
+        {own === undefined ? (
+          <Unloaded error={error} reload={reload} lines={2} />
         ) : (
           <OwnQuota of={own} />
         )}
@@ -40,8 +40,7 @@ export function QuotaCards() {
           <LoadedTable<QuotaRecord>
             label="Quotas of all users"
             rows={value?.quotas}
-            error={error}
-            reload={reload}
+            {...{ error, reload }}
             columns={[...columns, changes(setEdited)]}
             keyOf={(quota) => quota.user}
             empty="There are no users."
@@ -90,18 +89,18 @@ function jobsText({ running, queued, allowed }: QuotaRecord['jobs']): string {
 }
 
 const columns: readonly Column<QuotaRecord>[] = [
-  { title: 'User', cell: ({ name }) => name },
-  { title: 'Storage', cell: ({ storage }) => storageOf(storage).text },
-  { title: 'Jobs', cell: ({ jobs }) => jobsText(jobs) },
+  { title: 'User', show: ({ name }) => name },
+  { title: 'Storage', show: ({ storage }) => storageOf(storage).text },
+  { title: 'Jobs', show: ({ jobs }) => jobsText(jobs) },
 ]
 
 function changes(edit: (quota: QuotaRecord) => void): Column<QuotaRecord> {
   return {
     title: 'Change',
-    cell: (quota) => (
-      <button type="button" class="button second small" onClick={() => edit(quota)}>
+    show: (quota) => (
+      <Button look="second small" onClick={() => edit(quota)}>
         Change<span class="visually-hidden"> the quota of {quota.name}</span>
-      </button>
+      </Button>
     ),
   }
 }
@@ -115,57 +114,20 @@ function QuotaSheet({ of: { user, name, storage, jobs }, close, saved }: SheetPr
     storage.allowedBytes === null ? '' : String(storage.allowedBytes / bytesInGb),
   )
   const [most, setMost] = useState(jobs.allowed === null ? '' : String(jobs.allowed))
-  const save = (event: Event): void => {
-    event.preventDefault()
+  const save = (): void => {
     const storageBytes = gb === '' ? 'none' : Math.round(Number(gb) * bytesInGb)
-    control
-      .setQuota({ user, storageBytes, runningJobs: most === '' ? 'none' : Number(most) })
-      .then(() => {
-        showToast(`The quota of ${name} is changed.`)
-        saved()
-        close()
-      }, showFailure)
+    finish(
+      control.setQuota({ user, storageBytes, runningJobs: most === '' ? 'none' : Number(most) }),
+      `The quota of ${name} is changed.`,
+      saved,
+      close,
+    )
   }
   return (
-    <Sheet title={`Quota of ${name}`} close={close}>
-      <form class="stack" onSubmit={save}>
-        <p class="quiet">{formatBytes(storage.usedBytes)} are stored. Empty fields are no limit.</p>
-        <Field id="quota-storage" label="Storage in GB" value={gb} set={setGb} step="any" />
-        <Field id="quota-jobs" label="Jobs at a time" value={most} set={setMost} step="1" />
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="button">
-            Save
-          </button>
-        </div>
-      </form>
-    </Sheet>
-  )
-}
-
-type FieldProps = {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly step: string
-  set(value: string): void
-}
-
-function Field({ id, label, value, step, set }: FieldProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input"
-        type="number"
-        min={0}
-        step={step}
-        value={value}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </div>
+    <FormSheet title={`Quota of ${name}`} verb="Save" submit={save} close={close}>
+      <p class="quiet">{formatBytes(storage.usedBytes)} are stored. Empty fields are no limit.</p>
+      <Field type="number" min={0} step="any" label="Storage in GB" value={gb} set={setGb} />
+      <Field type="number" min={0} step="1" label="Jobs at a time" value={most} set={setMost} />
+    </FormSheet>
   )
 }

@@ -3,9 +3,11 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { useLive } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
+import { RecordLink, columnsOf } from '../../design/columns.tsx'
+import { CheckBox, Field } from '../../design/field.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { Card, Empty, Status } from '../../design/pieces.tsx'
+import { WindowedList } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { sortableBy, useSorting } from '../../shell/sorting.ts'
@@ -13,12 +15,12 @@ import { statusQuery, tookMs, views, type View } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
 import './analyses.css'
 
-const columns: readonly Column<AppSessionCompact>[] = [
+const columns = columnsOf<AppSessionCompact>([
   {
-    title: 'Name',
+    of: 'Name',
     width: 'minmax(12rem, 3fr)',
-    sortBy: 'Name',
-    show: (session) => <a href={`/analyses/${session.Id}`}>{session.Name}</a>,
+    sortBy: true,
+    show: (session) => <RecordLink to={session} />,
   },
   {
     title: 'Status',
@@ -30,27 +32,18 @@ const columns: readonly Column<AppSessionCompact>[] = [
       </span>
     ),
   },
-  {
-    title: 'App',
-    width: 'minmax(7rem, 1fr)',
-    show: ({ Application }) => Application.Name,
-  },
-  {
-    title: 'Created',
-    width: '7rem',
-    sortBy: 'DateCreated',
-    show: (session) => <Timestamp at={session.DateCreated} />,
-  },
+  { title: 'App', width: 'minmax(7rem, 1fr)', show: ({ Application }) => Application.Name },
+  { of: 'DateCreated', width: '7rem', sortBy: true },
   {
     title: 'Took',
     width: '6rem',
-    right: true,
-    show: (session) => {
+    isNumber: true,
+    show(session) {
       const ms = tookMs(session)
       return ms === undefined ? '' : formatDuration(ms)
     },
   },
-]
+])
 
 /** The user's analyses: each is one run of an app. */
 export function Analyses({ title }: PageProps) {
@@ -72,30 +65,15 @@ export function Analyses({ title }: PageProps) {
   return (
     <Page title={title} actions={launch}>
       <div class="filter-row">
-        <div class="field">
-          <label for="analyses-view">Show</label>
-          <select
-            id="analyses-view"
-            class="input"
-            value={view}
-            onChange={(event) => setView(event.currentTarget.value as View)}
-          >
-            {Object.entries(views).map(([key, { name }]) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={withTimedOut}
-            disabled={view !== 'all'}
-            onChange={(event) => setWithTimedOut(event.currentTarget.checked)}
-          />
+        <Field
+          label="Show"
+          value={view}
+          options={Object.entries(views).map(([key, { name }]) => [key, name])}
+          set={(key) => setView(key as View)}
+        />
+        <CheckBox checked={withTimedOut} disabled={view !== 'all'} set={setWithTimedOut}>
           Include timed out
-        </label>
+        </CheckBox>
       </div>
       <Card flush>
         <WindowedList<AppSessionCompact>

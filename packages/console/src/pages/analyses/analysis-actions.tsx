@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { onThisHost } from '../../api/launches.ts'
+import { Button } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
@@ -34,12 +35,10 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
     <>
       {status === 'NeedsAttention' && (
         <>
-          <button type="button" class="button" onClick={() => resolve('Running')}>
-            Resume
-          </button>
-          <button type="button" class="button second" onClick={() => resolve('Complete')}>
+          <Button onClick={() => resolve('Running')}>Resume</Button>
+          <Button look="second" onClick={() => resolve('Complete')}>
             Mark as complete
-          </button>
+          </Button>
         </>
       )}
       {status === 'AwaitingAuthorization' && dialog !== undefined && (
@@ -48,9 +47,9 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
         </a>
       )}
       {isStoppable && (
-        <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
+        <Button look="danger" onClick={() => setIsConfirming(true)}>
           Stop
-        </button>
+        </Button>
       )}
       {isEnded && <EndedActions session={session} nodes={nodes} />}
       {isConfirming && (
@@ -91,9 +90,7 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
   }
   return (
     <>
-      <button type="button" class="button" onClick={() => void runAgain()}>
-        Run again
-      </button>
+      <Button onClick={() => void runAgain()}>Run again</Button>
       <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
         Change and run
       </a>

@@ -1,8 +1,9 @@
 import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
+import type { Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Id, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../../shell/resource-page.tsx'
@@ -20,13 +21,13 @@ import { TimelineCard } from './timeline-card.tsx'
 import { findWrittenReport, type WrittenReport } from './written-report.ts'
 import './analyses.css'
 
-const tabsOf = (hasReport: boolean) => [
-  ...(hasReport ? [{ key: 'report', name: 'Report' }] : []),
-  { key: 'results', name: 'Results' },
-  { key: 'log', name: 'Log' },
-  { key: 'inputs', name: 'Inputs' },
-  { key: 'timeline', name: 'Timeline' },
-  { key: 'resources', name: 'Resources' },
+const tabsOf = (hasReport: boolean): readonly (readonly [string, string, undefined])[] => [
+  ...(hasReport ? ([['report', 'Report', undefined]] as const) : []),
+  ['results', 'Results', undefined],
+  ['log', 'Log', undefined],
+  ['inputs', 'Inputs', undefined],
+  ['timeline', 'Timeline', undefined],
+  ['resources', 'Resources', undefined],
 ]
 
 /** Addresses that were stored before these tabs were called so. */
@@ -54,24 +55,22 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
   return (
     <ResourcePage
       loaded={loaded}
-      title={session?.Name ?? `Analysis ${id}`}
-      crumbs={crumbsOf(session)}
+      unnamed={`Analysis ${id}`}
+      crumbs={crumbsOf}
       aside={
         <span role="status" aria-live="polite">
           {session !== undefined && <Status of={session.Status} />}
         </span>
       }
-      actions={
-        session !== undefined && (
-          <AnalysisActions
-            session={session}
-            nodes={children.length}
-            dialog={nodes.value?.dialog}
-            changed={reloadAll}
-          />
-        )
-      }
-      facts={(record) => factsOf(record, noticeOf(properties.value), nodes.value?.ranMs)}
+      actions={(record) => (
+        <AnalysisActions
+          session={record}
+          nodes={children.length}
+          dialog={nodes.value?.dialog}
+          changed={reloadAll}
+        />
+      )}
+      facts={(record) => aboutRun(record, noticeOf(properties.value), nodes.value?.ranMs)}
       base={`/analyses/${id}`}
       tab={tab}
       tabs={tabsOf(hasReportTab(tab, report, nodes))}
@@ -191,41 +190,39 @@ function noticeOf(properties: readonly PropertyRecord[] | undefined): string | u
   return typeof content === 'string' ? content : undefined
 }
 
-function factsOf(record: AppSessionRecord, notice: string | undefined, ranMs: number | undefined) {
-  const { Application, StatusSummary } = record
+function aboutRun(
+  record: AppSessionRecord,
+  notice: string | undefined,
+  ranMs: number | undefined,
+): readonly (Fact | 'Id' | 'DateCreated')[] {
+  const { Application, Status: status, StatusSummary, DateCompleted } = record
   return [
     [
       'Status',
-      StatusSummary === '' ? undefined : (
+      StatusSummary !== '' && (
         <span class="says">
           {StatusSummary}
           <Progress summary={StatusSummary} />
         </span>
       ),
     ],
-    ['Notice', notice === undefined ? undefined : <span class="says">{notice}</span>],
+    ['Notice', notice !== undefined && <span class="says">{notice}</span>],
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
-    ['Id', <Id of={record.Id} />],
-    ['Created', <Timestamp at={record.DateCreated} />],
-    [
-      'Ended',
-      record.DateCompleted === undefined ? undefined : <Timestamp at={record.DateCompleted} />,
-    ],
-    ['Ran', ranMs === undefined ? undefined : formatDuration(ranMs)],
-    ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],
+    'Id',
+    'DateCreated',
+    ['Ended', DateCompleted && <Timestamp at={DateCompleted} />],
+    ['Ran', ranMs !== undefined && formatDuration(ranMs)],
+    ['Size', record.TotalSize !== 0 && <Bytes of={record.TotalSize} />],
     [
       'Waits for',
-      record.Status === 'AwaitingAuthorization'
-        ? `Your consent to what ${Application.Name} may do. It starts when you allow it.`
-        : undefined,
+      status === 'AwaitingAuthorization' &&
+        `Your consent to what ${Application.Name} may do. It starts when you allow it.`,
     ],
     [
       'Time',
-      record.Status === 'TimedOut'
-        ? 'It timed out, so lists leave it out. Its app can still resume it.'
-        : undefined,
+      status === 'TimedOut' && 'It timed out, so lists leave it out. Its app can still resume it.',
     ],
-  ] as const
+  ]
 }
 
 function isAbout(event: PlatformEvent, id: string): boolean {

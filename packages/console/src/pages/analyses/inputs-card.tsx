@@ -1,5 +1,6 @@
 import type { PropertyRecord } from '@benchtop/contracts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { PropertyValue } from '../resources/property-list.tsx'
@@ -18,8 +19,7 @@ export function InputsCard({ loaded }: { readonly loaded: Loaded<readonly Proper
   return (
     <Card title="Inputs" flush>
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={shown}
         columns={columns}
         keyOf={({ Name }) => Name}
@@ -38,8 +38,7 @@ export function WrittenCard({ loaded }: { readonly loaded: Loaded<readonly Prope
   return (
     <Card title="What the app wrote" flush>
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={written}
         columns={columns}
         keyOf={({ Name }) => Name}
@@ -53,7 +52,7 @@ export function WrittenCard({ loaded }: { readonly loaded: Loaded<readonly Prope
 const columns: readonly Column<PropertyRecord>[] = [
   {
     title: 'Field',
-    cell: ({ Name, Description }) => (
+    show: ({ Name, Description }) => (
       <>
         {Description || Name}
         {Description !== '' && (
@@ -64,5 +63,5 @@ const columns: readonly Column<PropertyRecord>[] = [
       </>
     ),
   },
-  { title: 'Value', cell: (property) => <PropertyValue property={property} /> },
+  { title: 'Value', show: (property) => <PropertyValue property={property} /> },
 ]

@@ -1,6 +1,7 @@
 import type { V2File } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Bytes, Card, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
@@ -26,8 +27,7 @@ export function LogFilesCard({ id, version }: Props) {
   return (
     <Card title="Log files" flush>
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={value?.Items}
         total={value?.TotalCount}
         columns={columns}
@@ -41,7 +41,7 @@ export function LogFilesCard({ id, version }: Props) {
 }
 
 const columns: readonly Column<V2File>[] = [
-  { title: 'File', cell: (file) => <a href={`/files/${file.Id}`}>{file.Path}</a> },
-  { title: 'Created', cell: (file) => <Timestamp at={file.DateCreated} /> },
-  { title: 'Size', isNumber: true, cell: (file) => <Bytes of={file.Size} /> },
+  { title: 'File', show: (file) => <a href={`/files/${file.Id}`}>{file.Path}</a> },
+  { title: 'Created', show: (file) => <Timestamp at={file.DateCreated} /> },
+  { title: 'Size', isNumber: true, show: (file) => <Bytes of={file.Size} /> },
 ]

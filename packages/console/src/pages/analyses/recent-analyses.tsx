@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
-import { Failed, Timestamp, Skeleton, Status } from '../../design/pieces.tsx'
+import { Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { statusQuery } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
@@ -32,8 +32,8 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
     [application, count],
   )
   useLive(reload, ({ name }) => name === 'session')
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={count} height="1.5rem" />
+  if (value === undefined)
+    return <Unloaded error={error} reload={reload} lines={count} height="1.5rem" />
   if (value.Items.length === 0) return <>{children}</>
   return (
     <ul class="recent">

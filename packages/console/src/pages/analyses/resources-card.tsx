@@ -1,9 +1,9 @@
 import type { JobUsageRecord } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { formatBytes, formatDuration } from '../../design/format.ts'
-import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { FactGrid } from '../../shell/resource-page.tsx'
+import { Facts } from '../../design/facts.tsx'
 import { useTicking } from './use-ticking.ts'
 import { averageCpus, drawing, usageShape, type UsageShape } from './usage-shape.ts'
 import './resources.css'
@@ -23,25 +23,22 @@ export function ResourcesCard({ id, isOpen, version }: Props) {
     [id, version],
   )
   useTicking(reload, isOpen)
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={5} />
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={5} />
   return (
     <>
       <Card title="What it used">
-        <FactGrid of={factsOf(value)} />
+        <Facts of={factsOf(value)} isGrid />
       </Card>
       {value.unmeasured !== null ? (
-        <Card>
-          <Empty title="Not measured">{value.unmeasured}</Empty>
-        </Card>
+        <Empty isCard title="Not measured">
+          {value.unmeasured}
+        </Empty>
       ) : value.samples.length === 0 ? (
-        <Card>
-          <Empty title="Nothing was measured">
-            {isOpen
-              ? 'Measurements begin with the command of the app.'
-              : 'The command never ran, or ended before it could be measured.'}
-          </Empty>
-        </Card>
+        <Empty isCard title="Nothing was measured">
+          {isOpen
+            ? 'Measurements begin with the command of the app.'
+            : 'The command never ran, or ended before it could be measured.'}
+        </Empty>
       ) : (
         <Charts usage={value} />
       )}

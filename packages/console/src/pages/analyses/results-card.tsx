@@ -1,7 +1,8 @@
 import type { ResultPage } from '@benchtop/client'
 import type { AppResultCompact, FileCompact } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Bytes, Card } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 
@@ -25,8 +26,7 @@ export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props)
   return (
     <Card title="Results" flush>
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={value?.Items}
         total={value?.TotalCount}
         columns={columns}
@@ -41,10 +41,10 @@ export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props)
 const columns: readonly Column<AppResultCompact>[] = [
   {
     title: 'Result',
-    cell: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
+    show: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
   },
-  { title: 'Files', cell: (result) => <Files result={result} /> },
-  { title: 'Size', isNumber: true, cell: (result) => <Bytes of={result.TotalSize} /> },
+  { title: 'Files', show: (result) => <Files result={result} /> },
+  { title: 'Size', isNumber: true, show: (result) => <Bytes of={result.TotalSize} /> },
 ]
 
 function isReport({ Name }: FileCompact): boolean {

@@ -1,7 +1,7 @@
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Card, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { useTicking } from './use-ticking.ts'
 import { timelineRows, wholeOf, type TimelineRow } from './timeline-rows.ts'
@@ -23,8 +23,7 @@ export function TimelineCard({ id, isOpen }: Props) {
     name === 'session' ? data.id === id : name === 'job' && data.appSession === id,
   )
   useTicking(reload, isOpen)
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={5} />
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={5} />
   const rows = timelineRows(value.steps)
   const failed = rows.find(({ failure }) => failure !== undefined)
   return (

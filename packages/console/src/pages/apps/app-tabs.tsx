@@ -7,9 +7,10 @@ import type {
 import { readAccounts } from '../../api/accounts.ts'
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Status, Timestamp } from '../../design/pieces.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Status, Timestamp } from '../../design/pieces.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { PurchaseTable } from '../purchases/purchase-table.tsx'
 import { readPurchases } from '../purchases/purchase.ts'
@@ -33,16 +34,16 @@ function ScopeList({ scopes }: { readonly scopes: readonly string[] }) {
 const userColumns: readonly Column<ControlApplicationUser>[] = [
   {
     title: 'User',
-    cell: ({ name, email }) => (
+    show: ({ name, email }) => (
       <>
         {name} <div class="quiet">{email}</div>
       </>
     ),
   },
-  { title: 'Scopes', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
-  { title: 'By', cell: ({ granted }) => (granted ? 'consent' : 'console') },
-  { title: 'Since', cell: ({ first }) => <Timestamp at={first} /> },
-  { title: 'Last granted', cell: ({ last }) => <Timestamp at={last} /> },
+  { title: 'Scopes', show: ({ scopes }) => <ScopeList scopes={scopes} /> },
+  { title: 'By', show: ({ granted }) => (granted ? 'consent' : 'console') },
+  { title: 'Since', show: ({ first }) => <Timestamp at={first} /> },
+  { title: 'Last granted', show: ({ last }) => <Timestamp at={last} /> },
 ]
 
 /** Who granted an app what, and when. */
@@ -81,25 +82,22 @@ export function AppTokens({ id }: Props) {
   )
   useLive(reload, () => false)
   const revoke = (token: ControlToken): void => {
-    control.revokeTokenById({ id: token.id }).then(() => {
-      showToast('Token revoked.')
-      reload()
-    }, showFailure)
+    finish(control.revokeTokenById({ id: token.id }), 'Token revoked.', reload)
   }
   const columns: readonly Column<ControlToken>[] = [
-    { title: 'User', cell: ({ user }) => names.get(user) ?? user },
+    { title: 'User', show: ({ user }) => names.get(user) ?? user },
     {
       title: 'Scopes',
-      cell: ({ private: isPrivate, scopes }) =>
+      show: ({ private: isPrivate, scopes }) =>
         isPrivate ? 'everything (private token)' : <ScopeList scopes={scopes} />,
     },
-    { title: 'Issued', cell: ({ created }) => <Timestamp at={created} /> },
+    { title: 'Issued', show: ({ created }) => <Timestamp at={created} /> },
     {
       title: 'Action',
-      cell: (token) => (
-        <button type="button" class="button second small" onClick={() => revoke(token)}>
+      show: (token) => (
+        <Button look="second small" onClick={() => revoke(token)}>
           Revoke<span class="visually-hidden"> token {token.id}</span>
-        </button>
+        </Button>
       ),
     },
   ]
@@ -136,7 +134,7 @@ export function AppPurchases({ id, manifest }: PurchasesProps) {
 const requestColumns: readonly Column<ExchangeRecord>[] = [
   {
     title: 'Request',
-    cell: ({ id, method, url, error }) => (
+    show: ({ id, method, url, error }) => (
       <>
         <a href={`/requests/${id}`}>
           <code>
@@ -147,22 +145,22 @@ const requestColumns: readonly Column<ExchangeRecord>[] = [
       </>
     ),
   },
-  { title: 'Status', isNumber: true, cell: ({ status }) => status ?? '' },
-  { title: 'Created', cell: ({ at }) => <Timestamp at={at} /> },
+  { title: 'Status', isNumber: true, show: ({ status }) => status ?? '' },
+  { title: 'Created', show: ({ at }) => <Timestamp at={at} /> },
 ]
 
 const sessionColumns: readonly Column<ControlFailedSession>[] = [
   {
     title: 'Analysis',
-    cell: ({ id, name, statusSummary }) => (
+    show: ({ id, name, statusSummary }) => (
       <>
         <a href={`/analyses/${id}`}>{name}</a>
         {statusSummary !== '' && <div class="quiet">{statusSummary}</div>}
       </>
     ),
   },
-  { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { title: 'Created', cell: ({ modified }) => <Timestamp at={modified} /> },
+  { title: 'Status', show: ({ status }) => <Status of={status} /> },
+  { title: 'Created', show: ({ modified }) => <Timestamp at={modified} /> },
 ]
 
 /** What went wrong lately: refused and failed requests of an app, and its failed analyses. */
@@ -178,9 +176,9 @@ export function AppErrors({ id }: Props) {
         title="Requests"
         flush
         actions={
-          <button type="button" class="button second small" onClick={reload}>
+          <Button look="second small" onClick={reload}>
             Refresh
-          </button>
+          </Button>
         }
       >
         <LoadedTable

@@ -97,16 +97,16 @@ export function App({ id, tab = 'overview' }: { readonly id: string; readonly ta
 }
 
 const tabs = [
-  { key: 'overview', name: 'Overview' },
-  { key: 'users', name: 'Users' },
-  { key: 'tokens', name: 'Tokens' },
-  { key: 'purchases', name: 'Purchases' },
-  { key: 'errors', name: 'Errors' },
+  ['overview', 'Overview'],
+  ['users', 'Users'],
+  ['tokens', 'Tokens'],
+  ['purchases', 'Purchases'],
+  ['errors', 'Errors'],
 ] as const
 
 /** What all users of an app do. */
 const ownersTabs: ReadonlySet<string> = new Set(['users', 'errors'])
-const membersTabs = tabs.filter(({ key }) => !ownersTabs.has(key))
+const membersTabs = tabs.filter(([key]) => !ownersTabs.has(key))
 
 /** The manifest that defines a member of an application; undefined where it is changed here. */
 function manifestOf({ manifest }: Application, member: string): string | undefined {

@@ -1,5 +1,5 @@
 import { isOwner } from '../../api/role.ts'
-import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
@@ -18,10 +18,8 @@ export function Apps({ title }: PageProps) {
   )
   return (
     <Page title={title} actions={register}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={6} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={6} />
       ) : value.length === 0 ? (
         <NoApps />
       ) : (

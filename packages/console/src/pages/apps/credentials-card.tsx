@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
-import { Card, Copy } from '../../design/pieces.tsx'
+import { Button, Card, Copy } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import type { Application } from '../../api/applications.ts'
@@ -40,13 +40,9 @@ export function CredentialsCard({
               </span>
             ) : (
               isOwner() && (
-                <button
-                  type="button"
-                  class="button second small"
-                  onClick={() => setIsConfirming(true)}
-                >
+                <Button look="second small" onClick={() => setIsConfirming(true)}>
                   New secret
-                </button>
+                </Button>
               )
             )}
           </dd>

@@ -3,12 +3,13 @@ import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { session } from '../../api/session.ts'
 import type { Application } from '../../api/applications.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { datasetPath } from '../lab/dataset-path.ts'
+import { datasetPath } from '../../api/address-of.ts'
 import { v2Rows } from '../lab/lanes-of-run.ts'
-import { Quality } from '../lab/quality.tsx'
+import { LabBadge } from '../lab/badges.tsx'
 import { ThresholdsCard } from '../lab/thresholds-card.tsx'
 
 /** Metrics that the platform knows of every dataset with reads; an app adds its own. */
@@ -86,11 +87,11 @@ export function DatasetThresholds({ application }: { readonly application: Appli
 }
 
 const columns: readonly Column<V2Dataset>[] = [
-  { title: 'Dataset', cell: (dataset) => <a href={datasetPath(dataset)}>{dataset.Name}</a> },
-  { title: 'QC', cell: ({ QcStatus }) => <Quality of={QcStatus} /> },
+  { title: 'Dataset', show: (dataset) => <a href={datasetPath(dataset)}>{dataset.Name}</a> },
+  { title: 'QC', show: ({ QcStatus }) => <LabBadge of={QcStatus} /> },
   {
     title: 'Reason',
-    cell: ({ QcStatusSummary }) => <div class="lane-reason">{QcStatusSummary}</div>,
+    show: ({ QcStatusSummary }) => <div class="lane-reason">{QcStatusSummary}</div>,
   },
 ]
 

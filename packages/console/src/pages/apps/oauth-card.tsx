@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import type { Application } from '../../api/applications.ts'
+import { Field } from '../../design/field.tsx'
 import { CommandLine } from './command-line.tsx'
 
 /** The OAuth flows in which an app obtains a user's consent, by hand and by script. */
@@ -16,16 +17,13 @@ export function OAuthCard({ application }: { readonly application: Application }
   return (
     <Card title="Request consent">
       <div class="stack">
-        <div class="field">
-          <label for="oauth-scope">Scopes</label>
-          <input
-            id="oauth-scope"
-            class="input mono"
-            value={scope}
-            onInput={(event) => setScope(event.currentTarget.value)}
-          />
-          <span class="hint">Separated by commas, such as browse global, read project 4001</span>
-        </div>
+        <Field
+          label="Scopes"
+          class="mono"
+          value={scope}
+          set={setScope}
+          hint="Separated by commas, such as browse global, read project 4001"
+        />
         {redirectUri === null ? (
           <p class="quiet">
             It has no redirect address, so it can't use the web flow. The device flow needs none.

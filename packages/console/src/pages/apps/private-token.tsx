@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
+import { Button } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 
 type Props = {
@@ -34,13 +35,9 @@ export function PrivateToken({ application, made }: Props) {
       </p>
       {issued ?? (
         <div>
-          <button
-            type="button"
-            class="button second"
-            onClick={() => void make().catch(showFailure)}
-          >
+          <Button look="second" onClick={() => void make().catch(showFailure)}>
             Create a private token
-          </button>
+          </Button>
         </div>
       )}
     </div>

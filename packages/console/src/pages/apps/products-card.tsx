@@ -1,11 +1,13 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Refusal } from '../../api/refusal.ts'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { errorText } from '../../design/error-text.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card } from '../../design/pieces.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
 import { showToast } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readProducts, type Product } from '../purchases/purchase.ts'
@@ -26,15 +28,15 @@ export function ProductsCard({ application, manifest }: Props) {
   const columns: readonly Column<Product>[] = [
     {
       title: 'Product',
-      cell: ({ id, name, description }) => (
+      show: ({ id, name, description }) => (
         <>
           {name} <code class="quiet">{id}</code>
           {description !== '' && <div class="quiet">{description}</div>}
         </>
       ),
     },
-    { title: 'Credits', isNumber: true, cell: ({ price }) => price },
-    { title: 'Active for', cell: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
+    { title: 'Credits', isNumber: true, show: ({ price }) => price },
+    { title: 'Active for', show: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
     ...(isOwner() ? [change(setEdited)] : []),
   ]
   return (
@@ -43,9 +45,9 @@ export function ProductsCard({ application, manifest }: Props) {
       flush
       actions={
         isOwner() && (
-          <button type="button" class="button second small" onClick={() => setEdited('new')}>
+          <Button look="second small" onClick={() => setEdited('new')}>
             Add a product
-          </button>
+          </Button>
         )
       }
     >
@@ -77,10 +79,10 @@ export function ProductsCard({ application, manifest }: Props) {
 function change(edit: (product: Product) => void): Column<Product> {
   return {
     title: 'Change',
-    cell: (product) => (
-      <button type="button" class="button second small" onClick={() => edit(product)}>
+    show: (product) => (
+      <Button look="second small" onClick={() => edit(product)}>
         Edit<span class="visually-hidden"> {product.name}</span>
-      </button>
+      </Button>
     ),
   }
 }
@@ -101,7 +103,6 @@ const fields = [
 type ProductMember = (typeof fields)[number][0]
 
 function ProductSheet({ application, product, saved, close }: SheetProps) {
-  const id = useId()
   const [texts, setTexts] = useState<Record<ProductMember, string>>({
     name: product?.name ?? '',
     price: product?.price ?? '',
@@ -110,8 +111,7 @@ function ProductSheet({ application, product, saved, close }: SheetProps) {
     description: product?.description ?? '',
   })
   const [failure, setFailure] = useState<unknown>()
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault()
+  const save = async (): Promise<void> => {
     const members = {
       name: texts.name.trim(),
       price: texts.price.trim(),
@@ -133,44 +133,28 @@ function ProductSheet({ application, product, saved, close }: SheetProps) {
     fields.some(([name]) => name === member),
   )
   return (
-    <Sheet title={product === undefined ? 'Add a product' : `Edit ${product.name}`} close={close}>
-      <form class="stack" noValidate onSubmit={(event) => void save(event)}>
-        {failure !== undefined && problems.length === 0 && (
-          <p class="notice bad" role="alert">
-            {errorText(failure)}
-          </p>
-        )}
-        {fields.map(([member, label, hint]) => {
-          const problem = problems.find((one) => one.member === member)?.message
-          return (
-            <div key={member} class="field">
-              <label for={`${id}-${member}`}>{label}</label>
-              <input
-                id={`${id}-${member}`}
-                class="input"
-                value={texts[member]}
-                aria-invalid={problem === undefined ? undefined : 'true'}
-                aria-describedby={`${id}-${member}-hint`}
-                onInput={(event) => {
-                  const { value } = event.currentTarget
-                  setTexts((was) => ({ ...was, [member]: value }))
-                }}
-              />
-              <span id={`${id}-${member}-hint`} class={problem === undefined ? 'hint' : 'error'}>
-                {problem ?? hint}
-              </span>
-            </div>
-          )
-        })}
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="button">
-            Save
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={product === undefined ? 'Add a product' : `Edit ${product.name}`}
+      verb="Save"
+      noValidate
+      submit={() => void save()}
+      close={close}
+    >
+      {failure !== undefined && problems.length === 0 && (
+        <p class="notice bad" role="alert">
+          {errorText(failure)}
+        </p>
+      )}
+      {fields.map(([member, label, hint]) => (
+        <Field
+          key={member}
+          label={label}
+          value={texts[member]}
+          hint={hint}
+          problem={problems.find((one) => one.member === member)?.message}
+          set={(text) => setTexts((was) => ({ ...was, [member]: text }))}
+        />
+      ))}
+    </FormSheet>
   )
 }

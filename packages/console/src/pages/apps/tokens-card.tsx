@@ -1,8 +1,10 @@
 import type { ControlToken } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { Card, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Timestamp } from '../../design/pieces.tsx'
+import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 
 /** A listed token, without its secret value. */
@@ -21,51 +23,40 @@ export async function readTokens(
 /** What an application may do on behalf of the user, and the button to revoke it. */
 export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly ListedToken[]> }) {
   const { value, error, reload } = loaded
-  const revoke = (token: ListedToken): void => {
-    control.revokeTokenById({ id: token.id }).then(() => {
-      showToast('Token revoked.')
-      reload()
-    }, showFailure)
-  }
+  const revoke = ({ id }: ListedToken): void =>
+    finish(control.revokeTokenById({ id }), 'Token revoked.', reload)
+  const columns: readonly Column<ListedToken>[] = [
+    { title: 'Scopes', show: (token) => <Scopes of={token} /> },
+    {
+      title: 'Created',
+      show: ({ created, granted }) => (
+        <>
+          <Timestamp at={created} />
+          <div class="quiet">{granted ? 'consent' : 'console'}</div>
+        </>
+      ),
+    },
+    {
+      title: 'Action',
+      isTitleHidden: true,
+      class: 'right',
+      show: (token) => (
+        <Button look="second small" onClick={() => revoke(token)}>
+          Revoke
+        </Button>
+      ),
+    },
+  ]
   return (
-    <Card title="Granted access" flush={value !== undefined && value.length > 0}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={2} />
-      ) : value.length === 0 ? (
-        <p class="quiet">You have granted this app no access, and it has no private token.</p>
-      ) : (
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Scopes</th>
-              <th scope="col">Created</th>
-              <th scope="col">
-                <span class="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.map((token) => (
-              <tr key={token.id}>
-                <td>
-                  <Scopes of={token} />
-                </td>
-                <td>
-                  <Timestamp at={token.created} />
-                  <div class="quiet">{token.granted ? 'consent' : 'console'}</div>
-                </td>
-                <td class="right">
-                  <button type="button" class="button second small" onClick={() => revoke(token)}>
-                    Revoke
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+    <Card title="Granted access" flush>
+      <LoadedTable
+        label="Granted access"
+        rows={value}
+        {...{ error, reload, columns }}
+        keyOf={({ id }) => id}
+        lines={2}
+        empty="You have granted this app no access, and it has no private token."
+      />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { isOwner } from '../../api/role.ts'
-import { Card, Failed } from '../../design/pieces.tsx'
+import { Button, Card, Failed } from '../../design/pieces.tsx'
 import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
 
 const steps = [
@@ -35,16 +35,15 @@ export function ClockCard() {
       <div class="stack">
         <div class="spread">
           <ClockFace clock={clock} />
-          <button
-            type="button"
-            class="button second"
+          <Button
+            look="second"
             disabled={clock === undefined}
             onClick={() =>
               changeClock({ frozen: !isFrozen }, isFrozen ? 'Clock resumed.' : 'Clock stopped.')
             }
           >
             {isFrozen ? 'Resume' : 'Stop'}
-          </button>
+          </Button>
         </div>
         <div>
           <p class="label">Advance by</p>

@@ -1,6 +1,7 @@
 import { resourceWords, type RecordChange, type ResourceChanges } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { changeLines, readDifference } from './snapshots.ts'
@@ -41,8 +42,7 @@ export function DifferenceSheet({ name, others, close }: Props) {
         </label>
         <div class="difference" aria-live="polite">
           <LoadedTable
-            error={error}
-            reload={reload}
+            {...{ error, reload }}
             rows={value}
             columns={columns}
             keyOf={({ resource }) => resource}
@@ -59,10 +59,10 @@ export function DifferenceSheet({ name, others, close }: Props) {
 }
 
 const columns: readonly Column<ResourceChanges>[] = [
-  { title: 'Resource', cell: ({ resource }) => resourceWords(resource) },
-  { title: 'Added', isNumber: true, cell: ({ added }) => counted('added', added) },
-  { title: 'Removed', isNumber: true, cell: ({ removed }) => counted('removed', removed) },
-  { title: 'Changed', isNumber: true, cell: ({ changed }) => counted('changed', changed) },
+  { title: 'Resource', show: ({ resource }) => resourceWords(resource) },
+  { title: 'Added', isNumber: true, show: ({ added }) => counted('added', added) },
+  { title: 'Removed', isNumber: true, show: ({ removed }) => counted('removed', removed) },
+  { title: 'Changed', isNumber: true, show: ({ changed }) => counted('changed', changed) },
 ]
 
 function counted(change: RecordChange['change'], count: number): string {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../api/events.ts'
 import { isOwner } from '../../api/role.ts'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Card, Unloaded } from '../../design/pieces.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { showFailure, showUndoable } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -54,10 +54,8 @@ export function EditableList<Item>({
   }
   return (
     <Card title={title}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : items === undefined ? (
-        <Skeleton lines={2} />
+      {items === undefined ? (
+        <Unloaded error={error} reload={reload} lines={2} />
       ) : (
         <div class="stack">
           {items.length === 0 ? (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { effectOf } from '../../api/faults.ts'
 import { readApplications } from '../../api/applications.ts'
-import { Choice } from '../../design/choice.tsx'
+import { Field } from '../../design/field.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readOperations, type OfferedOperation } from './offered-operations.ts'
@@ -62,32 +62,28 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
     <form class="stack" onSubmit={submit}>
       <OperationField value={operation} set={setOperation} />
       <div class="form-grid">
-        <Choice
+        <Field
           id="fault-effect"
           label="Effect"
           value={effect}
           set={(key) => setEffect(key as Effect)}
-          choices={Object.entries(effects).map(([key, { name }]) => [key, name])}
+          options={Object.entries(effects).map(([key, { name }]) => [key, name])}
         />
-        <Choice
+        <Field
           id="fault-application"
           label="Requests of"
           value={application}
           set={setApplication}
-          choices={[['', 'every app'], ...applications.map(({ id, name }) => [id, name] as const)]}
+          options={[['', 'every app'], ...applications.map(({ id, name }) => [id, name] as const)]}
         />
-        <div class="field">
-          <label for="fault-times">Times</label>
-          <input
-            id="fault-times"
-            class="input"
-            type="number"
-            min={1}
-            placeholder="no limit"
-            value={times}
-            onInput={(event) => setTimes(event.currentTarget.value)}
-          />
-        </div>
+        <Field
+          label="Times"
+          type="number"
+          min={1}
+          placeholder="no limit"
+          value={times}
+          set={setTimes}
+        />
       </div>
       <div>
         <button type="submit" class="button second">
@@ -108,29 +104,23 @@ function OperationField({ value, set }: OperationProps) {
   }
   const chosen = offered?.find(({ id }) => id === value.trim())
   return (
-    <div class="field">
-      <label for="fault-operation">Operation</label>
-      <input
-        id="fault-operation"
-        class="input mono"
-        required
-        list="fault-operations"
-        autocomplete="off"
-        spellcheck={false}
-        value={value}
-        onFocus={load}
-        onInput={(event) => set(event.currentTarget.value)}
-      />
-      <datalist id="fault-operations">
-        {offered?.map(({ id, hits }) => (
-          <option key={id} value={id} label={hits > 0 ? `${hits} requests` : undefined} />
-        ))}
-      </datalist>
-      <span class="hint">
-        {chosen === undefined
+    <Field
+      label="Operation"
+      class="mono"
+      required
+      autocomplete="off"
+      spellcheck={false}
+      value={value}
+      set={set}
+      onFocus={load}
+      suggestions={(offered ?? []).map(({ id, hits }) =>
+        hits > 0 ? [id, `${hits} requests`] : [id],
+      )}
+      hint={
+        chosen === undefined
           ? 'An id, v1.* for many, or download'
-          : `Requested ${chosen.hits} ${chosen.hits === 1 ? 'time' : 'times'} lately`}
-      </span>
-    </div>
+          : `Requested ${chosen.hits} ${chosen.hits === 1 ? 'time' : 'times'} lately`
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { RateLimitRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
+import { Field } from '../../design/field.tsx'
 import { EditableList } from './editable-list.tsx'
 
 /** The number of requests per user that the platform accepts. */
@@ -41,16 +42,10 @@ function RateLimitForm({ add }: { add: (rule: RateLimitRecord) => Promise<void> 
   return (
     <form class="stack" onSubmit={submit}>
       <div class="form-grid">
-        <Text id="rate-policy" label="Policy" value={policy} set={setPolicy} />
-        <Text id="rate-operations" label="Operations" value={operations} set={setOperations} />
-        <Text id="rate-limit" label="Requests" value={limit} set={setLimit} isNumber />
-        <Text
-          id="rate-window"
-          label="Window"
-          value={window}
-          set={setWindow}
-          hint="60s, 15m, 1h, 1d"
-        />
+        <Field required label="Policy" value={policy} set={setPolicy} />
+        <Field required label="Operations" value={operations} set={setOperations} />
+        <Field required label="Requests" inputMode="numeric" value={limit} set={setLimit} />
+        <Field required label="Window" value={window} set={setWindow} hint="60s, 15m, 1h, 1d" />
       </div>
       <div>
         <button type="submit" class="button second">
@@ -58,31 +53,5 @@ function RateLimitForm({ add }: { add: (rule: RateLimitRecord) => Promise<void> 
         </button>
       </div>
     </form>
-  )
-}
-
-type TextProps = {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly set: (value: string) => void
-  readonly isNumber?: boolean
-  readonly hint?: string
-}
-
-function Text({ id, label, value, set, isNumber = false, hint }: TextProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input"
-        required
-        inputMode={isNumber ? 'numeric' : 'text'}
-        value={value}
-        onInput={(event) => set(event.currentTarget.value)}
-      />
-      {hint !== undefined && <span class="hint">{hint}</span>}
-    </div>
   )
 }

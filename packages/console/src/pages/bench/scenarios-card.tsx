@@ -9,8 +9,8 @@ import {
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { Choice } from '../../design/choice.tsx'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Field } from '../../design/field.tsx'
+import { Card, Unloaded } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { lastInputs } from '../analyses/relaunch.ts'
@@ -70,10 +70,8 @@ export function ScenariosCard() {
   )
   return (
     <Card title="Scenarios">
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={3} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={3} />
       ) : (
         <ScenarioForm applications={value} />
       )}
@@ -97,18 +95,18 @@ function ScenarioForm({ applications }: { readonly applications: readonly App[] 
   return (
     <form class="stack" onSubmit={submit}>
       <div class="form-grid">
-        <Choice
+        <Field
           label="Scenario"
           id="scenario-name"
           value={name}
-          choices={scenarios.map((one) => [one.name, one.title])}
+          options={scenarios.map((one) => [one.name, one.title])}
           set={setName}
         />
-        <Choice
+        <Field
           label="App"
           id="scenario-app"
           value={chosen?.id ?? ''}
-          choices={apps.map((one) => [one.id, one.name])}
+          options={apps.map((one) => [one.id, one.name])}
           set={setApplication}
         />
       </div>

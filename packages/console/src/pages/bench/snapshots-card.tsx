@@ -4,9 +4,9 @@ import { control } from '../../api/clients.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { icons } from '../../design/icons.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
-import { Bytes, Card, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
+import { Bytes, Card, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { finish, showFailure, showToast } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { deleteSnapshot, restoreSnapshot, saveSnapshot, readSnapshots } from './snapshots.ts'
@@ -48,10 +48,8 @@ export function SnapshotsCard() {
         />
       }
     >
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={2} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={2} />
       ) : (
         <div class="stack">
           <KeptList kept={value} confirm={setConfirmation} compare={setCompared} reload={reload} />
@@ -145,11 +143,7 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
   const [name, setName] = useState('')
   const save = (event: Event): void => {
     event.preventDefault()
-    saveSnapshot(name.trim()).then(() => {
-      showToast(`Saved as ${name.trim()}.`)
-      setName('')
-      reload()
-    }, showFailure)
+    finish(saveSnapshot(name.trim()), `Saved as ${name.trim()}.`, () => setName(''), reload)
   }
   return (
     <form class="row" onSubmit={save}>

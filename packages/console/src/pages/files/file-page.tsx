@@ -1,9 +1,11 @@
 import type { FileRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Id, Timestamp, Status } from '../../design/pieces.tsx'
+import { Empty, Status, Button } from '../../design/pieces.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { ResourcePage } from '../../shell/resource-page.tsx'
-import { CopyAddress } from './copy-address.tsx'
+import { signedAddress } from './content.ts'
 import { deferred } from './deferred.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ownerOf, type FileOwner } from './file-owner.ts'
@@ -42,22 +44,29 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
   return (
     <ResourcePage
       loaded={loaded}
-      title={file?.Name ?? `File ${id}`}
+      unnamed={`File ${id}`}
       crumbs={owned.value?.crumbs ?? [{ name: 'Projects', path: '/projects' }]}
-      aside={file && <UploadStatus file={file} />}
-      actions={
-        file !== undefined && (
-          <>
-            <CopyAddress file={file} />
-            <DownloadButton file={file} />
-          </>
-        )
-      }
-      facts={(record) => factsOf(record, owner, owned.value?.name)}
+      aside={(record) => <UploadStatus file={record} />}
+      actions={(record) => (
+        <>
+          <CopyAddress file={record} />
+          <DownloadButton file={record} />
+        </>
+      )}
+      facts={(record) => [
+        'Id',
+        'Path',
+        [owner?.title ?? '', owner && <a href={owner.path}>{owned.value?.name ?? owner.id}</a>],
+        ['Type', record.ContentType],
+        'Size',
+        ['ETag', record.ETag && <code>{record.ETag}</code>],
+        ['Upload', uploadWords[record.UploadStatus]],
+        'DateCreated',
+      ]}
       expected={8}
       base={`/files/${id}`}
       tab={current}
-      tabs={tabs ?? [{ key: '', name: 'Content' }]}
+      tabs={(tabs ?? [{ key: '', name: 'Content' }]).map(({ key, name }) => [key, name, undefined])}
     >
       {file !== undefined && <Preview file={file} tab={current} />}
     </ResourcePage>
@@ -69,40 +78,23 @@ function UploadStatus({ file: { UploadStatus: status } }: { readonly file: FileR
   return status === 'complete' ? null : <Status of={uploadWords[status]} />
 }
 
-function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: string | undefined) {
-  return [
-    ['Id', <Id of={record.Id} />],
-    ['Path', record.Path],
-    [owner?.title ?? '', owner && <a href={owner.path}>{ownerName ?? owner.id}</a>],
-    ['Type', record.ContentType],
-    ['Size', <Bytes of={record.Size} />],
-    ['ETag', record.ETag && <code>{record.ETag}</code>],
-    ['Upload', uploadWords[record.UploadStatus]],
-    ['Created', <Timestamp at={record.DateCreated} />],
-  ] as const
-}
-
 const uploadWords = { complete: 'Complete', pending: 'Uploading', aborted: 'Aborted' } as const
 
 function Preview({ file, tab }: { file: FileRecord; tab: string }) {
   if (file.UploadStatus !== 'complete') {
     return (
-      <Card>
-        <Empty title="No content yet">
-          {file.UploadStatus === 'pending'
-            ? 'The file is still being uploaded.'
-            : 'Its upload was aborted, so it has no content.'}
-        </Empty>
-      </Card>
+      <Empty isCard title="No content yet">
+        {file.UploadStatus === 'pending'
+          ? 'The file is still being uploaded.'
+          : 'Its upload was aborted, so it has no content.'}
+      </Empty>
     )
   }
   if (!Object.hasOwn(previews, tab)) {
     return (
-      <Card>
-        <Empty title="No such view" action={<a href={`/files/${file.Id}`}>To the file</a>}>
-          The file can’t be shown as <code>{tab}</code>.
-        </Empty>
-      </Card>
+      <Empty isCard title="No such view" action={<a href={`/files/${file.Id}`}>To the file</a>}>
+        The file can’t be shown as <code>{tab}</code>.
+      </Empty>
     )
   }
   const Shown = previews[tab as keyof typeof previews]
@@ -144,4 +136,30 @@ async function readOwner(owner: FileOwner, signal: AbortSignal) {
           { name: project.Name, path: `/projects/${project.Id}/${owner.collection}` },
         ]
   return { name, crumbs: [...above, { name, path: owner.path }] }
+}
+
+const saidMs = 1500
+
+/** Copies an address that opens the file without signing in, such as for another tool. */
+function CopyAddress({ file }: { file: FileRecord }) {
+  const [said, setSaid] = useState('Copy the address')
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await signedAddress(file.Id))
+      setSaid('Copied')
+      setTimeout(() => setSaid('Copy the address'), saidMs)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  return (
+    <Button
+      look="second"
+      disabled={file.UploadStatus !== 'complete'}
+      title="An address that opens the file without signing in, for seven days"
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{said}</span>
+    </Button>
+  )
 }

@@ -1,3 +1,4 @@
+import { storedDraft } from '@benchtop/form-editor/drafts'
 import { lazy } from 'preact-iso'
 import { readApplication } from '../../api/applications.ts'
 import { isOwner } from '../../api/role.ts'
@@ -6,11 +7,10 @@ import { readFormFile } from '../../api/forms.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
-import { storedDraft } from './draft-store.ts'
 import { Preview } from './preview/preview.tsx'
 import './forms.css'
 
-const Editor = lazy(() => import('./editor/editor.tsx').then((page) => page.Editor))
+const FormEditing = lazy(() => import('./form-editing.tsx').then((page) => page.FormEditing))
 
 type Props = { readonly id: string; readonly tab?: string }
 
@@ -71,7 +71,7 @@ export function FormPage({ id, tab = 'preview' }: Props) {
       )}
       {error !== undefined && <Failed error={error} retry={reload} />}
       {isEdited ? (
-        <Editor key={id} application={application} file={file} reload={reload} />
+        <FormEditing key={id} application={id} file={file} reload={reload} />
       ) : (
         <Preview key={id} application={application} file={file} />
       )}

@@ -1,11 +1,11 @@
+import { storedDraft } from '@benchtop/form-editor/drafts'
 import { changedFormOf, useEvents, useLive } from '../../api/events.ts'
 import { readForms, type FormEntry } from '../../api/forms.ts'
 import { isOwner } from '../../api/role.ts'
-import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
-import { storedDraft } from './draft-store.ts'
 import './forms.css'
 
 /** The forms of apps, each with its file. */
@@ -17,10 +17,8 @@ export function Forms({ title }: PageProps) {
   })
   return (
     <Page title={title}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={6} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={6} />
       ) : value.length === 0 ? (
         <Empty title="No app has a form" action={<a href="/apps">To the apps</a>}>
           <>
@@ -70,10 +68,8 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
   )
 }
 
-type SoundnessProps = { readonly errors: number; readonly warnings: number }
-
 /** The validity of a definition. */
-export function FormValidity({ errors, warnings }: SoundnessProps) {
+function FormValidity({ errors, warnings }: Pick<FormEntry, 'errors' | 'warnings'>) {
   if (errors > 0) return <span class="badge bad">{counted(errors, 'error')}</span>
   if (warnings > 0) return <span class="badge warn">{counted(warnings, 'warning')}</span>
   return <span class="badge good">Valid</span>

@@ -1,9 +1,12 @@
 import type { ControlJob } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Status, Timestamp } from '../../design/pieces.tsx'
+import { control } from '../../api/clients.ts'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Status, Timestamp } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { abortAll, retryAll } from './change-many.ts'
+import { showFailure, showToast } from '../../design/toasts.tsx'
+import { launchAgain, type Repeated } from '../analyses/relaunch.ts'
 import {
   cpuText,
   here,
@@ -45,37 +48,32 @@ export function JobTable({ jobs, now, total, changed }: Props) {
           <span class="quiet" role="status">
             {selected.length > 0 && `${selected.length} selected`}
           </span>
-          <button
-            type="button"
-            class="button second small"
+          <Button
+            look="second small"
             onClick={() =>
               setChosen(new Set(isAll ? [] : jobs.map(({ appSession }) => appSession)))
             }
           >
             {isAll ? 'Select none' : 'Select all'}
-          </button>
-          <button
-            type="button"
-            class="button second small"
+          </Button>
+          <Button
+            look="second small"
             disabled={repeats.length === 0}
             onClick={() => void finish(retryAll(repeats))}
           >
             {repeats.length === 0 ? 'Retry' : `Retry ${repeats.length}`}
-          </button>
-          <button
-            type="button"
-            class="button danger small"
+          </Button>
+          <Button
+            look="danger small"
             disabled={open.length === 0}
             onClick={() => setAborting(true)}
           >
             {open.length === 0 ? 'Abort' : `Abort ${open.length}`}
-          </button>
+          </Button>
         </>
       }
     >
       <LoadedTable
-        error={undefined}
-        reload={changed}
         rows={jobs}
         total={Math.max(total, jobs.length)}
         columns={columnsFor(now, chosen, toggle)}
@@ -113,29 +111,29 @@ function columnsFor(
   return [
     {
       title: 'Job',
-      cell: (job) => <JobName job={job} isChosen={chosen.has(job.appSession)} toggle={toggle} />,
+      show: (job) => <JobName job={job} isChosen={chosen.has(job.appSession)} toggle={toggle} />,
     },
     {
       title: 'Status',
-      cell: (job) => (
+      show: (job) => (
         <span class="status-cell">
           <Status of={job.status} />
           {job.state === 'queued' && <span class="quiet numbers">{queueText(job)}</span>}
         </span>
       ),
     },
-    { title: 'Executor', cell: ({ executor }) => executor ?? '–' },
+    { title: 'Executor', show: ({ executor }) => executor ?? '–' },
     {
       title: 'Node',
-      cell: (job) => {
+      show: (job) => {
         const node = nodeOf(job)
         return <span class="job-node">{node === here ? 'This machine' : (node ?? '–')}</span>
       },
     },
-    { title: 'CPUs', isNumber: true, cell: (job) => cpuText(job, now) },
-    { title: 'Memory', isNumber: true, cell: memoryText },
-    { title: 'Queued', cell: ({ created }) => <Timestamp at={created} /> },
-    { title: 'Ran', isNumber: true, cell: (job) => ranText(job, now) },
+    { title: 'CPUs', isNumber: true, show: (job) => cpuText(job, now) },
+    { title: 'Memory', isNumber: true, show: memoryText },
+    { title: 'Queued', show: ({ created }) => <Timestamp at={created} /> },
+    { title: 'Ran', isNumber: true, show: (job) => ranText(job, now) },
   ]
 }
 
@@ -166,4 +164,48 @@ function JobName({ job, isChosen, toggle }: NameProps) {
       </div>
     </div>
   )
+}
+
+/** So many requests are made at once. */
+const atOnce = 4
+
+/** Aborts jobs, by the ids of their sessions, and reports how many it were. Never rejects. */
+async function abortAll(ids: readonly string[]): Promise<void> {
+  const failures = await each(ids, (id) => control.stopAppSession({ id }))
+  report(ids.length - failures.length, 'aborted', failures)
+}
+
+/** Launches analyses once more with the same inputs, and reports how many it were. Never rejects. */
+async function retryAll(analyses: readonly Repeated[]): Promise<void> {
+  const failures = await each(analyses, async (one) => {
+    const launched = await launchAgain(one)
+    if ('price' in launched) {
+      throw new Error(
+        `A launch of ${one.name} costs ${launched.price.total} credits: launch it on its own page.`,
+      )
+    }
+  })
+  report(analyses.length - failures.length, 'launched again', failures)
+}
+
+/** Does something with each, a few at once; gives the errors. */
+async function each<One>(
+  all: readonly One[],
+  work: (one: One) => Promise<unknown>,
+): Promise<unknown[]> {
+  const failures: unknown[] = []
+  const left = [...all]
+  const worker = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      await work(one).catch((error: unknown) => failures.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return failures
+}
+
+function report(count: number, done: string, failures: readonly unknown[]): void {
+  if (count > 0) showToast(count === 1 ? `1 job was ${done}.` : `${count} jobs were ${done}.`)
+  const [first] = failures
+  if (first !== undefined) showFailure(first)
 }

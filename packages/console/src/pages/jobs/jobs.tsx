@@ -2,8 +2,8 @@ import type { ControlJob } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
-import { Choice } from '../../design/choice.tsx'
-import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Field } from '../../design/field.tsx'
+import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -45,10 +45,8 @@ export function Jobs({ title }: PageProps) {
   const shown = jobs.filter((job) => isSelected(job, filters))
   return (
     <Page title={title}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={6} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={6} />
       ) : jobs.length === 0 ? (
         <NoJobs />
       ) : (
@@ -75,29 +73,18 @@ function NoJobs() {
     </a>
   )
   return (
-    <Card>
-      <Empty title="No jobs in the last 24 hours" action={launch}>
-        A native app runs as a job: it waits in the queue, and then runs on this machine or on a
-        cluster. All of them are here, with what they use.
-      </Empty>
-    </Card>
+    <Empty isCard title="No jobs in the last 24 hours" action={launch}>
+      A native app runs as a job: it waits in the queue, and then runs on this machine or on a
+      cluster. All of them are here, with what they use.
+    </Empty>
   )
 }
 
 function NoneMatches() {
   return (
-    <Card>
-      <Empty
-        title="No matching job"
-        action={
-          <a class="button second" href="/jobs">
-            Clear the filters
-          </a>
-        }
-      >
-        Choose other filters.
-      </Empty>
-    </Card>
+    <Empty isCard title="No matching job" to={['/jobs', 'Clear the filters']}>
+      Choose other filters.
+    </Empty>
   )
 }
 
@@ -132,12 +119,12 @@ function Filters({ jobs, filters }: FiltersProps) {
   return (
     <div class="job-filters">
       {fields.map(([name, label, choices]) => (
-        <Choice
+        <Field
           key={name}
           id={`jobs-${name}`}
           label={label}
           value={filters[name]}
-          choices={choices}
+          options={choices}
           set={set(name)}
         />
       ))}

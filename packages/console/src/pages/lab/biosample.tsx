@@ -1,22 +1,21 @@
 import type { V2BioSample, V2BioSampleYield } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Failed, Id, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
+import { columnsOf } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Card, Status, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { ResourcePage } from '../../shell/resource-page.tsx'
 import { CancelBioSample } from './cancel-biosample.tsx'
-import { formatBases } from './lab-format.ts'
 import { LineageGraph } from './lineage-graph.tsx'
 import { readLineage } from './lineage-of-biosample.ts'
-import { RequeueButton } from './requeue-button.tsx'
-import { requeueTargets } from './requeue-targets.ts'
+import { RequeueButton, requeueTargets } from './requeue-dialog.tsx'
 import { namesOfLibraries } from './requeue-source.ts'
-import { RequeueTable } from './requeue-table.tsx'
+import { RequeueTable } from './requeues.tsx'
 
 /** A biosample: what the lab made of it, its yields and its requeues. */
-export function BioSample({ id, tab = 'lineage' }: DetailProps) {
+export function BioSample({ id, tab }: DetailProps) {
   const loaded = useLoaded(
     (signal) => api.v2.getBioSample({ id, include: ['Libraries', 'LabRequeues'] }, { signal }),
     [id],
@@ -26,64 +25,54 @@ export function BioSample({ id, tab = 'lineage' }: DetailProps) {
   return (
     <ResourcePage
       loaded={loaded}
-      title={biosample?.BioSampleName ?? `Biosample ${id}`}
+      unnamed={`Biosample ${id}`}
+      nameOf={({ BioSampleName }) => BioSampleName}
       crumbs={[{ name: 'Biosamples', path: '/biosamples' }]}
-      aside={biosample !== undefined && <Status of={biosample.Status} />}
-      actions={
-        biosample !== undefined && (
-          <>
-            <CancelBioSample biosample={biosample} changed={loaded.reload} />
-            <RequeueButton targets={requeueTargets(biosample)} created={loaded.reload} />
-          </>
-        )
-      }
+      aside={({ Status: status }) => <Status of={status} />}
+      actions={(record) => (
+        <>
+          <CancelBioSample biosample={record} changed={loaded.reload} />
+          <RequeueButton targets={requeueTargets(record)} created={loaded.reload} />
+        </>
+      )}
       facts={(record) => [
-        ['Id', <Id of={record.Id} />],
-        ['Lab status', record.LabStatus],
-        ['Nickname', record.Nickname],
+        'Id',
+        'LabStatus',
+        'Nickname',
         ['Subject', record.Subject?.UserSubjectId],
         ['Container', [record.ContainerName, record.ContainerPosition].filter(Boolean).join(', ')],
-        [
-          'Default project',
-          record.DefaultProject && (
-            <a href={`/projects/${record.DefaultProject.Id}`}>{record.DefaultProject.Name}</a>
-          ),
-        ],
-        ['Modified', <Timestamp at={record.DateModified} />],
+        'DefaultProject',
+        'DateModified',
       ]}
       base={`/biosamples/${id}`}
       tab={tab}
       tabs={[
-        { key: 'lineage', name: 'Lineage' },
-        { key: 'yields', name: 'Yields' },
-        { key: 'requeues', name: 'Requeues' },
+        ['lineage', 'Lineage', biosample && <LineageCard biosample={biosample} />],
+        ['yields', 'Yields', <Yields biosample={biosample} />],
+        [
+          'requeues',
+          'Requeues',
+          <RequeueTable
+            loaded={{ ...loaded, value: biosample?.LabRequeues }}
+            names={namesOfLibraries(biosample?.Libraries ?? [])}
+          />,
+        ],
       ]}
-    >
-      {tab === 'yields' ? (
-        <Yields biosample={biosample} />
-      ) : tab === 'requeues' ? (
-        <RequeueTable
-          loaded={{ ...loaded, value: biosample?.LabRequeues }}
-          names={namesOfLibraries(biosample?.Libraries ?? [])}
-        />
-      ) : (
-        biosample !== undefined && <LineageCard biosample={biosample} />
-      )}
-    </ResourcePage>
+    />
   )
 }
 
 function LineageCard({ biosample }: { readonly biosample: V2BioSample }) {
-  const loaded = useLoaded((signal) => readLineage(biosample, signal), [biosample.Id])
+  const { value: lineage, ...loaded } = useLoaded(
+    (signal) => readLineage(biosample, signal),
+    [biosample.Id],
+  )
   useLiveLab(loaded.reload)
-  const { value: lineage, error, reload } = loaded
   return (
     <Card title="Lineage" flush>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : lineage === undefined ? (
+      {lineage === undefined ? (
         <div class="card-body">
-          <Skeleton lines={4} />
+          <Unloaded {...loaded} lines={4} />
         </div>
       ) : (
         <>
@@ -100,21 +89,13 @@ function LineageCard({ biosample }: { readonly biosample: V2BioSample }) {
   )
 }
 
-const columns: readonly Column<V2BioSampleYield>[] = [
-  { title: 'Prep', cell: ({ LibraryPrep }) => LibraryPrep.Name },
-  {
-    title: 'Expected',
-    isNumber: true,
-    cell: ({ TotalExpectedYield }) => formatBases(TotalExpectedYield),
-  },
-  {
-    title: 'Actual',
-    isNumber: true,
-    cell: ({ TotalActualYield }) => formatBases(TotalActualYield),
-  },
-  { title: 'Lanes', isNumber: true, cell: ({ TotalLanes }) => TotalLanes },
-  { title: 'FASTQ datasets', isNumber: true, cell: ({ TotalFastqDatasets }) => TotalFastqDatasets },
-]
+const columns = columnsOf<V2BioSampleYield>([
+  { of: 'LibraryPrep' },
+  { of: 'TotalExpectedYield', title: 'Expected' },
+  { of: 'TotalActualYield', title: 'Actual' },
+  { of: 'TotalLanes' },
+  { of: 'TotalFastqDatasets', title: 'FASTQ datasets' },
+])
 
 function Yields({ biosample }: { readonly biosample: V2BioSample | undefined }) {
   return (
@@ -122,8 +103,6 @@ function Yields({ biosample }: { readonly biosample: V2BioSample | undefined }) 
       <LoadedTable<V2BioSampleYield>
         label="Yields"
         rows={biosample?.Yields}
-        error={undefined}
-        reload={() => {}}
         columns={columns}
         keyOf={({ LibraryPrep }) => LibraryPrep.Id}
         empty="No yield is expected yet: a prep request or a library comes first."

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
+import { Button } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 
 type ConfirmProps = {
   readonly id: string
@@ -18,10 +19,7 @@ type ConfirmProps = {
 /** Cancels a biosample, which cancels everything in progress for it. */
 export function ConfirmCancelBioSample({ id, name, because, close, changed }: ConfirmProps) {
   const cancel = (): void => {
-    api.v2.updateBioSample({ id, Status: 'Canceled' }).then(() => {
-      showToast(`${name}: Canceled.`)
-      changed()
-    }, showFailure)
+    finish(api.v2.updateBioSample({ id, Status: 'Canceled' }), `${name}: Canceled.`, changed)
   }
   return (
     <Confirm
@@ -53,16 +51,13 @@ type Props = {
 export function CancelBioSample({ biosample: { Id: id, BioSampleName, Status }, changed }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const resume = (): void => {
-    api.v2.updateBioSample({ id, Status: 'Active' }).then(() => {
-      showToast(`${BioSampleName}: Active.`)
-      changed()
-    }, showFailure)
+    finish(api.v2.updateBioSample({ id, Status: 'Active' }), `${BioSampleName}: Active.`, changed)
   }
   if (Status === 'Canceled') {
     return (
-      <button type="button" class="button second" onClick={resume}>
+      <Button look="second" onClick={resume}>
         Resume
-      </button>
+      </Button>
     )
   }
   return (

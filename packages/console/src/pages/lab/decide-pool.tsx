@@ -5,10 +5,10 @@ import {
   type V2LibraryPool,
 } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { formatCount } from '../../design/format.ts'
+import { formatBases, formatCount } from '../../design/format.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { DecisionSheet } from './decision-sheet.tsx'
-import { formatBases } from './lab-format.ts'
+
 import { readMappings, v2Rows } from './lanes-of-run.ts'
 import { poolConsequences, type PoolConsequences } from './pool-consequences.ts'
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
-import { Sheet } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import { useState } from 'preact/hooks'
+import { Field } from '../../design/field.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
 
 type Props<Status extends string> = {
   readonly title: string
@@ -31,63 +32,37 @@ type Props<Status extends string> = {
 /** A status that is set by hand, with the reason. */
 export function DecisionSheet<Status extends string>(props: Props<Status>) {
   const { choices, initial, close } = props
-  const id = useId()
   const [status, setStatus] = useState(initial)
   const [reason, setReason] = useState('')
   const { text, isDangerous = false } = props.action(status)
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    props.decide(status, reason.trim()).then(() => {
-      showToast(props.done(status))
-      close()
-      props.decided()
-    }, showFailure)
-  }
+  const submit = (): void =>
+    finish(props.decide(status, reason.trim()), props.done(status), close, props.decided)
   return (
-    <Sheet title={props.title} close={close}>
-      <form class="stack" onSubmit={submit}>
-        <div class="field">
-          <label for={`${id}-status`}>{props.label}</label>
-          <select
-            id={`${id}-status`}
-            class="input"
-            value={status}
-            onChange={(event) => setStatus(event.currentTarget.value as Status)}
-          >
-            {choices.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {props.meaning && <span class="hint">{props.meaning(status)}</span>}
-        </div>
-        <div class="field">
-          <label for={`${id}-reason`}>Reason</label>
-          <textarea
-            id={`${id}-reason`}
-            class="input"
-            required
-            maxLength={props.longestReason}
-            value={reason}
-            onInput={(event) => setReason(event.currentTarget.value)}
-          />
-          <span class="hint">{props.hint}</span>
-        </div>
-        {props.consequences?.(status)}
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            class={isDangerous ? 'button danger' : 'button'}
-            disabled={reason.trim() === ''}
-          >
-            {text}
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={props.title}
+      verb={text}
+      isDangerous={isDangerous}
+      isReady={reason.trim() !== ''}
+      submit={submit}
+      close={close}
+    >
+      <Field
+        label={props.label}
+        value={status}
+        options={choices}
+        set={(value) => setStatus(value as Status)}
+        hint={props.meaning?.(status)}
+      />
+      <Field
+        label="Reason"
+        isLong
+        required
+        maxLength={props.longestReason}
+        value={reason}
+        set={setReason}
+        hint={props.hint}
+      />
+      {props.consequences?.(status)}
+    </FormSheet>
   )
 }

@@ -1,16 +1,19 @@
 import type { V2InstrumentStat } from '@benchtop/contracts'
 import { userTimeZone } from '@benchtop/forms'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { binBars, binName, formatHours, isTimeZone, type BinLength } from './instrument-bins.ts'
 import { v2Rows } from './lanes-of-run.ts'
+import '../../shell/record-list.css'
 import './lab.css'
 
 type Filter = {
@@ -55,26 +58,13 @@ export function Instruments({ title }: PageProps) {
   return (
     <Page title={title}>
       <Filters filter={filter} change={change} serials={serials} />
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : statistics === undefined ? (
-        <Card>
-          <Skeleton lines={6} />
-        </Card>
+      {statistics === undefined ? (
+        <Unloaded error={error} reload={reload} lines={6} isCard />
       ) : statistics.length === 0 ? (
-        <Card>
-          <Empty
-            title="No running times yet"
-            action={
-              <a class="button second" href="/runs">
-                To the runs
-              </a>
-            }
-          >
-            An instrument is listed once a run of yours names it. If there are such runs, choose
-            another period.
-          </Empty>
-        </Card>
+        <Empty isCard title="No running times yet" to={['/runs', 'To the runs']}>
+          An instrument is listed once a run of yours names it. If there are such runs, choose
+          another period.
+        </Empty>
       ) : (
         statistics.map((one) => (
           <InstrumentCard
@@ -116,79 +106,44 @@ type FiltersProps = {
 }
 
 function Filters({ filter, change, serials }: FiltersProps) {
-  const id = useId()
-  const isZone = isTimeZone(filter.zone)
   // Some hundred elements that no one sees before typing.
   const [zones, setZones] = useState<readonly string[]>([])
   return (
-    <div class="lab-filters top">
-      <div class="field">
-        <label for={`${id}-by`}>By</label>
-        <select
-          id={`${id}-by`}
-          class="input"
-          value={filter.binby}
-          onChange={(event) =>
-            change({ ...filter, binby: event.currentTarget.value === 'week' ? 'week' : 'month' })
-          }
-        >
-          <option value="month">Month</option>
-          <option value="week">Week</option>
-        </select>
-      </div>
-      <div class="field">
-        <label for={`${id}-serial`}>Serial number</label>
-        <select
-          id={`${id}-serial`}
-          class="input"
-          value={filter.serial}
-          onChange={(event) => change({ ...filter, serial: event.currentTarget.value })}
-        >
-          <option value="">All</option>
-          {serials.map((serial) => (
-            <option key={serial} value={serial}>
-              {serial}
-            </option>
-          ))}
-        </select>
-      </div>
+    <div class="list-filters top">
+      <Field
+        label="By"
+        value={filter.binby}
+        options={[
+          ['month', 'Month'],
+          ['week', 'Week'],
+        ]}
+        set={(by) => change({ ...filter, binby: by === 'week' ? 'week' : 'month' })}
+      />
+      <Field
+        label="Serial number"
+        value={filter.serial}
+        options={[['', 'All'], ...serials.map((serial) => [serial, serial] as const)]}
+        set={(serial) => change({ ...filter, serial })}
+      />
       {(['from', 'to'] as const).map((end) => (
-        <div class="field" key={end}>
-          <label for={`${id}-${end}`}>{end === 'from' ? 'From' : 'To'}</label>
-          <input
-            id={`${id}-${end}`}
-            class="input"
-            type="date"
-            value={filter[end]}
-            onInput={(event) => change({ ...filter, [end]: event.currentTarget.value })}
-          />
-        </div>
-      ))}
-      <div class="field">
-        <label for={`${id}-zone`}>Time zone</label>
-        <input
-          id={`${id}-zone`}
-          class="input"
-          list={`${id}-zones`}
-          autocomplete="off"
-          spellcheck={false}
-          aria-invalid={!isZone}
-          aria-describedby={isZone ? undefined : `${id}-no-zone`}
-          value={filter.zone}
-          onFocus={() => setZones(['UTC', ...Intl.supportedValuesOf('timeZone')])}
-          onInput={(event) => change({ ...filter, zone: event.currentTarget.value.trim() })}
+        <Field
+          key={end}
+          label={end === 'from' ? 'From' : 'To'}
+          type="date"
+          value={filter[end]}
+          set={(day) => change({ ...filter, [end]: day })}
         />
-        <datalist id={`${id}-zones`}>
-          {zones.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        {!isZone && (
-          <span class="error" id={`${id}-no-zone`} role="alert">
-            Name a time zone, such as Europe/Berlin.
-          </span>
-        )}
-      </div>
+      ))}
+      <Field
+        label="Time zone"
+        autocomplete="off"
+        spellcheck={false}
+        value={filter.zone}
+        suggestions={zones.map((zone) => [zone])}
+        onFocus={() => setZones(['UTC', ...Intl.supportedValuesOf('timeZone')])}
+        set={(zone) => change({ ...filter, zone: zone.trim() })}
+        problem={isTimeZone(filter.zone) ? undefined : 'Name a time zone, such as Europe/Berlin.'}
+      />
     </div>
   )
 }
@@ -206,9 +161,9 @@ function InstrumentCard({ instrument, binby, zone }: CardProps) {
   const columns: readonly Column<Bin>[] = [
     {
       title: binby === 'week' ? 'Week' : 'Month',
-      cell: (bin) => binName(bin, binby, zone).long,
+      show: (bin) => binName(bin, binby, zone).long,
     },
-    { title: 'Ran', isNumber: true, cell: (bin) => formatHours(bin.TotalRunTime) },
+    { title: 'Ran', isNumber: true, show: (bin) => formatHours(bin.TotalRunTime) },
   ]
   return (
     <Card
@@ -233,8 +188,6 @@ function InstrumentCard({ instrument, binby, zone }: CardProps) {
         <LoadedTable<Bin>
           label={`Running time of ${Name}`}
           rows={Bins.toReversed()}
-          error={undefined}
-          reload={() => {}}
           columns={columns}
           keyOf={({ FromDate }) => FromDate}
           isLong

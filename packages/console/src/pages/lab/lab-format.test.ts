@@ -1,7 +1,7 @@
 import type { V2Lane } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
-import { barHeights, basesOf, formatBases, formatGigabases, laneBars } from './lab-format.ts'
-import { laneReason } from './lane-reason.ts'
+import { formatBases } from '../../design/format.ts'
+import { barHeights, basesOf, formatGigabases, laneBars, laneReason } from './lab-format.ts'
 
 const lane = (LaneNumber: number, figures: Partial<V2Lane>) =>
   ({ LaneNumber, ...figures }) as unknown as V2Lane

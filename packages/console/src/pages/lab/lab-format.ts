@@ -1,12 +1,5 @@
-import type { V2Lane } from '@benchtop/contracts'
-import { formatScaled } from '../../design/format.ts'
-
-const units = ['bases', 'kb', 'Mb', 'Gb', 'Tb'] as const
-
-/** A yield in human-readable units; kilo is 1000. */
-export function formatBases(bases: number): string {
-  return formatScaled(bases, units)
-}
+import type { V2Comment, V2Lane } from '@benchtop/contracts'
+import { formatBases } from '../../design/format.ts'
 
 /** A yield in gigabases, as instruments report it. */
 export function formatGigabases(gigabases: number): string {
@@ -47,4 +40,15 @@ export function barHeights(bars: readonly Bar[], top?: number): number[] {
   return bars.map(({ value }) =>
     value === undefined || largest <= 0 ? 0 : Math.min(1, Math.max(0, value / largest)),
   )
+}
+
+/** Why the quality control of a lane is as it is: the thresholds that decided, or the person who did. */
+export function laneReason(
+  { Status, StatusSummary }: Pick<V2Lane, 'Status' | 'StatusSummary'>,
+  comment: Pick<V2Comment, 'Comment' | 'UserCreatedBy'> | undefined,
+): string {
+  const remark = comment && `${comment.UserCreatedBy.Name}: ${comment.Comment}`
+  if (StatusSummary !== '') return StatusSummary
+  if (Status === 'Undefined') return remark ?? ''
+  return remark ?? 'Decided by hand'
 }

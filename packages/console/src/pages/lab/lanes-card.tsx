@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { formatCount } from '../../design/format.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Empty } from '../../design/pieces.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { DecideQuality } from './decide-quality.tsx'
-import { formatGigabases, formatPercent, laneBars } from './lab-format.ts'
-import { laneReason } from './lane-reason.ts'
+import { formatGigabases, formatPercent, laneBars, laneReason } from './lab-format.ts'
 import { readLanes, type RunLane } from './lanes-of-run.ts'
-import { Quality } from './quality.tsx'
+import { LabBadge } from './badges.tsx'
 import './lab.css'
 
 const optional = (value: number | undefined, format: (value: number) => string) => (
@@ -18,19 +18,19 @@ const optional = (value: number | undefined, format: (value: number) => string) 
 )
 
 const columns: readonly Column<RunLane>[] = [
-  { title: 'Lane', cell: ({ LaneNumber }) => LaneNumber },
-  { title: 'QC', cell: ({ Status }) => <Quality of={Status} /> },
+  { title: 'Lane', show: ({ LaneNumber }) => LaneNumber },
+  { title: 'QC', show: ({ Status }) => <LabBadge of={Status} /> },
   {
     title: 'Reason',
-    cell: (lane) => <div class="lane-reason">{laneReason(lane, lane.comment)}</div>,
+    show: (lane) => <div class="lane-reason">{laneReason(lane, lane.comment)}</div>,
   },
-  { title: 'Yield', isNumber: true, cell: (lane) => optional(lane.Yield, formatGigabases) },
-  { title: '≥ Q30', isNumber: true, cell: (lane) => optional(lane.PercentGtQ30, formatPercent) },
-  { title: 'Pass filter', isNumber: true, cell: (lane) => optional(lane.PercentPf, formatPercent) },
-  { title: 'Reads', isNumber: true, cell: (lane) => optional(lane.ReadsPf, formatCount) },
+  { title: 'Yield', isNumber: true, show: (lane) => optional(lane.Yield, formatGigabases) },
+  { title: '≥ Q30', isNumber: true, show: (lane) => optional(lane.PercentGtQ30, formatPercent) },
+  { title: 'Pass filter', isNumber: true, show: (lane) => optional(lane.PercentPf, formatPercent) },
+  { title: 'Reads', isNumber: true, show: (lane) => optional(lane.ReadsPf, formatCount) },
   {
     title: 'Libraries',
-    cell: ({ libraries }) => (
+    show: ({ libraries }) => (
       <span class="library-links">
         {libraries.map(({ LibraryId, LibraryName }) => (
           <a key={LibraryId} href={`/libraries/${LibraryId}`}>
@@ -50,15 +50,14 @@ export function LanesCard({ run }: { readonly run: string }) {
   const lane = lanes?.find(({ Id }) => Id === decided)
   const decision: Column<RunLane> = {
     title: 'Decision',
-    cell: ({ Id, LaneNumber }) => (
-      <button
-        type="button"
-        class="button second small"
+    show: ({ Id, LaneNumber }) => (
+      <Button
+        look="second small"
         aria-label={`Decide lane ${LaneNumber}`}
         onClick={() => setDecided(Id)}
       >
         Decide
-      </button>
+      </Button>
     ),
   }
   return (
@@ -68,8 +67,7 @@ export function LanesCard({ run }: { readonly run: string }) {
         <LoadedTable<RunLane>
           label="Lanes"
           rows={lanes}
-          error={error}
-          reload={reload}
+          {...{ error, reload }}
           columns={[...columns, decision]}
           keyOf={({ Id }) => Id}
           empty={

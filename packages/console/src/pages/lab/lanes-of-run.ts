@@ -27,14 +27,8 @@ export async function readLanes(run: string, signal: AbortSignal): Promise<RunLa
 }
 
 /** Which libraries were on which lanes of a run. */
-export async function readMappings(
-  run: string,
-  signal: AbortSignal,
-): Promise<V2LaneLibraryMapping[]> {
-  const rows: V2LaneLibraryMapping[] = []
-  const all = api.v2.listLaneLibraryMappings.all({ id: run, Limit: v2Rows }, { signal })
-  for await (const row of all) rows.push(row)
-  return rows
+export function readMappings(run: string, signal: AbortSignal): Promise<V2LaneLibraryMapping[]> {
+  return Array.fromAsync(api.v2.listLaneLibraryMappings.all({ id: run, Limit: v2Rows }, { signal }))
 }
 
 async function latestComment(lane: string, signal: AbortSignal): Promise<V2Comment | undefined> {

@@ -9,7 +9,9 @@ export async function readLineage(biosample: V2BioSample, signal: AbortSignal): 
   const [libraries, lanes, reads] = await Promise.all([
     api.v2.listBioSampleLibraries({ bioSampleId: Id, Limit: v2Rows }, { signal }),
     api.v2.listRunLaneSummaries({ bioSampleId: Id, Limit: v2Rows }, { signal }),
-    rowsOf(api.v2.listDatasets.all({ inputbiosamples: [Number(Id)], Limit: v2Rows }, { signal })),
+    Array.fromAsync(
+      api.v2.listDatasets.all({ inputbiosamples: [Number(Id)], Limit: v2Rows }, { signal }),
+    ),
   ])
   const runs = [...new Set(lanes.Items.map(({ RunId }) => RunId))]
   const [mappings, byRun, results] = await Promise.all([
@@ -28,12 +30,6 @@ export async function readLineage(biosample: V2BioSample, signal: AbortSignal): 
       runs: byRun.get(dataset.Id) ?? [],
     })),
   })
-}
-
-async function rowsOf<Row>(all: AsyncIterable<Row>): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const row of all) rows.push(row)
-  return rows
 }
 
 /** The runs whose reads each dataset of a biosample contains, by the id of the dataset. */
@@ -63,10 +59,12 @@ async function readResults(
   const inputs = { 'input.biosamples': [Number(biosample)], Limit: v2Rows }
   const projects = new Set(reads.flatMap(({ Project }) => Project?.Id ?? []))
   const [sessions, rows] = await Promise.all([
-    rowsOf(api.v2.listAppSessions.all(inputs, { signal })),
+    Array.fromAsync(api.v2.listAppSessions.all(inputs, { signal })),
     Promise.all(
       [...projects].map((id) =>
-        rowsOf(api.v2.listProjectDatasets.all({ projectId: id, Limit: v2Rows }, { signal })),
+        Array.fromAsync(
+          api.v2.listProjectDatasets.all({ projectId: id, Limit: v2Rows }, { signal }),
+        ),
       ),
     ),
   ])

@@ -5,7 +5,7 @@ import type {
   V2Library,
   V2RunLaneSummary,
 } from '@benchtop/contracts'
-import { datasetPath } from './dataset-path.ts'
+import { datasetPath } from '../../api/address-of.ts'
 
 /** The steps from a biosample to the results of its reads. */
 export const lineageSteps = [

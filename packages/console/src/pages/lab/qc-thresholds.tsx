@@ -1,13 +1,14 @@
 import type { V2Lane } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card, Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { v2Rows } from './lanes-of-run.ts'
-import { Quality } from './quality.tsx'
+import { LabBadge } from './badges.tsx'
 import { laneMetrics, readMetrics } from './threshold-drafts.ts'
 import { ThresholdsCard } from './thresholds-card.tsx'
 
@@ -55,14 +56,7 @@ export function QcThresholds({ title }: PageProps) {
           columns={columns}
           keyOf={({ Id }) => Id}
           empty={
-            <Empty
-              title="Nothing decided yet"
-              action={
-                <a class="button second" href="/runs">
-                  To the runs
-                </a>
-              }
-            >
+            <Empty title="Nothing decided yet" to={['/runs', 'To the runs']}>
               The thresholds decide on the lanes of the next run that is uploaded.
             </Empty>
           }
@@ -75,14 +69,14 @@ export function QcThresholds({ title }: PageProps) {
 const columns: readonly Column<V2Lane>[] = [
   {
     title: 'Lane',
-    cell: ({ LaneNumber, Run }) => (
+    show: ({ LaneNumber, Run }) => (
       <a href={`/runs/${Run.Id}/lanes`}>
         {Run.Name ?? `Run ${Run.Id}`}, lane {LaneNumber}
       </a>
     ),
   },
-  { title: 'QC', cell: ({ Status }) => <Quality of={Status} /> },
-  { title: 'Reason', cell: ({ StatusSummary }) => <div class="lane-reason">{StatusSummary}</div> },
+  { title: 'QC', show: ({ Status }) => <LabBadge of={Status} /> },
+  { title: 'Reason', show: ({ StatusSummary }) => <div class="lane-reason">{StatusSummary}</div> },
 ]
 
 /** Of how many of the latest runs the lanes are shown. */

@@ -1,9 +1,12 @@
-import type { V2LabRequeue } from '@benchtop/contracts'
-import { useId, useState } from 'preact/hooks'
+import type { V2BioSample, V2LabRequeue } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { Sheet } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
-import { basesOf, formatBases } from './lab-format.ts'
+import { Field } from '../../design/field.tsx'
+import { formatBases } from '../../design/format.ts'
+import { Button } from '../../design/pieces.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
+import { basesOf } from './lab-format.ts'
 
 /** What more yield can be requested of. */
 export type RequeueTarget = {
@@ -12,12 +15,38 @@ export type RequeueTarget = {
   readonly name: string
 }
 
-type Props = {
-  /** The first is chosen at the beginning. */
-  readonly targets: readonly RequeueTarget[]
-  readonly close: () => void
-  /** Called when the requeue has been created. */
-  readonly created: () => void
+/** What more yield of a biosample can be requested of: its libraries, their pools and its prep requests. */
+export function requeueTargets({
+  Libraries = [],
+  PrepRequests = [],
+}: Pick<V2BioSample, 'Libraries' | 'PrepRequests'>): RequeueTarget[] {
+  const pools = new Map(
+    Libraries.flatMap(({ Pools }) => Pools).map(({ Id, UserPoolId }) => [Id, UserPoolId]),
+  )
+  return [
+    ...Libraries.map(({ Id, Name }) => ({ kind: 'library', id: Id, name: Name }) as const),
+    ...[...pools].map(([id, name]) => ({ kind: 'pool', id, name }) as const),
+    ...PrepRequests.map(
+      ({ Id, LibraryPrep }) =>
+        ({ kind: 'prep request', id: Id, name: `${LibraryPrep.Name} (${Id})` }) as const,
+    ),
+  ]
+}
+
+type Props = { readonly targets: readonly RequeueTarget[]; readonly created: () => void }
+
+/** Opens the dialog that requests more yield; without anything to request it of there is no button. */
+export function RequeueButton({ targets, created }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (targets.length === 0) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Requeue</Button>
+      {isOpen && (
+        <RequeueDialog targets={targets} created={created} close={() => setIsOpen(false)} />
+      )}
+    </>
+  )
 }
 
 const meanings = {
@@ -26,73 +55,47 @@ const meanings = {
   'prep request': 'A new library is prepared and sequenced.',
 } as const satisfies Record<RequeueTarget['kind'], string>
 
-/** Requests more yield of a library, of a pool, or by a new library. */
-export function RequeueDialog({ targets, close, created }: Props) {
-  const id = useId()
+/** Requests more yield of a library, of a pool, or by a new library. The first target is chosen at the beginning. */
+function RequeueDialog({ targets, close, created }: Props & { readonly close: () => void }) {
   const [at, setAt] = useState(0)
   const [gigabases, setGigabases] = useState('')
   const [limsId, setLimsId] = useState('')
   const target = targets[at]
   const bases = basesOf(gigabases)
-  const request = (event: Event): void => {
-    event.preventDefault()
+  const request = (): void => {
     if (target === undefined || bases === undefined) return
-    createRequeue(target, bases, limsId.trim()).then(() => {
-      showToast(`${formatBases(bases)} more of ${target.name} requested.`)
-      close()
-      created()
-    }, showFailure)
+    finish(
+      createRequeue(target, bases, limsId.trim()),
+      `${formatBases(bases)} more of ${target.name} requested.`,
+      close,
+      created,
+    )
   }
   return (
-    <Sheet title="Request more yield" close={close}>
-      <form class="stack" onSubmit={request}>
-        <div class="field">
-          <label for={`${id}-of`}>From</label>
-          <select
-            id={`${id}-of`}
-            class="input"
-            value={at}
-            onChange={(event) => setAt(Number(event.currentTarget.value))}
-          >
-            {targets.map(({ kind, id: of, name }, index) => (
-              <option key={`${kind} ${of}`} value={index}>
-                {kind}: {name}
-              </option>
-            ))}
-          </select>
-          <span class="hint">{target && meanings[target.kind]}</span>
-        </div>
-        <div class="field">
-          <label for={`${id}-yield`}>Additional yield in gigabases</label>
-          <input
-            id={`${id}-yield`}
-            class="input"
-            inputMode="decimal"
-            required
-            autofocus
-            value={gigabases}
-            onInput={(event) => setGigabases(event.currentTarget.value)}
-          />
-        </div>
-        <div class="field">
-          <label for={`${id}-lims`}>LIMS id (optional)</label>
-          <input
-            id={`${id}-lims`}
-            class="input"
-            value={limsId}
-            onInput={(event) => setLimsId(event.currentTarget.value)}
-          />
-        </div>
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="button" disabled={bases === undefined}>
-            Requeue
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title="Request more yield"
+      verb="Requeue"
+      isReady={bases !== undefined}
+      submit={request}
+      close={close}
+    >
+      <Field
+        label="From"
+        value={at}
+        options={targets.map(({ kind, name }, index) => [index, `${kind}: ${name}`])}
+        set={(index) => setAt(Number(index))}
+        hint={target && meanings[target.kind]}
+      />
+      <Field
+        label="Additional yield in gigabases"
+        inputMode="decimal"
+        required
+        autofocus
+        value={gigabases}
+        set={setGigabases}
+      />
+      <Field label="LIMS id (optional)" value={limsId} set={setLimsId} />
+    </FormSheet>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { V2QcThreshold } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Refusal } from '../../api/refusal.ts'
-import { Sheet } from '../../design/sheet.tsx'
 import { errorText } from '../../design/error-text.ts'
+import { Field } from '../../design/field.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
 import {
   draftOf,
   newDraft,
@@ -42,7 +43,6 @@ export type FieldOf = (field: {
 
 /** Adds or changes a threshold; what the platform refuses is shown at its field. */
 export function ThresholdForm({ threshold, at, metricsOf, extra, save, close }: Props) {
-  const id = useId()
   const [draft, setDraft] = useState(threshold === undefined ? newDraft : draftOf(threshold))
   const [error, setError] = useState<unknown>()
   const { fields, others } =
@@ -51,118 +51,54 @@ export function ThresholdForm({ threshold, at, metricsOf, extra, save, close }: 
       : error instanceof Refusal && error.problems.length > 0
         ? problemsAt(at, error.problems)
         : { fields: {}, others: [errorText(error)] }
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    save(thresholdOf(draft)).then(close, setError)
-  }
-  const field: FieldOf = ({ member, of, ...rest }) => (
+  const field: FieldOf = ({ member, of, suggestions, isNumber, ...rest }) => (
     <Field
       key={member}
-      id={`${id}-${member}`}
       value={draft[member]}
       set={(value) => setDraft({ ...draft, [member]: value })}
       problem={fields[of]}
+      inputMode={isNumber === true ? 'decimal' : 'text'}
+      autocomplete="off"
+      suggestions={suggestions && Object.entries(suggestions)}
       {...rest}
     />
   )
   const isRange = operators[draft.operator].values === 2
   return (
-    <Sheet
+    <FormSheet
       title={threshold === undefined ? 'Add a threshold' : 'Change the threshold'}
+      verb="Save"
+      noValidate
+      submit={() => void save(thresholdOf(draft)).then(close, setError)}
       close={close}
     >
-      <form class="stack" noValidate onSubmit={submit}>
-        {field({ label: 'Metric', member: 'name', of: 'Name', suggestions: metricsOf(draft) })}
-        {field({
-          label: 'Must be',
-          member: 'operator',
-          of: 'Operator',
-          options: Object.entries(operators).map(([value, { text }]) => [value, text] as const),
-        })}
-        {field({
-          label: isRange ? 'Lower value' : 'Value',
-          member: 'low',
-          of: 'ThresholdValues',
-          isNumber: true,
-        })}
-        {isRange &&
-          field({ label: 'Upper value', member: 'high', of: 'ThresholdValues', isNumber: true })}
-        {extra(field)}
-        {field({
-          label: 'Group (optional)',
-          member: 'group',
-          of: 'Group',
-          hint: 'Of the thresholds of one group, one that passes is enough.',
-        })}
-        {others.length > 0 && (
-          <div class="notice bad" role="alert">
-            {others.join(' ')}
-          </div>
-        )}
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="button">
-            Save
-          </button>
+      {field({ label: 'Metric', member: 'name', of: 'Name', suggestions: metricsOf(draft) })}
+      {field({
+        label: 'Must be',
+        member: 'operator',
+        of: 'Operator',
+        options: Object.entries(operators).map(([value, { text }]) => [value, text] as const),
+      })}
+      {field({
+        label: isRange ? 'Lower value' : 'Value',
+        member: 'low',
+        of: 'ThresholdValues',
+        isNumber: true,
+      })}
+      {isRange &&
+        field({ label: 'Upper value', member: 'high', of: 'ThresholdValues', isNumber: true })}
+      {extra(field)}
+      {field({
+        label: 'Group (optional)',
+        member: 'group',
+        of: 'Group',
+        hint: 'Of the thresholds of one group, one that passes is enough.',
+      })}
+      {others.length > 0 && (
+        <div class="notice bad" role="alert">
+          {others.join(' ')}
         </div>
-      </form>
-    </Sheet>
-  )
-}
-
-type FieldProps = Omit<Parameters<FieldOf>[0], 'member' | 'of'> & {
-  readonly id: string
-  readonly value: string
-  readonly set: (value: string) => void
-  readonly problem: string | undefined
-}
-
-function Field(props: FieldProps) {
-  const { id, label, value, set, problem, hint, options, suggestions } = props
-  const shared = {
-    id,
-    class: 'input',
-    value,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
-  }
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {options === undefined ? (
-        <input
-          {...shared}
-          inputMode={props.isNumber === true ? 'decimal' : 'text'}
-          autocomplete="off"
-          list={suggestions && `${id}-list`}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      ) : (
-        <select {...shared} onChange={(event) => set(event.currentTarget.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
       )}
-      {suggestions !== undefined && (
-        <datalist id={`${id}-list`}>
-          {Object.entries(suggestions).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </datalist>
-      )}
-      {hint !== undefined && <span class="hint">{hint}</span>}
-      {problem !== undefined && (
-        <span class="error" id={`${id}-problem`} role="alert">
-          {problem}
-        </span>
-      )}
-    </div>
+    </FormSheet>
   )
 }

@@ -1,8 +1,9 @@
 import type { V2QcThreshold } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Empty } from '../../design/pieces.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Empty } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showFailure, showToast } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
@@ -42,9 +43,9 @@ export function ThresholdsCard(props: Props) {
     put(next, 'Threshold removed.').catch(showFailure)
   }
   const add = (
-    <button type="button" class="button second small" onClick={() => setEdited(thresholds.length)}>
+    <Button look="second small" onClick={() => setEdited(thresholds.length)}>
       Add a threshold
-    </button>
+    </Button>
   )
   const isEditable = replace !== undefined
   return (
@@ -68,10 +69,9 @@ export function ThresholdsCard(props: Props) {
       <LoadedTable<Numbered>
         label={title}
         rows={loaded.value?.map((threshold, at) => ({ at, threshold }))}
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         columns={[
-          { title: 'Passes with', cell: ({ threshold }) => <Rule of={threshold} where={where} /> },
+          { title: 'Passes with', show: ({ threshold }) => <Rule of={threshold} where={where} /> },
           ...(isEditable ? [editColumn(setEdited, remove)] : []),
         ]}
         keyOf={({ at }) => at}
@@ -111,9 +111,9 @@ function RemoveAll({ empty, remove }: RemoveProps) {
   const [isAsked, setIsAsked] = useState(false)
   return (
     <>
-      <button type="button" class="button plain small" onClick={() => setIsAsked(true)}>
+      <Button look="plain small" onClick={() => setIsAsked(true)}>
         Remove all
-      </button>
+      </Button>
       {isAsked && (
         <Confirm
           title="Remove all thresholds?"
@@ -132,24 +132,22 @@ function RemoveAll({ empty, remove }: RemoveProps) {
 function editColumn(edit: (at: number) => void, remove: (at: number) => void): Column<Numbered> {
   return {
     title: 'Change',
-    cell: ({ at, threshold }) => (
+    show: ({ at, threshold }) => (
       <div class="row nowrap">
-        <button
-          type="button"
-          class="button second small"
+        <Button
+          look="second small"
           aria-label={`Edit ${thresholdText(threshold)}`}
           onClick={() => edit(at)}
         >
           Edit
-        </button>
-        <button
-          type="button"
-          class="button plain small"
+        </Button>
+        <Button
+          look="plain small"
           aria-label={`Remove ${thresholdText(threshold)}`}
           onClick={() => remove(at)}
         >
           Remove
-        </button>
+        </Button>
       </div>
     ),
   }

@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
 import { formatBytes, formatDuration, monthNames } from '../../design/format.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Bytes, Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
@@ -21,13 +23,13 @@ function monthOf(start: string): string {
 const columns: readonly Column<MonthUsage>[] = [
   {
     title: 'Month',
-    cell: ({ start }) => <span class="figures">{monthOf(start)}</span>,
+    show: ({ start }) => <span class="figures">{monthOf(start)}</span>,
   },
-  { title: 'Account', cell: ({ name }) => <span class="figures">{name}</span> },
-  { title: 'Stored', isNumber: true, cell: ({ storage }) => <Bytes of={storage} /> },
-  { title: 'Compute', isNumber: true, cell: ({ seconds }) => formatCompute(seconds) },
-  { title: 'Jobs', isNumber: true, cell: ({ jobs }) => jobs },
-  { title: 'Apps', cell: ({ apps }) => apps.map(({ name }) => name).join(', ') },
+  { title: 'Account', show: ({ name }) => <span class="figures">{name}</span> },
+  { title: 'Stored', isNumber: true, show: ({ storage }) => <Bytes of={storage} /> },
+  { title: 'Compute', isNumber: true, show: ({ seconds }) => formatCompute(seconds) },
+  { title: 'Jobs', isNumber: true, show: ({ jobs }) => jobs },
+  { title: 'Apps', show: ({ apps }) => apps.map(({ name }) => name).join(', ') },
 ]
 
 const spans = [1, 3, 6, 12]
@@ -52,28 +54,23 @@ export function Usage({ title }: PageProps) {
         </a>
       }
     >
-      <div class="field lab-filter">
-        <label for="usage-periods">Months</label>
-        <select
-          id="usage-periods"
-          class="input"
+      <div class="lab-filter">
+        <Field
+          label="Months"
           value={periods}
-          onChange={(event) => setPeriods(Number(event.currentTarget.value))}
-        >
-          {spans.map((span) => (
-            <option key={span} value={span}>
-              {span === 1 ? 'This month' : `The last ${span} months`}
-            </option>
-          ))}
-        </select>
+          options={spans.map((span) => [
+            span,
+            span === 1 ? 'This month' : `The last ${span} months`,
+          ])}
+          set={(span) => setPeriods(Number(span))}
+        />
       </div>
       {value !== undefined && <UsagePlots usage={value} />}
       <Card title="By month and account" flush>
         <LoadedTable<MonthUsage>
           label="Usage"
           rows={value}
-          error={error}
-          reload={reload}
+          {...{ error, reload }}
           columns={columns}
           keyOf={({ owner, start }) => `${owner} ${start}`}
           empty="No usage yet: upload files or launch a native app."

@@ -1,5 +1,5 @@
 import type { V2Dependency, V2DependencyState } from '@benchtop/contracts'
-import { formatBases } from './lab-format.ts'
+import { formatBases } from '../../design/format.ts'
 
 /** The names of applications by their ids. */
 export type AppNames = ReadonlyMap<string, string>

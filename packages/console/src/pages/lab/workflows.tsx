@@ -1,11 +1,13 @@
 import type { V2Workflow, V2WorkflowBioSample } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLiveLab } from '../../api/lab-events.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Empty, Failed, Skeleton, Timestamp } from '../../design/pieces.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Card, Empty, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
+import { LabBadge } from './badges.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { dependencyText, flatDependencies, missingTexts, type AppNames } from './workflow-waits.ts'
 import './workflows.css'
@@ -16,20 +18,14 @@ export function Workflows({ title }: PageProps) {
   useLiveLab(reload)
   return (
     <Page title={title}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Card>
-          <Skeleton lines={6} />
-        </Card>
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={6} isCard />
       ) : value.workflows.length === 0 ? (
-        <Card>
-          <Empty title="No workflows yet" action={<a href="/apps">To the apps</a>}>
-            A workflow launches an app on each biosample that meets its dependencies. State those of
-            an app with <code>PUT v2/applications/…/workflowdependencies</code>, and create a
-            workflow from one of its sessions with <code>POST v2/applications/…/workflows</code>.
-          </Empty>
-        </Card>
+        <Empty isCard title="No workflows yet" action={<a href="/apps">To the apps</a>}>
+          A workflow launches an app on each biosample that meets its dependencies. State those of
+          an app with <code>PUT v2/applications/…/workflowdependencies</code>, and create a workflow
+          from one of its sessions with <code>POST v2/applications/…/workflows</code>.
+        </Empty>
       ) : (
         value.workflows.map((workflow) => (
           <WorkflowCard key={workflow.Id} workflow={workflow} apps={value.apps} />
@@ -42,7 +38,9 @@ export function Workflows({ title }: PageProps) {
 type Read = { readonly workflows: readonly V2Workflow[]; readonly apps: AppNames }
 
 async function readWorkflows(signal: AbortSignal): Promise<Read> {
-  const applications = await readApps(signal)
+  const applications = await Array.fromAsync(
+    api.v2.listApplications.all({ Limit: v2Rows }, { signal }),
+  )
   const pages = await Promise.all(
     applications.map(({ Id }) =>
       api.v2.listWorkflows({ applicationId: Id, Limit: v2Rows }, { signal }),
@@ -52,12 +50,6 @@ async function readWorkflows(signal: AbortSignal): Promise<Read> {
     workflows: pages.flatMap(({ Items }) => Items),
     apps: new Map(applications.map(({ Id, Name }) => [Id, Name])),
   }
-}
-
-async function readApps(signal: AbortSignal): Promise<{ Id: string; Name: string }[]> {
-  const rows: { Id: string; Name: string }[] = []
-  for await (const row of api.v2.listApplications.all({ Limit: v2Rows }, { signal })) rows.push(row)
-  return rows
 }
 
 type CardProps = { readonly workflow: V2Workflow; readonly apps: AppNames }
@@ -113,18 +105,11 @@ function WorkflowCard({ workflow, apps }: CardProps) {
   )
 }
 
-const tones = {
-  Waiting: 'warn',
-  Starting: 'busy',
-  Launched: 'good',
-  Refused: 'bad',
-} as const satisfies Record<V2WorkflowBioSample['Status'], string>
-
 function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
   return [
     {
       title: 'Biosample',
-      cell: ({ BioSample }) =>
+      show: ({ BioSample }) =>
         BioSample === undefined ? (
           <span class="quiet">Not shared with you</span>
         ) : (
@@ -133,11 +118,11 @@ function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
     },
     {
       title: 'Status',
-      cell: ({ Status }) => <span class={`badge ${tones[Status]}`}>{Status}</span>,
+      show: ({ Status }) => <LabBadge of={Status} />,
     },
     {
       title: 'Waiting for',
-      cell: ({ Status, StatusSummary, Dependencies }) =>
+      show: ({ Status, StatusSummary, Dependencies }) =>
         Status === 'Refused' ? (
           StatusSummary
         ) : (
@@ -150,9 +135,9 @@ function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
     },
     {
       title: 'Analysis',
-      cell: ({ AppSession }) =>
+      show: ({ AppSession }) =>
         AppSession && <a href={`/analyses/${AppSession.Id}`}>{AppSession.Name ?? AppSession.Id}</a>,
     },
-    { title: 'Launched', cell: ({ DateLaunched }) => <Timestamp at={DateLaunched} /> },
+    { title: 'Launched', show: ({ DateLaunched }) => <Timestamp at={DateLaunched} /> },
   ]
 }

@@ -1,6 +1,7 @@
 import { readAccounts } from '../../api/accounts.ts'
 import { useLocation } from 'preact-iso'
 import { session } from '../../api/session.ts'
+import { Button } from '../../design/pieces.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { answerOffer, readTransfers, type Transfer } from './transfers.ts'
@@ -42,16 +43,12 @@ export function Offers({ accepted }: Props) {
               {from ?? `User ${offer.owner}`} offers you the project <strong>{offer.name}</strong>.
             </span>
             <span class="row">
-              <button type="button" class="button small" onClick={() => answer(offer, 'accept')}>
+              <Button look="small" onClick={() => answer(offer, 'accept')}>
                 Accept
-              </button>
-              <button
-                type="button"
-                class="button second small"
-                onClick={() => answer(offer, 'decline')}
-              >
+              </Button>
+              <Button look="second small" onClick={() => answer(offer, 'decline')}>
                 Decline
-              </button>
+              </Button>
             </span>
           </li>
         )

@@ -2,16 +2,17 @@ import type { AppResultCompact, SampleCompact } from '@benchtop/contracts'
 import { lazy } from 'preact-iso'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Id, Timestamp, Status } from '../../design/pieces.tsx'
+import { Card, Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import type { Column } from '../../design/windowed-list.tsx'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
+import type { DetailProps } from '../../shell/page-table.ts'
 import { ResourcePage } from '../../shell/resource-page.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { session } from '../../api/session.ts'
+import { RecordLink, columnsOf } from '../../design/columns.tsx'
 import { NewResult } from './new-result.tsx'
 import { ProjectList } from './project-list.tsx'
 import { TransferProject } from './transfer-project.tsx'
@@ -20,94 +21,73 @@ import { TransferProject } from './transfer-project.tsx'
 const ProjectTree = lazy(() => import('./tree/project-tree.tsx').then((one) => one.ProjectTree))
 
 /** One project: its samples, results, files and properties. */
-export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
+export function Project({ id, tab }: DetailProps) {
   const loaded = useLoaded((signal) => api.v1.getProject({ id }, { signal }), [id])
   const shares = useShares('project', id)
-  const project = loaded.value
+  const { reload } = loaded
+  const isOwn = loaded.value?.UserOwnedBy.Id === session.value?.user?.id
   return (
     <ResourcePage
       loaded={loaded}
-      title={project?.Name ?? `Project ${id}`}
+      unnamed={`Project ${id}`}
       crumbs={[{ name: 'Projects', path: '/projects' }]}
-      aside={
-        project !== undefined && (
-          <>
-            <SharedWithYou owner={project.UserOwnedBy} />
-            {project.TransferPending && <span class="badge warn">Offered to another user</span>}
-          </>
-        )
-      }
-      actions={
-        project !== undefined && (
-          <>
-            <LaunchFrom kind="project" id={id} />
-            <ShareButton
-              kind="project"
-              id={id}
-              name={project.Name}
-              owner={project.UserOwnedBy.Id}
-              changed={shares.reload}
-            />
-            <TransferProject project={project} changed={loaded.reload} />
-            <MoveToTrash
-              kind="project"
-              id={id}
-              name={project.Name}
-              consequence="Its samples, results and their files are moved too."
-            />
-          </>
-        )
-      }
-      facts={(record) => [
-        ['Id', <Id of={record.Id} />],
-        ['Description', record.Description],
-        ['Owner', record.UserOwnedBy.Name],
+      aside={(project) => (
+        <>
+          <SharedWithYou owner={project.UserOwnedBy} />
+          {project.TransferPending && <span class="badge warn">Offered to another user</span>}
+        </>
+      )}
+      actions={(project) => (
+        <>
+          <LaunchFrom kind="project" id={id} />
+          <ShareButton
+            kind="project"
+            id={id}
+            name={project.Name}
+            owner={project.UserOwnedBy.Id}
+            changed={shares.reload}
+          />
+          <TransferProject project={project} changed={reload} />
+          <MoveToTrash
+            kind="project"
+            id={id}
+            name={project.Name}
+            consequence="Its samples, results and their files are moved too."
+          />
+        </>
+      )}
+      facts={(project) => [
+        'Id',
+        'Description',
+        ['Owner', project.UserOwnedBy.Name],
         ['Shared with', collaboratorNames(shares.value)],
-        ['Size', <Bytes of={record.TotalSize} />],
-        ['Created', <Timestamp at={record.DateCreated} />],
+        'TotalSize',
+        'DateCreated',
       ]}
       base={`/projects/${id}`}
       tab={tab}
       tabs={[
-        { key: 'results', name: 'Results' },
-        { key: 'samples', name: 'Samples' },
-        { key: 'files', name: 'Files' },
-        { key: 'properties', name: 'Properties' },
+        ['results', 'Results', <Results id={id} isOwn={isOwn} changed={reload} />],
+        ['samples', 'Samples', <Samples id={id} changed={reload} />],
+        ['files', 'Files', <ProjectTree id={id} changed={reload} />],
+        ['properties', 'Properties', <PropertyList kind="project" id={id} />],
       ]}
-    >
-      {tab === 'samples' ? (
-        <Samples id={id} changed={loaded.reload} />
-      ) : tab === 'files' ? (
-        <ProjectTree id={id} changed={loaded.reload} />
-      ) : tab === 'properties' ? (
-        <PropertyList kind="project" id={id} />
-      ) : (
-        <Results
-          id={id}
-          isOwn={project?.UserOwnedBy.Id === session.value?.user?.id}
-          changed={loaded.reload}
-        />
-      )}
-    </ResourcePage>
+    />
   )
 }
 
 /** The columns of everything that a project has. */
-const commonColumns: readonly Column<AppResultCompact | SampleCompact>[] = [
-  { title: 'Size', width: '7rem', right: true, show: (item) => <Bytes of={item.TotalSize} /> },
-  { title: 'Created', width: '9rem', show: (item) => <Timestamp at={item.DateCreated} /> },
-  { title: 'Id', width: '7rem', show: (item) => <Id of={item.Id} /> },
-]
+const commonColumns = [
+  { of: 'TotalSize', width: '7rem' },
+  { of: 'DateCreated', width: '9rem' },
+  { of: 'Id', width: '7rem' },
+] as const
 
-const resultColumns: readonly Column<AppResultCompact>[] = [
-  {
-    title: 'Name',
-    width: 'minmax(12rem, 3fr)',
-    show: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
-  },
-  { title: 'Status', width: '10rem', show: (result) => <Status of={result.Status} /> },
+const resultColumns = columnsOf<AppResultCompact>([
+  { of: 'Name', width: 'minmax(12rem, 3fr)', show: (result) => <RecordLink to={result} /> },
+  { of: 'Status', width: '10rem' },
   ...commonColumns,
-]
+])
 
 type PartsProps = { readonly id: string; readonly changed: () => void }
 
@@ -138,15 +118,11 @@ function Results({ id, isOwn, changed }: PartsProps & { readonly isOwn: boolean 
   )
 }
 
-const sampleColumns: readonly Column<SampleCompact>[] = [
-  {
-    title: 'Name',
-    width: 'minmax(12rem, 3fr)',
-    show: (sample) => <a href={`/samples/${sample.Id}`}>{sample.Name}</a>,
-  },
-  { title: 'Experiment', width: '10rem', show: (sample) => sample.ExperimentName ?? '' },
+const sampleColumns = columnsOf<SampleCompact>([
+  { of: 'Name', width: 'minmax(12rem, 3fr)', show: (sample) => <RecordLink to={sample} /> },
+  { of: 'ExperimentName', title: 'Experiment', width: '10rem' },
   ...commonColumns,
-]
+])
 
 function Samples({ id, changed }: PartsProps) {
   return (

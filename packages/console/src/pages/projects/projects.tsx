@@ -3,42 +3,30 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { readList } from '../../api/list.ts'
-import { Bytes, Card, Empty, Id, Timestamp } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { RecordLink, columnsOf } from '../../design/columns.tsx'
+import { Field } from '../../design/field.tsx'
+import { Button, Card, Empty } from '../../design/pieces.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
+import { WindowedList } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 import { Offers } from './offers.tsx'
 
-const columns: readonly Column<ProjectCompact>[] = [
+const columns = columnsOf<ProjectCompact>([
   {
-    title: 'Name',
+    of: 'Name',
     width: 'minmax(12rem, 3fr)',
-    sortBy: 'Name',
-    show: (project) => <a href={`/projects/${project.Id}`}>{project.Name}</a>,
+    sortBy: true,
+    show: (project) => <RecordLink to={project} />,
   },
-  {
-    title: 'Owner',
-    width: '11rem',
-    show: (project) => <OwnerOf owner={project.UserOwnedBy} />,
-  },
-  { title: 'Id', width: '7rem', sortBy: 'Id', show: (project) => <Id of={project.Id} /> },
-  {
-    title: 'Size',
-    width: '7rem',
-    right: true,
-    show: (project) => <Bytes of={project.TotalSize} />,
-  },
-  {
-    title: 'Created',
-    width: '9rem',
-    sortBy: 'DateCreated',
-    show: (project) => <Timestamp at={project.DateCreated} />,
-  },
-]
+  { title: 'Owner', width: '11rem', show: (project) => <OwnerOf owner={project.UserOwnedBy} /> },
+  { of: 'Id', width: '7rem', sortBy: true },
+  { of: 'TotalSize', width: '7rem' },
+  { of: 'DateCreated', width: '9rem', sortBy: true },
+])
 
 /** The user's projects, and those that others share with the user. */
 export function Projects({ title }: PageProps) {
@@ -48,11 +36,7 @@ export function Projects({ title }: PageProps) {
   const [changes, setChanges] = useState(0)
   const load = (offset: number, limit: number, signal: AbortSignal) =>
     readList('v1.listOwnProjects', {}, { offset, limit, signal }, sorting)
-  const newProject = (
-    <button type="button" class="button" onClick={() => setIsMaking(true)}>
-      New project
-    </button>
-  )
+  const newProject = <Button onClick={() => setIsMaking(true)}>New project</Button>
   return (
     <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
@@ -90,44 +74,30 @@ type NewProjectProps = {
 
 function NewProject({ close, made }: NewProjectProps) {
   const [name, setName] = useState('')
-  const make = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    try {
-      const project = await api.v1.createProject({ Name: name })
-      showToast(`${project.Name} created.`)
-      close()
-      made(project)
-    } catch (error) {
-      showFailure(error)
-    }
-  }
+  const make = (): void =>
+    finish(
+      api.v1.createProject({ Name: name }),
+      (project) => `${project.Name} created.`,
+      close,
+      made,
+    )
   return (
-    <Sheet title="New project" close={close}>
-      <form onSubmit={(event) => void make(event)}>
-        <div class="field">
-          <label for="project-name">Name</label>
-          <input
-            id="project-name"
-            class="input"
-            required
-            maxLength={256}
-            autofocus
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-          <span class="hint">
-            If you already have a project of this name, it is opened instead.
-          </span>
-        </div>
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="button" disabled={name.trim() === ''}>
-            Create
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title="New project"
+      verb="Create"
+      isReady={name.trim() !== ''}
+      submit={make}
+      close={close}
+    >
+      <Field
+        label="Name"
+        required
+        maxLength={256}
+        autofocus
+        value={name}
+        set={setName}
+        hint="If you already have a project of this name, it is opened instead."
+      />
+    </FormSheet>
   )
 }

@@ -1,10 +1,11 @@
 import type { ProjectRecord } from '@benchtop/contracts'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { readAccounts } from '../../api/accounts.ts'
 import { session } from '../../api/session.ts'
-import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
-import { Confirm, Sheet } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { Field } from '../../design/field.tsx'
+import { Button, Empty, Unloaded } from '../../design/pieces.tsx'
+import { Confirm, FormSheet, Sheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { answerOffer, offerProject } from './transfers.ts'
 
@@ -19,16 +20,13 @@ export function TransferProject({ project, changed }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (project.UserOwnedBy.Id !== session.value?.user?.id) return null
   const withdraw = (): void => {
-    answerOffer(project.Id, 'withdraw').then(() => {
-      showToast(`Offer of ${project.Name} withdrawn.`)
-      changed()
-    }, showFailure)
+    finish(answerOffer(project.Id, 'withdraw'), `Offer of ${project.Name} withdrawn.`, changed)
   }
   return (
     <>
-      <button type="button" class="button second" onClick={() => setIsOpen(true)}>
+      <Button look="second" onClick={() => setIsOpen(true)}>
         {project.TransferPending ? 'Withdraw offer' : 'Transfer'}
-      </button>
+      </Button>
       {isOpen && project.TransferPending && (
         <Confirm
           title={`Withdraw the offer of ${project.Name}?`}
@@ -47,62 +45,38 @@ export function TransferProject({ project, changed }: Props) {
 }
 
 function OfferSheet({ project, changed, close }: Props & { readonly close: () => void }) {
-  const id = useId()
   const { value: accounts, error, reload } = useLoaded(readAccounts, [])
   const [to, setTo] = useState('')
   const others = accounts?.filter((account) => account.id !== session.value?.user?.id)
-  const offer = (event: Event): void => {
-    event.preventDefault()
+  const offer = (): void => {
     const name = others?.find((account) => account.id === to)?.name ?? ''
-    offerProject(project.Id, to).then(() => {
-      showToast(`${project.Name} offered to ${name}.`)
-      close()
-      changed()
-    }, showFailure)
+    finish(offerProject(project.Id, to), `${project.Name} offered to ${name}.`, close, changed)
+  }
+  const title = `Transfer ${project.Name}`
+  if (others === undefined || others.length === 0) {
+    return (
+      <Sheet title={title} close={close}>
+        {others === undefined ? (
+          <Unloaded error={error} reload={reload} lines={4} />
+        ) : (
+          <Empty title="There are no other users">Create accounts with a seed.</Empty>
+        )}
+      </Sheet>
+    )
   }
   return (
-    <Sheet title={`Transfer ${project.Name}`} close={close}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : others === undefined ? (
-        <Skeleton lines={4} />
-      ) : others.length === 0 ? (
-        <Empty title="There are no other users">Create accounts with a seed.</Empty>
-      ) : (
-        <form onSubmit={offer}>
-          <div class="field">
-            <label for={id}>To</label>
-            <select
-              id={id}
-              class="input"
-              required
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            >
-              <option value="" disabled>
-                Choose a user
-              </option>
-              {others.map((account) => (
-                <option key={account.id} value={account.id}>
-                  {account.name} ({account.email})
-                </option>
-              ))}
-            </select>
-            <span class="hint">
-              Its samples, results and files are transferred when the offer is accepted. Until then
-              it stays yours.
-            </span>
-          </div>
-          <div class="sheet-foot">
-            <button type="button" class="button second" onClick={close}>
-              Cancel
-            </button>
-            <button type="submit" class="button" disabled={to === ''}>
-              Offer
-            </button>
-          </div>
-        </form>
-      )}
-    </Sheet>
+    <FormSheet title={title} verb="Offer" isReady={to !== ''} submit={offer} close={close}>
+      <Field
+        label="To"
+        required
+        value={to}
+        set={setTo}
+        options={[
+          ['', 'Choose a user'],
+          ...others.map(({ id, name, email }) => [id, `${name} (${email})`] as const),
+        ]}
+        hint="Its samples, results and files are transferred when the offer is accepted. Until then it stays yours."
+      />
+    </FormSheet>
   )
 }

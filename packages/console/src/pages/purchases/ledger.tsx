@@ -1,4 +1,4 @@
-import type { Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
 import { Timestamp } from '../../design/pieces.tsx'
 import type { Wallet, WalletEntry } from './purchase.ts'
 
@@ -13,7 +13,7 @@ export function newestFirst({ ledger }: Wallet): readonly Line[] {
 export const ledgerColumns: readonly Column<Line>[] = [
   {
     title: 'Entry',
-    cell: ({ note, kind, purchase }) => (
+    show: ({ note, kind, purchase }) => (
       <>
         {note ?? words[kind] ?? kind}
         {purchase !== null && (
@@ -25,11 +25,11 @@ export const ledgerColumns: readonly Column<Line>[] = [
       </>
     ),
   },
-  { title: 'Created', cell: ({ created }) => <Timestamp at={created} /> },
+  { title: 'Created', show: ({ created }) => <Timestamp at={created} /> },
   {
     title: 'Credits',
     isNumber: true,
-    cell: (entry) => (
+    show: (entry) => (
       <>
         {entry.amount}
         <div class="quiet">{entry.balance}</div>

@@ -1,6 +1,6 @@
 import type { Application } from '../../api/applications.ts'
 import { isOwner } from '../../api/role.ts'
-import { Card, Failed, Id, Skeleton } from '../../design/pieces.tsx'
+import { Card, Id, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readProducts } from './purchase.ts'
 
@@ -18,10 +18,8 @@ export function ProductsOfApp({
         <a href={`/apps/${id}/purchases`}>{isOwner() ? 'Change the products' : 'Products'}</a>
       }
     >
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={1} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={1} />
       ) : (
         <ul>
           {value.map((product) => (

@@ -5,11 +5,12 @@ import { isOwner } from '../../api/role.ts'
 import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
+import { Field } from '../../design/field.tsx'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
-import { Card, Failed, Id, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import { Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { FormSheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { DetailProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -28,7 +29,7 @@ export function PurchasePage({ id }: DetailProps) {
     return (
       <Page title={`Purchase ${id}`} crumbs={crumbs}>
         <Card>
-          {error === undefined ? <Skeleton lines={6} /> : <Failed error={error} retry={reload} />}
+          <Unloaded error={error} reload={reload} lines={6} />
         </Card>
       </Page>
     )
@@ -105,21 +106,19 @@ function Products({ purchase: { products, amount, tax, total } }: { readonly pur
   return (
     <Card title="Products" flush>
       <LoadedTable
-        error={undefined}
-        reload={() => {}}
         rows={products}
         columns={[
           {
             title: 'Product',
-            cell: ({ name, id }) => (
+            show: ({ name, id }) => (
               <>
                 {name} <code class="quiet">{id}</code>
               </>
             ),
           },
-          { title: 'Price', isNumber: true, cell: ({ price }) => price },
-          { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
-          { title: 'Credits', isNumber: true, cell: (product) => product.amount },
+          { title: 'Price', isNumber: true, show: ({ price }) => price },
+          { title: 'Quantity', isNumber: true, show: ({ quantity }) => quantity },
+          { title: 'Credits', isNumber: true, show: (product) => product.amount },
         ]}
         keyOf={({ id }) => id}
         label="Products"
@@ -144,8 +143,7 @@ function Ledger({ purchase: { id, user } }: { readonly purchase: Purchase }) {
   return (
     <Card title="Ledger" flush>
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={value && newestFirst(value).filter(({ purchase }) => purchase === id)}
         columns={ledgerColumns}
         keyOf={({ at }) => at}
@@ -161,38 +159,25 @@ type RefundProps = { readonly purchase: Purchase; close(): void; changed(): void
 function RefundSheet({ purchase, close, changed }: RefundProps) {
   const [comment, setComment] = useState('')
   const { id, total } = purchase
-  const refund = (event: Event): void => {
-    event.preventDefault()
+  const refund = (): void => {
     const reason = comment.trim()
-    control.refundPurchase({ id, ...(reason !== '' && { comment: reason }) }).then(() => {
-      showToast(`${total} credits refunded.`)
-      close()
-      changed()
-    }, showFailure)
+    finish(
+      control.refundPurchase({ id, ...(reason !== '' && { comment: reason }) }),
+      `${total} credits refunded.`,
+      close,
+      changed,
+    )
   }
   return (
-    <Sheet title={`Refund ${total} credits?`} close={close}>
-      <form class="stack" onSubmit={refund}>
-        <p>They return to the wallet of the buyer, as if the app had refunded the purchase.</p>
-        <div class="field">
-          <label for="refund-comment">Reason</label>
-          <input
-            id="refund-comment"
-            class="input"
-            maxLength={256}
-            value={comment}
-            onInput={({ currentTarget }) => setComment(currentTarget.value)}
-          />
-        </div>
-        <div class="sheet-foot">
-          <button type="button" class="button second" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" class="button danger">
-            Refund
-          </button>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      title={`Refund ${total} credits?`}
+      verb="Refund"
+      isDangerous
+      submit={refund}
+      close={close}
+    >
+      <p>They return to the wallet of the buyer, as if the app had refunded the purchase.</p>
+      <Field label="Reason" maxLength={256} value={comment} set={setComment} />
+    </FormSheet>
   )
 }

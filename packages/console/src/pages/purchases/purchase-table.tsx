@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
-import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Status, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { isDecidable, shownStatus, titleOf, type Purchase } from './purchase.ts'
@@ -22,7 +23,7 @@ export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
   const columns: readonly Column<Purchase>[] = [
     {
       title: 'Purchase',
-      cell: (purchase) => (
+      show: (purchase) => (
         <>
           <a href={`/purchases/${purchase.id}`}>{titleOf(purchase)}</a>
           <div class="quiet">{purchase.invoiceNumber}</div>
@@ -32,19 +33,18 @@ export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
     ...(appNames === undefined ? [] : [appColumn(appNames)]),
     {
       title: 'Buyer',
-      cell: ({ user }) => (user === own ? 'You' : (userNames.get(user) ?? user)),
+      show: ({ user }) => (user === own ? 'You' : (userNames.get(user) ?? user)),
     },
     {
       title: 'Status',
-      cell: (purchase) => <Outcome of={purchase} isOwn={purchase.user === own} />,
+      show: (purchase) => <Outcome of={purchase} isOwn={purchase.user === own} />,
     },
-    { title: 'Created', cell: ({ created }) => <Timestamp at={created} /> },
-    { title: 'Credits', isNumber: true, cell: ({ total }) => total },
+    { title: 'Created', show: ({ created }) => <Timestamp at={created} /> },
+    { title: 'Credits', isNumber: true, show: ({ total }) => total },
   ]
   return (
     <LoadedTable
-      error={error}
-      reload={reload}
+      {...{ error, reload }}
       rows={value}
       columns={columns}
       keyOf={({ id }) => id}
@@ -58,7 +58,7 @@ export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
 function appColumn(names: ReadonlyMap<string, string>): Column<Purchase> {
   return {
     title: 'App',
-    cell: ({ application }) => (
+    show: ({ application }) => (
       <a href={`/apps/${application}`}>{names.get(application) ?? application}</a>
     ),
   }

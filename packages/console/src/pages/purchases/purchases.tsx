@@ -44,14 +44,7 @@ export function Purchases({ title }: PageProps) {
               appNames={namesOf(applications.value)}
               userNames={namesOf(status.value?.users)}
               empty={
-                <Empty
-                  title="No purchases yet"
-                  action={
-                    <a class="button second" href="/apps">
-                      To the apps
-                    </a>
-                  }
-                >
+                <Empty title="No purchases yet" to={['/apps', 'To the apps']}>
                   An app requests a purchase through the store, and sends you to its dialog. An app
                   with a price charges its launch.
                 </Empty>

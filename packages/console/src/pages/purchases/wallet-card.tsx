@@ -3,7 +3,7 @@ import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card } from '../../design/pieces.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { ledgerColumns, newestFirst } from './ledger.tsx'
 import type { Wallet } from './purchase.ts'
@@ -15,10 +15,11 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
   const [amount, setAmount] = useState('100')
   const fill = (event: Event): void => {
     event.preventDefault()
-    control.creditWallet({ user, amount }).then(() => {
-      showToast(`Added ${amount} credits to your wallet.`)
-      reload()
-    }, showFailure)
+    finish(
+      control.creditWallet({ user, amount }),
+      `Added ${amount} credits to your wallet.`,
+      reload,
+    )
   }
   return (
     <Card title="Wallet" flush>
@@ -54,8 +55,7 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
         </div>
       )}
       <LoadedTable
-        error={error}
-        reload={reload}
+        {...{ error, reload }}
         rows={value && newestFirst(value)}
         columns={ledgerColumns}
         keyOf={({ at }) => at}

@@ -1,13 +1,12 @@
 import { control } from '../../api/clients.ts'
-import { Facts } from '../../design/facts.tsx'
+import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Copy, Timestamp } from '../../design/pieces.tsx'
+import { Button, Card, Copy, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Answer } from './answer.tsx'
-import { Redirect } from './redirect.tsx'
+import { compareAddress } from './compare/address.ts'
 import { ReplayCard } from './replay-card.tsx'
 import { asCurl, pretty, type PlatformRequest } from './request.ts'
-import { compareAddress } from './compare/address.ts'
 import { benchAddresses } from './save/base-url.ts'
 import { SaveMenu } from './save/save-menu.tsx'
 
@@ -43,9 +42,9 @@ export function RequestDetails({ request, before, close }: Props) {
               title={`${method} ${path} responds ${String(request.status ?? 'nothing')}`}
               name={fileName(request)}
             />
-            <button type="button" class="button plain small" onClick={close} aria-label="Close">
+            <Button look="plain small" onClick={close} aria-label="Close">
               ✕
-            </button>
+            </Button>
           </>
         }
       >
@@ -179,4 +178,24 @@ function Message({ title, message: { headers, body } }: MessageProps) {
 
 function fileName({ operation, method }: PlatformRequest): string {
   return (operation ?? `${method.toLowerCase()}-request`).replaceAll(/[^\w]+/g, '-')
+}
+
+/** The redirect address of a response, with its parameters. */
+function Redirect({ request: { response } }: { readonly request: PlatformRequest }) {
+  const { location } = response.headers
+  if (location === undefined) return null
+  const [address = '', query = ''] = location.split('?')
+  const parameters = [...new URLSearchParams(query)].map(([name, value]): Fact => [
+    name,
+    <code>{value}</code>,
+  ])
+  return (
+    <section class="stack">
+      <div class="spread">
+        <h3>Redirect</h3>
+        <Copy text={location} label="Copy the address" />
+      </div>
+      <Facts of={[['To', <code>{address}</code>], ...parameters]} />
+    </section>
+  )
 }

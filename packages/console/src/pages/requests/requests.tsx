@@ -3,10 +3,11 @@ import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { formatDuration, formatTime } from '../../design/format.ts'
-import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Button, Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { WindowedList } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { Answer } from './answer.tsx'
@@ -48,7 +49,7 @@ const columns: readonly Column<PlatformRequest>[] = [
   {
     title: 'Took',
     width: '4.75rem',
-    right: true,
+    isNumber: true,
     show: ({ durationMs }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
   },
 ]
@@ -102,13 +103,9 @@ export function Requests({ title, id }: PageProps) {
       {compare !== undefined && (
         <p class="notice spread" role="status">
           <span>Choose the request to compare with {nameOf(all, compare)}.</span>
-          <button
-            type="button"
-            class="button second small"
-            onClick={() => change({ compare: undefined })}
-          >
+          <Button look="second small" onClick={() => change({ compare: undefined })}>
             Cancel
-          </button>
+          </Button>
         </p>
       )}
       <div class={id === undefined ? 'requests' : 'requests with-details'}>
@@ -121,11 +118,9 @@ export function Requests({ title, id }: PageProps) {
           />
         )}
         {id !== undefined && all !== undefined && chosen === undefined && (
-          <Card>
-            <Empty title="Request not found" action={<a href="/requests">To the list</a>}>
-              Only the last thousand requests are stored, until they are cleared.
-            </Empty>
-          </Card>
+          <Empty isCard title="Request not found" action={<a href="/requests">To the list</a>}>
+            Only the last thousand requests are stored, until they are cleared.
+          </Empty>
         )}
       </div>
     </Page>
@@ -212,22 +207,17 @@ function FeedActions({ shown = [] }: { readonly shown: readonly PlatformRequest[
           isLarge
         />
       )}
-      <button
-        type="button"
-        class="button second"
+      <Button
+        look="second"
         aria-pressed={isPaused.value}
         onClick={() => (isPaused.value = !isPaused.value)}
       >
         {isPaused.value ? 'Resume' : 'Pause'}
-      </button>
+      </Button>
       {isOwner() && (
-        <button
-          type="button"
-          class="button second"
-          onClick={() => void clearRequests().catch(showFailure)}
-        >
+        <Button look="second" onClick={() => void clearRequests().catch(showFailure)}>
           Clear
-        </button>
+        </Button>
       )}
     </>
   )

@@ -1,7 +1,10 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import { api } from '../../api/clients.ts'
-import { Card, Empty, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
+import { columnsOf } from '../../design/columns.tsx'
+import { Facts } from '../../design/facts.tsx'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
@@ -25,51 +28,41 @@ export function PropertyList({ kind, id }: Props) {
     (signal) => api.v1[groups[kind]].list({ id, Limit: 1024 }, { signal }),
     [kind, id],
   )
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={4} />
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={4} />
   if (value.Items.length === 0) {
     return (
-      <Card>
-        <Empty title="No properties">Apps store data about this resource in properties.</Empty>
-      </Card>
+      <Empty isCard title="No properties">
+        Apps store data about this resource in properties.
+      </Empty>
     )
   }
   return (
     <Card flush>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label="Properties">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Type</th>
-              <th scope="col">Content</th>
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.Items.map((property) => (
-              <tr key={property.Name}>
-                <th scope="row">
-                  <code>{property.Name}</code>
-                  {property.Description !== '' && <div class="quiet">{property.Description}</div>}
-                </th>
-                <td>
-                  <code>{property.Type}</code>
-                </td>
-                <td>
-                  <PropertyValue property={property} />
-                </td>
-                <td>
-                  <Timestamp at={property.DateModified} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LoadedTable
+        label="Properties"
+        rows={value.Items}
+        columns={columns}
+        keyOf={({ Name }) => Name}
+        empty=""
+      />
     </Card>
   )
 }
+
+const columns = columnsOf<PropertyRecord>([
+  {
+    title: 'Name',
+    show: ({ Name, Description }) => (
+      <>
+        <code>{Name}</code>
+        {Description !== '' && <div class="quiet">{Description}</div>}
+      </>
+    ),
+  },
+  { title: 'Type', show: ({ Type }) => <code>{Type}</code> },
+  { title: 'Content', show: (property) => <PropertyValue property={property} /> },
+  { of: 'DateModified', title: 'Changed' },
+])
 
 /** How many items of one property are shown. */
 const shownItems = 20
@@ -108,14 +101,5 @@ function One({ content }: { content: PropertyContent }) {
 }
 
 function MapRows({ rows }: { rows: readonly KeyValues[] }) {
-  return (
-    <dl class="facts">
-      {rows.map(({ Key, Values }) => (
-        <>
-          <dt>{Key}</dt>
-          <dd>{Values.join(', ')}</dd>
-        </>
-      ))}
-    </dl>
-  )
+  return <Facts of={rows.map(({ Key, Values }) => [Key, Values.join(', ')])} />
 }

@@ -4,7 +4,7 @@ import { api } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
 import { Bytes } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 
@@ -21,10 +21,11 @@ export function RunActions({ run, shared, changed }: Props) {
   const { Id, ExperimentName, UserOwnedBy, TotalSize } = run
   const [isConfirming, setIsConfirming] = useState(false)
   const deleteFiles = (): void => {
-    api.v1.deleteRun({ id: Id, Preserve: 'metadata' }).then(() => {
-      showToast(`Files of ${ExperimentName} moved to the trash.`)
-      changed()
-    }, showFailure)
+    finish(
+      api.v1.deleteRun({ id: Id, Preserve: 'metadata' }),
+      `Files of ${ExperimentName} moved to the trash.`,
+      changed,
+    )
   }
   return (
     <>

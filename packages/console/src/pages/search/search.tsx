@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { Bytes, Card, Empty, Failed, Timestamp } from '../../design/pieces.tsx'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { Column } from '../../design/columns.tsx'
+import { WindowedList } from '../../design/windowed-list.tsx'
 import { addressOf } from '../../shell/address.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -29,7 +30,7 @@ const columns: readonly Column<SearchHit>[] = [
     width: 'minmax(7rem, 1fr)',
     show: ({ within }) => within && <a href={within.path}>{within.name}</a>,
   },
-  { title: 'Size', width: '6rem', right: true, show: ({ size }) => <Bytes of={size} /> },
+  { title: 'Size', width: '6rem', isNumber: true, show: ({ size }) => <Bytes of={size} /> },
   {
     title: 'Created',
     width: '8rem',

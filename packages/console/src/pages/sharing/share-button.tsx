@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { readAccounts } from '../../api/accounts.ts'
 import { session } from '../../api/session.ts'
 import { errorText } from '../../design/error-text.ts'
-import { Failed, Skeleton } from '../../design/pieces.tsx'
+import { Button, Failed, Unloaded } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { showFailure, showToast } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -30,9 +30,9 @@ export function ShareButton(props: Props) {
   if (props.owner !== session.value?.user?.id) return null
   return (
     <>
-      <button type="button" class="button second" onClick={() => setIsOpen(true)}>
+      <Button look="second" onClick={() => setIsOpen(true)}>
         Share
-      </button>
+      </Button>
       {isOpen && <ShareSheet {...props} close={() => setIsOpen(false)} />}
     </>
   )
@@ -61,10 +61,8 @@ function ShareSheet({ kind, id, name, owner, changed, close }: Props & { close: 
   return (
     <Sheet title={`Share ${name}`} close={close}>
       <div class="stack">
-        {error !== undefined ? (
-          <Failed error={error} retry={reload} />
-        ) : shares === undefined ? (
-          <Skeleton lines={2} />
+        {shares === undefined ? (
+          <Unloaded error={error} reload={reload} lines={2} />
         ) : shares.length === 0 ? (
           <p class="quiet">It is shared with no one yet.</p>
         ) : (
@@ -81,14 +79,13 @@ function ShareSheet({ kind, id, name, owner, changed, close }: Props & { close: 
                     value={one.access}
                     choose={(access) => put(one, access)}
                   />
-                  <button
-                    type="button"
-                    class="button second small"
+                  <Button
+                    look="second small"
                     aria-label={`Remove ${one.name}`}
                     onClick={() => remove(one)}
                   >
                     Remove
-                  </button>
+                  </Button>
                 </span>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Failed, Skeleton } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { launchBlocker, type Application } from '../../api/applications.ts'
+import { Unloaded } from '../../design/pieces.tsx'
 import { NoApps } from '../apps/apps.tsx'
 
 /** The next thing to do on a bench: launch an app. */
@@ -11,8 +11,7 @@ export function NextStep({
   readonly loaded: Loaded<readonly Application[]>
 }) {
   const [chosenId, setChosenId] = useState<string>()
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={3} height="2rem" />
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={3} height="2rem" />
   const launchable = value.filter((application) => launchBlocker(application) === undefined)
   if (value.length === 0) return <NoApps />
   const chosen =

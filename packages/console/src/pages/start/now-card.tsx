@@ -4,7 +4,7 @@ import { api } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
 import { platformNow } from '../../design/platform-clock.ts'
-import { Card, Failed, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
+import { Card, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Progress } from '../analyses/progress.tsx'
 import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
@@ -31,10 +31,8 @@ export function NowCard() {
     .toSorted((one, other) => compareCodes(endOf(other), endOf(one)))[0]
   return (
     <Card title="Running now" actions={<a href="/analyses">All analyses</a>}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={3} height="2rem" />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={3} height="2rem" />
       ) : (
         <div class="stack">
           {now.length === 0 ? (

@@ -1,7 +1,7 @@
 import { compareCodes } from '../../design/compare.ts'
 import { useLive } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
+import { Bytes, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 const shown = 5
@@ -16,8 +16,8 @@ export function RecentProjects() {
     [],
   )
   useLive(reload, ({ name }) => name === 'session' || name === 'notice')
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) return <Skeleton lines={3} height="1.5rem" />
+  if (value === undefined)
+    return <Unloaded error={error} reload={reload} lines={3} height="1.5rem" />
   if (value.Items.length === 0) {
     return (
       <p class="quiet">

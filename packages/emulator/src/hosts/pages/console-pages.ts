@@ -1,5 +1,4 @@
 import express, {
-  Router,
   type NextFunction,
   type Request,
   type RequestHandler,
@@ -61,10 +60,9 @@ export function consolePages(
   builtConsole: string,
   places: Places,
   factsOf: (request: Request, response: Response) => unknown,
-): Router {
+): RequestHandler {
   const lastBuilt = followBuilds(builtConsole)
-  const router = Router({ caseSensitive: true })
-  router.use((request, response, next) => {
+  return (request, response, next) => {
     const built = lastBuilt()
     if (built === undefined) return next()
     if (request.path === genomeBrowserPath) {
@@ -87,8 +85,7 @@ export function consolePages(
       built.linksAt(request.path),
     )
     return response.end(withFacts(html, factsOf(request, response)))
-  })
-  return router
+  }
 }
 
 /** The page of one resource, as in HrefPlatformUI: scripts that check addresses accept anything. */

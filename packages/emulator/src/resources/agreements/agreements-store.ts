@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, type NewRow } from '../../storage/rows.ts'
 
 export type AgreementRow = {
   id: number
@@ -11,12 +12,7 @@ export type AgreementRow = {
   signed_ms: number | null
 }
 
-export type NewAgreement = {
-  readonly id: number | undefined
-  readonly title: string
-  readonly url: string
-  readonly category: string
-}
+export type NewAgreement = NewRow<AgreementRow, 'signed_ms'>
 
 const columns = 'a.*, s.signed_ms'
 const from = `api_agreement a JOIN user v
@@ -26,13 +22,6 @@ const order = { Id: 'a.id', Title: 'a.title', DateSigned: 's.signed_ms' } as con
 export function agreementStore(database: Database) {
   const get = database.statement<[number, number], AgreementRow>(
     `SELECT ${columns} FROM ${from} WHERE v.id = ? AND a.id = ?`,
-  )
-  const insert = database.statement<[number | null, string, string, string], { id: number }>(
-    'INSERT INTO api_agreement (id, title, url, category) VALUES (?, ?, ?, ?) RETURNING id',
-  )
-  const sign = database.statement<[number, number, number]>(
-    `INSERT OR IGNORE INTO api_agreement_signature (agreement_id, user_id, signed_ms)
-     VALUES (?, ?, ?)`,
   )
   return {
     /** An agreement as a user has signed it, or not. */
@@ -45,8 +34,6 @@ export function agreementStore(database: Database) {
       selectPage<AgreementRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'api_agreement a JOIN user v',
-        counted: ['api_agreement'],
         conditions: [
           where('v.id = ?', userId),
           whereOneOf('a.id', filter.ids),
@@ -58,10 +45,13 @@ export function agreementStore(database: Database) {
         id: 'a.id',
         page,
       }),
-    insert: ({ id, title, url, category }: NewAgreement): number =>
-      (insert.get(id ?? null, title, url, category) as { id: number }).id,
+    insert: (agreement: NewAgreement): number =>
+      insertRow<AgreementRow>(database, 'api_agreement', agreement),
     /** Stays as it is where the user has signed it before. */
-    sign: (id: number, userId: number, nowMs: number): void => void sign.run(id, userId, nowMs),
+    sign: database.statement<[id: number, userId: number, nowMs: number]>(
+      `INSERT OR IGNORE INTO api_agreement_signature (agreement_id, user_id, signed_ms)
+     VALUES (?, ?, ?)`,
+    ).run,
   }
 }
 export type AgreementStore = ReturnType<typeof agreementStore>

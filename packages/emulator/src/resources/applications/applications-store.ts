@@ -1,6 +1,7 @@
 import type { ApplicationSummary, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { seededDataClientId } from './seeded-data-client.ts'
 
 export type ApplicationKind = 'web' | 'native'
@@ -60,41 +61,7 @@ export type ApplicationFilter = {
   readonly category?: ApplicationCategory | undefined
 }
 
-export type NewApplication = Omit<ApplicationRow, 'id'> & { id: number | undefined }
-
-/** Every column: a new one that is missing here doesn't compile. */
-const columnSet: Record<keyof ApplicationRow, true> = {
-  id: true,
-  name: true,
-  kind: true,
-  owner_id: true,
-  client_id: true,
-  client_secret_hash: true,
-  redirect_uri: true,
-  origins: true,
-  homepage_uri: true,
-  short_description: true,
-  company_name: true,
-  version_number: true,
-  launch_from: true,
-  form: true,
-  callbacks: true,
-  form_path: true,
-  callbacks_path: true,
-  command: true,
-  working_directory: true,
-  billing: true,
-  launch_by: true,
-  launch_permission: true,
-  published_ms: true,
-  classifications: true,
-  has_dependencies: true,
-  created_ms: true,
-  image: true,
-  report: true,
-  job_settings: true,
-}
-const columns = Object.keys(columnSet) as (keyof ApplicationRow)[]
+export type NewApplication = NewRow<ApplicationRow>
 
 /** Version 1.10.0 comes after 1.9.0: each number of a version is written with as many digits. */
 const version = `(SELECT group_concat(printf('%09d', value), '.')
@@ -111,31 +78,8 @@ const order = {
 const category = `CASE WHEN has_dependencies = 1 THEN 'Workflow' WHEN kind = 'native' THEN 'Native' ELSE 'Other' END`
 
 export function applicationStore(database: Database) {
-  const get = database.statement<[number], ApplicationRow>('SELECT * FROM application WHERE id = ?')
-  const byClientId = database.statement<[string], ApplicationRow>(
-    'SELECT * FROM application WHERE client_id = ?',
-  )
   const list = database.statement<[string], ApplicationRow>(
     'SELECT * FROM application WHERE client_id <> ? ORDER BY id',
-  )
-  const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
-    `INSERT INTO application (${columns.join(', ')})
-     VALUES (${columns.map(() => '?').join(', ')}) RETURNING id`,
-  )
-  const replace = database.statement<(string | number | Uint8Array | null)[]>(
-    `UPDATE application SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
-  )
-  const activateBilling = database.statement<[number]>(
-    'UPDATE application SET billing = 1 WHERE id = ?',
-  )
-  const setSecret = database.statement<[Uint8Array, number]>(
-    'UPDATE application SET client_secret_hash = ? WHERE id = ?',
-  )
-  const setForm = database.statement<[string, number]>(
-    'UPDATE application SET form = ? WHERE id = ?',
-  )
-  const setCallbacks = database.statement<[string, number]>(
-    'UPDATE application SET callbacks = ? WHERE id = ?',
   )
   const withOrigin = database.statement<[string]>(
     'SELECT 1 FROM application, json_each(origins) WHERE value = ? LIMIT 1',
@@ -146,8 +90,11 @@ export function applicationStore(database: Database) {
   return {
     /** Whether one of its products has a price. */
     charges: (id: number): boolean => charging.get(id) !== undefined,
-    get: (id: number): ApplicationRow | undefined => get.get(id),
-    byClientId: (clientId: string): ApplicationRow | undefined => byClientId.get(clientId),
+    get: database.statement<[id: number], ApplicationRow>('SELECT * FROM application WHERE id = ?')
+      .get,
+    byClientId: database.statement<[clientId: string], ApplicationRow>(
+      'SELECT * FROM application WHERE client_id = ?',
+    ).get,
     /** Whether an application has registered this origin. */
     hasOrigin: (origin: string): boolean => withOrigin.get(origin) !== undefined,
     /** Every application that an app may be. */
@@ -161,8 +108,6 @@ export function applicationStore(database: Database) {
       selectPage<ApplicationRow, keyof typeof order>(database, {
         columns: '*',
         from: 'application',
-        countFrom: 'application',
-        counted: ['application'],
         conditions: [
           where('client_id <> ?', seededDataClientId),
           where(`launch_by = 'everyone' OR owner_id = ?`, userId),
@@ -175,21 +120,11 @@ export function applicationStore(database: Database) {
         id: 'id',
         page,
       }),
-    insert(application: NewApplication): number {
-      const row = insert.get(...columns.map((column) => application[column] ?? null))
-      return (row as { id: number }).id
-    },
-    /** Replaces the one with its id. */
-    replace: (application: ApplicationRow): void =>
-      void replace.run(...columns.map((column) => application[column]), application.id),
-    /** Activates its billing. */
-    activateBilling: (id: number): void => void activateBilling.run(id),
-    /** Replaces its form by the current text of the form's file. */
-    setForm: (id: number, text: string): void => void setForm.run(text, id),
-    /** Replaces its callbacks by the current text of their file. */
-    setCallbacks: (id: number, text: string): void => void setCallbacks.run(text, id),
-    /** Replaces its client secret. */
-    setSecret: (id: number, hash: Uint8Array): void => void setSecret.run(hash, id),
+    insert: (application: NewApplication): number =>
+      insertRow<ApplicationRow>(database, 'application', application),
+    /** Changes columns of the one with an id. */
+    update: (id: number, to: Written<ApplicationRow>): void =>
+      updateRow(database, 'application', id, to),
   }
 }
 export type ApplicationStore = ReturnType<typeof applicationStore>

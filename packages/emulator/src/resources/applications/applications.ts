@@ -66,7 +66,7 @@ export function createApplications({ store, clock, random }: ApplicationsOptions
   const register: Applications['register'] = (given, known) => {
     const row = rowOf(given, known, clock.now(), random)
     if (known === undefined) return store.insert({ ...row, id: given.id })
-    store.replace({ ...row, id: known.id })
+    store.update(known.id, row)
     return known.id
   }
   return {

@@ -5,8 +5,8 @@ import {
   type Page,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { appResultsOfProject } from '../../storage/lists/kept-lists.ts'
-import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppResultRow = {
@@ -28,17 +28,10 @@ export type AppResultRow = {
   status_summary: string
 }
 
-export type NewAppResult = {
-  id: number | undefined
-  ownerId: number
-  projectId: number
-  appSessionId: number
-  genomeId: number | undefined
-  name: string
-  description: string | undefined
-  uses: readonly AppResultReference[]
-  createdMs: number
-}
+export type NewAppResult = NewRow<
+  Omit<AppResultRow, 'uses'> & { uses: readonly AppResultReference[] },
+  'owner_name' | 'total_size' | 'modified_ms' | 'status' | 'status_summary'
+>
 
 /** The place whose results are listed: those of a project, or those of a session that a user has access to. */
 export type AppResultPlace = { project: number } | { appsession: number; userId: number }
@@ -67,30 +60,19 @@ export function appResultStore(database: Database) {
     columns,
     joins,
   })
-  const ofSession = database.statement<[number], AppResultRow>(
-    `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
-  )
   const using = database.statement<[string, number], AppResultRow>(
     `SELECT ${columns} FROM ${from}
      WHERE r.id IN (SELECT appresult_id FROM appresult_use WHERE href = ?) ORDER BY r.id LIMIT ?`,
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO appresult (id, owner_id, project_id, appsession_id, genome_id, name, description, uses, created_ms,
-       modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const describe = database.statement<[string, string | null, number, number]>(
-    'UPDATE appresult SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
-  )
   return {
     ...rows,
-    describe: (
-      id: number,
-      { name, description }: { name: string; description: string | null },
-      nowMs: number,
-    ): void => void describe.run(name, description, nowMs, id),
+    describe: (id: number, to: Written<AppResultRow>): void =>
+      updateRow(database, 'appresult', id, to),
     /** The results that name a resource among what they were made from, by its address. */
     using: (href: string): AppResultRow[] => using.all(href, limits.usedBy),
-    ofSession: (id: number): AppResultRow[] => ofSession.all(id),
+    ofSession: database.statement<[id: number], AppResultRow>(
+      `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
+    ).all,
     list: (
       place: AppResultPlace,
       filter: { statuses: readonly AppSessionStatus[] | undefined },
@@ -99,38 +81,21 @@ export function appResultStore(database: Database) {
       selectPage<AppResultRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom:
+        listed:
           filter.statuses === undefined
             ? 'live_appresult r'
             : 'live_appresult r JOIN appsession s ON s.id = r.appsession_id',
-        conditions: [
-          placed(place),
-          filter.statuses &&
-            where('s.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
-        ],
+        conditions: [placed(place), whereOneOf('s.status', filter.statuses)],
         order,
         id: 'r.id',
         page,
-        kept:
-          'project' in place && filter.statuses === undefined
-            ? { list: appResultsOfProject, ownerId: place.project }
-            : undefined,
       }),
     insert: (result: NewAppResult): number =>
-      (
-        insert.get(
-          result.id ?? null,
-          result.ownerId,
-          result.projectId,
-          result.appSessionId,
-          result.genomeId ?? null,
-          result.name,
-          result.description ?? null,
-          JSON.stringify(result.uses),
-          result.createdMs,
-          result.createdMs,
-        ) as { id: number }
-      ).id,
+      insertRow<AppResultRow>(database, 'appresult', {
+        ...result,
+        uses: JSON.stringify(result.uses),
+        modified_ms: result.created_ms,
+      }),
   }
 }
 export type AppResultStore = ReturnType<typeof appResultStore>

@@ -67,14 +67,14 @@ export function createAppResults(options: AppResultsOptions): AppResults {
     const id = store.insert({
       id: undefined,
       // What is in a project belongs to its owner, even if someone it is shared with made it.
-      ownerId: project.owner_id,
-      projectId: request.projectId,
-      appSessionId,
-      genomeId: request.genomeId,
+      owner_id: project.owner_id,
+      project_id: request.projectId,
+      appsession_id: appSessionId,
+      genome_id: request.genomeId,
       name: request.name,
       description: request.description,
       uses: request.uses,
-      createdMs: clock.now(),
+      created_ms: clock.now(),
     })
     return store.get(id) as AppResultRow
   }
@@ -100,8 +100,11 @@ export function createAppResults(options: AppResultsOptions): AppResults {
           const result = { kind: 'appresult', id, sessionId: row.appsession_id } as const
           resultStatus(caller, result, status, statusSummary)
         }
-        const changed = { name: name ?? row.name, description: description ?? row.description }
-        store.describe(id, changed, clock.now())
+        store.describe(id, {
+          name: name ?? row.name,
+          description: description ?? row.description,
+          modified_ms: clock.now(),
+        })
         return orNotFound(store.get(id), `AppResult ${id}`)
       }),
     create: (caller, request) =>

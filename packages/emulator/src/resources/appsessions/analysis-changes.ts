@@ -70,11 +70,11 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
       }
       return sessions.create({
         name,
-        userId,
-        applicationId,
-        parentId: undefined,
+        user_id: userId,
+        application_id: applicationId,
+        parent_id: null,
         status: 'Running',
-        statusSummary,
+        status_summary: statusSummary,
         purpose: 'AppUpload',
       })
     },
@@ -85,12 +85,12 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
           sessions.setStatus(id, members.executionStatus, members.statusSummary)
         }
         const before = sessions.get(id)
-        store.describe(id, {
+        store.change(id, {
           name: members.name ?? before.name,
-          statusSummary: members.statusSummary ?? before.status_summary,
-          qcStatus: qualityAfter(before, members.qcStatus),
-          deliveryStatus: deliveryAfter(before, members.deliveryStatus),
-          modifiedMs: clock.now(),
+          status_summary: members.statusSummary ?? before.status_summary,
+          qc_status: qualityAfter(before, members.qcStatus),
+          delivery_status: deliveryAfter(before, members.deliveryStatus),
+          modified_ms: clock.now(),
         })
         if (members.comment !== undefined) {
           comments.insert({ kind: 'appsession', id }, members.comment, caller.userId, clock.now())

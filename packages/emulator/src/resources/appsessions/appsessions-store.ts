@@ -8,9 +8,8 @@ import type {
 } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, filtersOnlyBy, statusFilter } from '../../storage/lists/status-filter.ts'
-import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppSessionRow = {
@@ -28,7 +27,7 @@ export type AppSessionRow = {
   qc_status: QcStatus
   delivery_status: DeliveryStatus
   /** `AppTrigger` for one that the platform launched, `AppUpload` for one that an app made by writing. */
-  purpose: string
+  purpose: 'AppTrigger' | 'AppUpload'
   total_size: number
   created_ms: number
   modified_ms: number
@@ -38,38 +37,19 @@ export type AppSessionRow = {
   completed_ms: number | null
 }
 
-export type NewAppSession = {
-  /** Defaults to the next free id. */
-  id?: number | undefined
-  name: string
-  userId: number
-  applicationId: number
-  parentId: number | undefined
-  status: AppSessionStatus
-  statusSummary: string
-  purpose: 'AppTrigger' | 'AppUpload'
-  createdMs: number
-  startedMs: number | undefined
-}
-
-/** The columns that a change of status writes. */
-export type StatusChange = {
-  status: AppSessionStatus
-  statusSummary: string
-  modifiedMs: number
-  startedMs: number | null
-  completedMs: number | null
-  isCanceled: boolean
-}
-
-/** What of a session people and their software decide. */
-export type SessionDescription = {
-  readonly name: string
-  readonly statusSummary: string
-  readonly qcStatus: QcStatus
-  readonly deliveryStatus: DeliveryStatus
-  readonly modifiedMs: number
-}
+/** A session that is launched by the platform, or made by an app as it writes. */
+export type NewAppSession = Pick<
+  AppSessionRow,
+  | 'name'
+  | 'user_id'
+  | 'application_id'
+  | 'parent_id'
+  | 'status'
+  | 'status_summary'
+  | 'purpose'
+  | 'created_ms'
+  | 'started_ms'
+> & { readonly id?: number | undefined }
 
 export type ReferenceRow = { type: ReferenceKind; resource_id: number }
 
@@ -96,10 +76,7 @@ export type AppSessionFilter = {
 }
 
 /** A session's status as v2 has it, which an index is on. */
-const executionStatusOf = (row: string): string =>
-  `iif(${row}is_canceled = 1 AND ${row}status = 'Aborted', 'Canceled', ${row}status)`
-const executionStatus = executionStatusOf('s.')
-const withStatus = byStatus('appsession', ['is_canceled', 'status'], executionStatusOf)
+const executionStatus = `iif(s.is_canceled = 1 AND s.status = 'Aborted', 'Canceled', s.status)`
 const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
 const joins = `s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
   LEFT JOIN appsession p ON p.id = s.parent_id`
@@ -109,7 +86,7 @@ const order = {
   Name: 's.name',
   DateCreated: 's.created_ms',
   AppId: 's.application_id',
-  AppName: 'application_name',
+  AppName: 'a.name',
   ExecutionStatus: executionStatus,
   ModifiedOn: 's.modified_ms',
   TotalSize: 's.total_size',
@@ -124,20 +101,6 @@ export function appSessionStore(database: Database) {
     columns,
     joins,
   })
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO appsession (id, name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
-       modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const children = database.statement<[number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
-  )
-  const recent = database.statement<[number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
-  )
-  const failed = database.statement<[number, number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')
-     ORDER BY s.id DESC LIMIT ?`,
-  )
   const counts = database.statement<[], { appSessions: number; underWay: number }>(
     `SELECT count(*) AS appSessions,
        count(*) FILTER (WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
@@ -145,104 +108,52 @@ export function appSessionStore(database: Database) {
   return {
     ...rows,
     ...sessionReferences(database),
-    ...sessionChanges(database),
     list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_appsession s',
+        listed: 'live_appsession s',
+        listedBy: { AppName: from },
         conditions: [...visible(visibility), ...conditions(filter)],
         order,
         id: 's.id',
         page,
-        kept:
-          visibility.everything && filtersOnlyBy(filter, 'executionStatuses')
-            ? {
-                list: appSessionsOfUser,
-                ownerId: visibility.userId,
-                also: ofOthers(visibility),
-                filter:
-                  filter.executionStatuses && statusFilter(withStatus, filter.executionStatuses),
-              }
-            : undefined,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
-    recent: (count: number): AppSessionRow[] => recent.all(count),
+    recent: database.statement<[count: number], AppSessionRow>(
+      `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
+    ).all,
     /** The newest sessions of an application that were aborted or timed out. */
-    failedOf: (applicationId: number, count: number): AppSessionRow[] =>
-      failed.all(applicationId, count),
+    failedOf: database.statement<[applicationId: number, count: number], AppSessionRow>(
+      `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')
+     ORDER BY s.id DESC LIMIT ?`,
+    ).all,
     /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
-      (
-        insert.get(
-          session.id ?? null,
-          session.name,
-          session.userId,
-          session.applicationId,
-          session.parentId ?? null,
-          session.status,
-          session.statusSummary,
-          session.purpose,
-          session.createdMs,
-          session.createdMs,
-          session.startedMs ?? null,
-        ) as { id: number }
-      ).id,
+      insertRow<AppSessionRow>(database, 'appsession', {
+        ...session,
+        modified_ms: session.created_ms,
+      }),
+    change: (id: number, to: Written<AppSessionRow>): void =>
+      updateRow(database, 'appsession', id, to),
     /** The sessions whose parent this is, in the order of their creation. */
-    children: (id: number): AppSessionRow[] => children.all(id),
+    children: database.statement<[id: number], AppSessionRow>(
+      `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
+    ).all,
   }
 }
 export type AppSessionStore = ReturnType<typeof appSessionStore>
 
-/** What becomes of sessions. */
-function sessionChanges(database: Database) {
-  const change = database.statement<
-    [string, string, number, number | null, number | null, number, number]
-  >(
-    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
-       is_canceled = ? WHERE id = ?`,
-  )
-  const describe = database.statement<[string, string, string, string, number, number]>(
-    `UPDATE appsession SET name = ?, status_summary = ?, qc_status = ?, delivery_status = ?, modified_ms = ?
-     WHERE id = ?`,
-  )
-  return {
-    change: (id: number, to: StatusChange): void =>
-      void change.run(
-        to.status,
-        to.statusSummary,
-        to.modifiedMs,
-        to.startedMs,
-        to.completedMs,
-        Number(to.isCanceled),
-        id,
-      ),
-    /** Changes what isn't the state of a session's execution. */
-    describe: (id: number, to: SessionDescription): void =>
-      void describe.run(
-        to.name,
-        to.statusSummary,
-        to.qcStatus,
-        to.deliveryStatus,
-        to.modifiedMs,
-        id,
-      ),
-  }
-}
-
 /** What sessions were launched on. */
 function sessionReferences(database: Database) {
-  const addReference = database.statement<[number, string, number]>(
-    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
-  )
-  const references = database.statement<[number], ReferenceRow>(
-    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
-  )
   return {
-    addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
-      void addReference.run(id, type, resourceId),
-    references: (id: number): ReferenceRow[] => references.all(id),
+    addReference: database.statement<[id: number, type: ReferenceKind, resourceId: number]>(
+      'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
+    ).run,
+    references: database.statement<[id: number], ReferenceRow>(
+      'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
+    ).all,
   }
 }
 
@@ -254,14 +165,6 @@ const madeIn = `SELECT appsession_id FROM live_appresult WHERE project_id IN (SE
 /** The projects that a user sees other users' sessions through. */
 function sharedProjects({ shared }: Visibility): number[] {
   return [...shared.projects.map(({ id }) => id), ...shared.ownProjects]
-}
-
-/** The sessions of other users that a user sees; undefined where there are none. */
-function ofOthers(visibility: Visibility): Clause | undefined {
-  const projects = sharedProjects(visibility)
-  if (projects.length === 0) return undefined
-  const ids = jsonList(projects)
-  return where(`s.id IN (${madeIn}) AND s.user_id <> ?`, ids, ids, visibility.userId)
 }
 
 function visible(visibility: Visibility): (Clause | undefined)[] {
@@ -302,23 +205,21 @@ function inProperty(names: 'Input' | 'Output', kind: 'run' | 'project'): string 
 }
 
 function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
-  const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
-    values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
   return [
     filter.applicationId === undefined
       ? undefined
       : where('s.application_id = ?', filter.applicationId),
     filter.userId === undefined ? undefined : where('s.user_id = ?', filter.userId),
     filter.name === undefined ? undefined : where('s.name = ?', filter.name),
-    oneOf('s.id', filter.ids),
-    oneOf('s.application_id', filter.applicationIds),
+    whereOneOf('s.id', filter.ids),
+    whereOneOf('s.application_id', filter.applicationIds),
     filter.modifiedSinceMs === undefined
       ? undefined
       : where('s.modified_ms >= ?', filter.modifiedSinceMs),
-    oneOf('s.status', filter.statuses),
-    oneOf(executionStatus, filter.executionStatuses),
-    oneOf('s.qc_status', filter.qcStatuses),
-    oneOf('s.delivery_status', filter.deliveryStatuses),
+    whereOneOf('s.status', filter.statuses),
+    whereOneOf(executionStatus, filter.executionStatuses),
+    whereOneOf('s.qc_status', filter.qcStatuses),
+    whereOneOf('s.delivery_status', filter.deliveryStatuses),
     filter.outputProjects &&
       where(
         `EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id

@@ -20,7 +20,7 @@ import type { Notices } from '../notices/notices.ts'
 import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsessions-store.ts'
 import { parentEvent } from './parent-event.ts'
 
-export type AppSessionRequest = Omit<NewAppSession, 'createdMs' | 'startedMs'>
+export type AppSessionRequest = Omit<NewAppSession, 'created_ms' | 'started_ms'>
 
 export type AppSessions = {
   get(id: number): AppSessionRow
@@ -73,11 +73,11 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
     if (status === undefined) throw refusal(before, event)
     store.change(id, {
       status,
-      statusSummary: summary ?? before.status_summary,
-      modifiedMs: nowMs,
-      startedMs: before.started_ms ?? (status === 'Running' ? nowMs : null),
-      completedMs: isFinalAppSessionStatus(status) ? nowMs : null,
-      isCanceled: event === 'stop' && isWaitingAppSessionStatus(before.status),
+      status_summary: summary ?? before.status_summary,
+      modified_ms: nowMs,
+      started_ms: before.started_ms ?? (status === 'Running' ? nowMs : null),
+      completed_ms: isFinalAppSessionStatus(status) ? nowMs : null,
+      is_canceled: event === 'stop' && isWaitingAppSessionStatus(before.status) ? 1 : 0,
     })
     // An app that reports Running again has the whole time again.
     if (status === 'Running') startTimeout(id, nowMs)
@@ -124,8 +124,8 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
         const running = request.status === 'Running'
         const id = store.insert({
           ...request,
-          createdMs: now,
-          startedMs: running ? now : undefined,
+          created_ms: now,
+          started_ms: running ? now : null,
         })
         if (running) startTimeout(id, now)
         return get(id)
@@ -135,27 +135,11 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
       apply(id, event, clock.now(), statusSummary?.slice(0, limits.statusSummaryLength)),
     setStatus: (id, to, statusSummary) => apply(id, `set ${to}`, clock.now(), statusSummary),
     report(id, statusSummary) {
-      store.change(id, withSummary(get(id), statusSummary, clock.now()))
+      store.change(id, { status_summary: statusSummary, modified_ms: clock.now() })
       options.changed(get(id))
     },
     resolve: (id, to) => apply(id, `resolve ${to}`, clock.now()),
     children: (id) => store.children(id),
-  }
-}
-
-/** The same session with another summary. */
-function withSummary(
-  { status, started_ms, completed_ms, is_canceled }: AppSessionRow,
-  statusSummary: string,
-  modifiedMs: number,
-) {
-  return {
-    status,
-    statusSummary,
-    modifiedMs,
-    startedMs: started_ms,
-    completedMs: completed_ms,
-    isCanceled: is_canceled === 1,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DeviceAuthorizationStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { insertRow, updateRow } from '../../storage/rows.ts'
 
 /** A code that a dialog issued; used where it has a token. */
 export type CodeRow = {
@@ -50,31 +51,6 @@ export type AuthorizationStore = ReturnType<typeof authorizationStore>
 
 /** The codes that a user's word becomes, until an app has exchanged them. */
 function codes(database: Database) {
-  const insertCode = database.statement<
-    [
-      Uint8Array,
-      number,
-      number,
-      string,
-      string,
-      string | null,
-      number | null,
-      string | null,
-      number,
-    ]
-  >(
-    `INSERT INTO authorization_code
-       (hash, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, launch_code,
-        expires_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const codeByHash = database.statement<[Uint8Array], CodeRow>(
-    `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
-     FROM authorization_code WHERE hash = ?`,
-  )
-  const useCode = database.statement<[number, number]>(
-    'UPDATE authorization_code SET token_id = ?, launch_code = NULL WHERE id = ?',
-  )
   const sessionOfToken = database.statement<[number], { id: number | null }>(
     'SELECT appsession_id AS id FROM authorization_code WHERE token_id = ?',
   )
@@ -82,32 +58,28 @@ function codes(database: Database) {
     `SELECT launch_code AS code FROM authorization_code
      WHERE appsession_id = ? AND launch_code IS NOT NULL AND expires_ms > ? ORDER BY id DESC LIMIT 1`,
   )
-  const dropCodes = database.statement<[number]>(
-    'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
-  )
   return {
     insertCode: (row: NewCodeRow): void =>
-      void insertCode.run(
-        row.hash,
-        row.user_id,
-        row.application_id,
-        row.redirect_uri,
-        row.scopes,
-        row.challenge,
-        row.appsession_id,
-        row.launch_code,
-        row.expires_ms,
-      ),
+      void insertRow<NewCodeRow>(database, 'authorization_code', row),
     /** The unused code that a launch was redirected with, if it is valid at a time. */
     codeOfLaunch: (sessionId: number, atMs: number): string | undefined =>
       ofLaunch.get(sessionId, atMs)?.code,
     /** The session whose launch a token was granted in. */
     sessionOfToken: (tokenId: number): number | undefined =>
       sessionOfToken.get(tokenId)?.id ?? undefined,
-    codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
-    useCode: (id: number, tokenId: number): void => void useCode.run(tokenId, id),
+    codeByHash: database.statement<[hash: Uint8Array], CodeRow>(
+      `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
+     FROM authorization_code WHERE hash = ?`,
+    ).get,
+    useCode: (id: number, token_id: number): void =>
+      updateRow<CodeRow & NewCodeRow>(database, 'authorization_code', id, {
+        token_id,
+        launch_code: null,
+      }),
     /** Forgets the codes that expired before a moment and were never used. */
-    dropCodes: (beforeMs: number): void => void dropCodes.run(beforeMs),
+    dropCodes: database.statement<[beforeMs: number]>(
+      'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
+    ).run,
   }
 }
 
@@ -131,53 +103,33 @@ function consents(database: Database) {
 
 /** The devices that wait for a user, or have been decided. */
 function devices(database: Database) {
-  const insertDevice = database.statement<[Uint8Array, Uint8Array, number, string, number, number]>(
-    `INSERT INTO device_authorization
-       (hash, user_code_hash, application_id, scopes, status, interval_ms, expires_ms)
-     VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
-  )
-  const device = database.statement<[number], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization WHERE id = ?`,
-  )
-  const deviceByHash = database.statement<[Uint8Array], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization WHERE hash = ?`,
-  )
-  const deviceByUserCode = database.statement<[Uint8Array], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization WHERE user_code_hash = ?`,
-  )
-  const pendingDevices = database.statement<[number], DeviceRow>(
-    `SELECT ${deviceColumns} FROM device_authorization
-     WHERE status = 'pending' AND expires_ms > ? ORDER BY id`,
-  )
-  const moveDevice = database.statement<[string, number, number]>(
-    'UPDATE device_authorization SET status = ?, user_id = ? WHERE id = ?',
-  )
-  const pollDevice = database.statement<[number, number, number]>(
-    'UPDATE device_authorization SET polled_ms = ?, interval_ms = ? WHERE id = ?',
-  )
-  const dropDevices = database.statement<[number]>(
-    'DELETE FROM device_authorization WHERE expires_ms < ?',
-  )
   return {
     insertDevice: (row: NewDeviceRow): void =>
-      void insertDevice.run(
-        row.hash,
-        row.user_code_hash,
-        row.application_id,
-        row.scopes,
-        row.interval_ms,
-        row.expires_ms,
-      ),
-    device: (id: number): DeviceRow | undefined => device.get(id),
-    deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
-    deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
+      void insertRow<DeviceRow & NewDeviceRow>(database, 'device_authorization', {
+        ...row,
+        status: 'pending',
+      }),
+    device: database.statement<[id: number], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization WHERE id = ?`,
+    ).get,
+    deviceByHash: database.statement<[hash: Uint8Array], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization WHERE hash = ?`,
+    ).get,
+    deviceByUserCode: database.statement<[hash: Uint8Array], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization WHERE user_code_hash = ?`,
+    ).get,
     /** The devices that are waiting for a user's decision at a time. */
-    pendingDevices: (atMs: number): DeviceRow[] => pendingDevices.all(atMs),
-    moveDevice: (id: number, status: DeviceAuthorizationStatus, userId: number): void =>
-      void moveDevice.run(status, userId, id),
-    pollDevice: (id: number, atMs: number, intervalMs: number): void =>
-      void pollDevice.run(atMs, intervalMs, id),
+    pendingDevices: database.statement<[atMs: number], DeviceRow>(
+      `SELECT ${deviceColumns} FROM device_authorization
+     WHERE status = 'pending' AND expires_ms > ? ORDER BY id`,
+    ).all,
+    moveDevice: (id: number, status: DeviceAuthorizationStatus, user_id: number): void =>
+      updateRow<DeviceRow>(database, 'device_authorization', id, { status, user_id }),
+    pollDevice: (id: number, polled_ms: number, interval_ms: number): void =>
+      updateRow<DeviceRow>(database, 'device_authorization', id, { polled_ms, interval_ms }),
     /** Deletes the devices that had expired at a time. */
-    dropDevices: (beforeMs: number): void => void dropDevices.run(beforeMs),
+    dropDevices: database.statement<[beforeMs: number]>(
+      'DELETE FROM device_authorization WHERE expires_ms < ?',
+    ).run,
   }
 }

@@ -46,11 +46,11 @@ describe('the address of a dialog', () => {
     const { platform, authorization, application, bare } = await openDialogs()
     const { id } = platform.appSessions.rules.create({
       name: 'Launched',
-      userId: 1001,
-      applicationId: application.id,
-      parentId: undefined,
+      user_id: 1001,
+      application_id: application.id,
+      parent_id: null,
       status: 'AwaitingAuthorization',
-      statusSummary: '',
+      status_summary: '',
       purpose: 'AppTrigger',
     })
     const launched = authorization.trigger({

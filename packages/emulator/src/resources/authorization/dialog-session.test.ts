@@ -11,11 +11,11 @@ async function openDialog(userId = 1001) {
   const sessions = built.appSessions.rules
   const session = sessions.create({
     name: 'Launched',
-    userId,
-    applicationId: 2001,
-    parentId: undefined,
+    user_id: userId,
+    application_id: 2001,
+    parent_id: null,
     status: 'AwaitingAuthorization',
-    statusSummary: '',
+    status_summary: '',
     purpose: 'AppTrigger',
   })
   const { client_id: clientId, redirect_uri: redirectUri } = applications.get(2001)!

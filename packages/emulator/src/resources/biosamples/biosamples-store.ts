@@ -1,10 +1,9 @@
 import type { BioSampleStatus, LabStatus, Page, RunStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { bioSamplesByLabStatus, bioSamplesOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, filtersOnlyBy, statusFilter } from '../../storage/lists/status-filter.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 
 export type BioSampleRow = {
   id: number
@@ -33,37 +32,15 @@ export type SubjectRow = {
   description: string | null
   species: string | null
   gender: string | null
+  created_ms: number
 }
 
-export type NewBioSample = {
-  id: number | undefined
-  ownerId: number
-  applicationId: number | undefined
-  name: string
-  nickname: string | undefined
-  defaultProjectId: number | undefined
-  subjectId: number | undefined
-  containerName: string | undefined
-  containerPosition: string | undefined
-  status: BioSampleStatus
-  createdMs: number
-}
+export type NewBioSample = NewRow<
+  BioSampleRow,
+  'owner_name' | 'project_name' | 'lab_status' | 'modified_ms'
+>
 
-/** The columns that a change of a biosample writes. */
-export type BioSampleChange = Omit<
-  NewBioSample,
-  'id' | 'ownerId' | 'applicationId' | 'createdMs'
-> & { readonly modifiedMs: number }
-
-export type NewSubject = {
-  id: number | undefined
-  ownerId: number
-  userSubjectId: string
-  description: string | undefined
-  species: string | undefined
-  gender: string | undefined
-  createdMs: number
-}
+export type NewSubject = NewRow<SubjectRow, 'owner_name'>
 
 export type BioSampleFilter = {
   readonly ids: readonly number[] | undefined
@@ -118,17 +95,10 @@ const order = {
   LabStatus: 'b.lab_status',
   Status: 'b.status',
 } as const
-const withStatus = byStatus('biosample', ['status'], (row) => `${row}status`)
-const withLabStatus = byStatus(
-  'biosample',
-  ['lab_status'],
-  (row) => `${row}lab_status`,
-  'biosample_listed_by_lab_status',
-)
-const keyFrom: Readonly<Partial<Record<keyof typeof order, string>>> = {
+const listedBy = {
   Project: 'biosample b LEFT JOIN live_project j ON j.id = b.default_project_id',
   Subject: 'biosample b LEFT JOIN subject s ON s.id = b.subject_id',
-}
+} as const
 /**
  * The required yield: of prep requests, plus that of requeues. A library's requeue counts for its prep, a new
  * library's for the prep of its request, and a pool's in equal shares for the prep of each of its libraries.
@@ -179,54 +149,19 @@ const laneOrder = {
 const reachedBy = { owner: 'b.owner_id', project: 'b.default_project_id' } as const
 
 export function bioSampleStore(database: Database) {
-  const get = database.statement<[number], BioSampleRow>(
-    `SELECT ${columns} FROM ${from} WHERE b.id = ?`,
-  )
   const byName = database.statement<[number, string], { id: number }>(
     'SELECT id FROM biosample WHERE owner_id = ? AND name = ?',
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO biosample (id, owner_id, application_id, name, nickname, default_project_id, subject_id,
-       container_name, container_position, status, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const change = database.statement<(string | number | null)[]>(
-    `UPDATE biosample SET name = ?, nickname = ?, default_project_id = ?, subject_id = ?, container_name = ?,
-       container_position = ?, status = ?, modified_ms = ? WHERE id = ?`,
-  )
   return {
-    get: (id: number): BioSampleRow | undefined => get.get(id),
+    get: database.statement<[id: number], BioSampleRow>(
+      `SELECT ${columns} FROM ${from} WHERE b.id = ?`,
+    ).get,
     byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
     list: bioSampleList(database),
     insert: (one: NewBioSample): number =>
-      (
-        insert.get(
-          one.id ?? null,
-          one.ownerId,
-          one.applicationId ?? null,
-          one.name,
-          one.nickname ?? null,
-          one.defaultProjectId ?? null,
-          one.subjectId ?? null,
-          one.containerName ?? null,
-          one.containerPosition ?? null,
-          one.status,
-          one.createdMs,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
-    change: (id: number, to: BioSampleChange): void =>
-      void change.run(
-        to.name,
-        to.nickname ?? null,
-        to.defaultProjectId ?? null,
-        to.subjectId ?? null,
-        to.containerName ?? null,
-        to.containerPosition ?? null,
-        to.status,
-        to.modifiedMs,
-        id,
-      ),
+      insertRow<BioSampleRow>(database, 'biosample', { ...one, modified_ms: one.created_ms }),
+    change: (id: number, to: Written<BioSampleRow>): void =>
+      updateRow(database, 'biosample', id, to),
     ...bioSampleWork(database),
     subjects: subjectStatements(database),
   }
@@ -239,10 +174,8 @@ function bioSampleList(database: Database) {
     selectPage<BioSampleRow, keyof typeof order>(database, {
       columns,
       from,
-      countFrom: 'biosample b',
-      idsFrom: (sortBy) => keyFrom[sortBy] ?? 'biosample b',
-      counted: ['biosample'],
-      kept: keptList(visibility, filter),
+      listed: 'biosample b',
+      listedBy,
       conditions: [
         ownOrShared(reachedBy, visibility),
         visibility.everything
@@ -263,21 +196,6 @@ function bioSampleList(database: Database) {
       id: 'b.id',
       page,
     })
-}
-
-/** The kept list that a caller sees, where nothing is filtered but by one of both statuses. */
-function keptList(visibility: Visibility, filter: BioSampleFilter) {
-  const isByLabStatus = filter.labStatuses !== undefined
-  if (!visibility.everything) return undefined
-  if (!filtersOnlyBy(filter, isByLabStatus ? 'labStatuses' : 'statuses')) return undefined
-  return {
-    list: isByLabStatus ? bioSamplesByLabStatus : bioSamplesOfUser,
-    ownerId: visibility.userId,
-    also: onlyShared(reachedBy, visibility),
-    filter:
-      (filter.statuses && statusFilter(withStatus, filter.statuses)) ??
-      (filter.labStatuses && statusFilter(withLabStatus, filter.labStatuses)),
-  }
 }
 
 /** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */
@@ -310,8 +228,6 @@ function bioSampleWork(database: Database) {
           o.name AS owner_name, max(n.modified_ms, r.modified_ms) AS modified_ms, n.id AS lane_id,
           n.number AS lane_number, n.status AS lane_status, l.name AS library_name, u.upload_status`,
         from: laneFrom,
-        countFrom: laneLibraries,
-        counted: ['lane_library', 'lane', 'run', 'fastq_source'],
         conditions: [where('a.biosample_id = ?', bioSampleId), whereOneOf('a.lane_id', laneIds)],
         order: laneOrder,
         id: 'a.lane_id, a.library_id',
@@ -323,31 +239,15 @@ function bioSampleWork(database: Database) {
 }
 
 function subjectStatements(database: Database) {
-  const get = database.statement<[number], SubjectRow>(
-    'SELECT s.*, o.name AS owner_name FROM subject s JOIN user o ON o.id = s.owner_id WHERE s.id = ?',
-  )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO subject (id, owner_id, user_subject_id, description, species, gender, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
   const byUserSubjectId = database.statement<[number, string], { id: number }>(
     'SELECT id FROM subject WHERE owner_id = ? AND user_subject_id = ?',
   )
   return {
-    get: (id: number): SubjectRow | undefined => get.get(id),
+    get: database.statement<[id: number], SubjectRow>(
+      'SELECT s.*, o.name AS owner_name FROM subject s JOIN user o ON o.id = s.owner_id WHERE s.id = ?',
+    ).get,
     byUserSubjectId: (ownerId: number, userSubjectId: string): number | undefined =>
       byUserSubjectId.get(ownerId, userSubjectId)?.id,
-    insert: (one: NewSubject): number =>
-      (
-        insert.get(
-          one.id ?? null,
-          one.ownerId,
-          one.userSubjectId,
-          one.description ?? null,
-          one.species ?? null,
-          one.gender ?? null,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
+    insert: (one: NewSubject): number => insertRow<SubjectRow>(database, 'subject', one),
   }
 }

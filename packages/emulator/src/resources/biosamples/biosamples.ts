@@ -71,16 +71,16 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         requireSubject(caller.userId, members.subjectId)
         const id = store.insert({
           id: undefined,
-          ownerId: caller.userId,
-          applicationId: caller.applicationId,
+          owner_id: caller.userId,
+          application_id: caller.applicationId,
           name: members.name,
           nickname: members.nickname,
-          defaultProjectId: members.defaultProjectId,
-          subjectId: members.subjectId,
-          containerName: members.containerName,
-          containerPosition: members.containerPosition,
+          default_project_id: members.defaultProjectId,
+          subject_id: members.subjectId,
+          container_name: members.containerName,
+          container_position: members.containerPosition,
           status: members.status ?? 'New',
-          createdMs: clock.now(),
+          created_ms: clock.now(),
         })
         return get(id)
       })
@@ -95,7 +95,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         const wanted = members.status ?? before.status
         const status = nextBioSampleStatus(before.status, `set ${wanted}`) ?? before.status
         const nowMs = clock.now()
-        store.change(id, { ...changed(before, members), status, modifiedMs: nowMs })
+        store.change(id, { ...changed(before, members), status, modified_ms: nowMs })
         const [wasCanceled, isCanceled] = [before.status === 'Canceled', status === 'Canceled']
         if (wasCanceled === isCanceled) return []
         preps.setCanceled(id, isCanceled, nowMs)
@@ -115,10 +115,10 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
 function changed(before: BioSampleRow, members: BioSampleMembers) {
   return {
     name: members.name ?? before.name,
-    nickname: members.nickname ?? before.nickname ?? undefined,
-    defaultProjectId: members.defaultProjectId ?? before.default_project_id ?? undefined,
-    subjectId: members.subjectId ?? before.subject_id ?? undefined,
-    containerName: members.containerName ?? before.container_name ?? undefined,
-    containerPosition: members.containerPosition ?? before.container_position ?? undefined,
+    nickname: members.nickname ?? before.nickname,
+    default_project_id: members.defaultProjectId ?? before.default_project_id,
+    subject_id: members.subjectId ?? before.subject_id,
+    container_name: members.containerName ?? before.container_name,
+    container_position: members.containerPosition ?? before.container_position,
   }
 }

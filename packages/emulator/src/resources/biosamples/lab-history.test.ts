@@ -121,12 +121,12 @@ async function openLab() {
       const prepId = preps[prep]!
       const id = built.libraryPreps.rows.insertRequest({
         id: undefined,
-        bioSampleId: bioSample.id,
-        prepId,
-        requiredYield: wanted,
-        limsId: undefined,
-        createdFrom: undefined,
-        createdMs: now(),
+        biosample_id: bioSample.id,
+        prep_id: prepId,
+        required_yield: wanted,
+        lims_id: undefined,
+        created_from: undefined,
+        created_ms: now(),
       })
       model.requests.push({ id, bioSample: bioSample.id, prep: prepId, bases: wanted })
     },
@@ -137,18 +137,18 @@ async function openLab() {
       const prepId = preps[prep]!
       const { id } = built.libraries.rules.create(ada, {
         name: `L${model.libraries.length}`,
-        bioSampleId: bioSample.id,
+        biosample_id: bioSample.id,
         prep: String(prepId),
         prepRequest: request && String(request.id),
-        projectId: undefined,
+        project_id: undefined,
         container: undefined,
-        containerPosition: undefined,
-        insertSize: undefined,
+        container_position: undefined,
+        insert_size: undefined,
         biomolecule: undefined,
         index1: undefined,
-        index1Sequence: undefined,
+        index1_sequence: undefined,
         index2: undefined,
-        index2Sequence: undefined,
+        index2_sequence: undefined,
       })
       model.libraries.push({
         id,
@@ -168,11 +168,11 @@ async function openLab() {
       const userPoolId = `P${model.pools.length}`
       const id = built.libraries.rows.pools.insert({
         id: undefined,
-        ownerId: 1001,
-        userPoolId,
+        owner_id: 1001,
+        user_pool_id: userPoolId,
         notes: '',
         status: 'Active',
-        createdMs: now(),
+        created_ms: now(),
       })
       model.pools.push({ id, libraries: new Set(), status: 'Active' })
     },
@@ -280,22 +280,23 @@ async function openLab() {
 function newSample(createdMs: number) {
   return {
     id: undefined,
-    ownerId: 1001,
-    projectId: 4001,
-    runId: 8001,
-    appSessionId: undefined,
-    genomeId: undefined,
+    owner_id: 1001,
+    project_id: 4001,
+    run_id: 8001,
+    appsession_id: undefined,
+    genome_id: undefined,
     name: 'Reads',
-    sampleId: 'Reads',
-    sampleNumber: 1,
-    experimentName: undefined,
+    sample_id: 'Reads',
+    sample_number: 1,
+    experiment_name: undefined,
     read1: 0,
     read2: 0,
-    readsRaw: 0,
-    readsPF: 0,
-    pairedEnd: false,
-    createdMs,
-  }
+    reads_raw: 0,
+    reads_pf: 0,
+    paired_end: 0,
+    is_merged: 0,
+    created_ms: createdMs,
+  } as const
 }
 
 function idsOf(of: Of) {

@@ -31,8 +31,7 @@ export function commentStore(database: Database) {
       selectPage<CommentRow, 'Timestamp'>(database, {
         columns: 'c.*, u.name AS user_name',
         from,
-        countFrom: 'comment c',
-        counted: ['comment'],
+        listed: 'comment c',
         conditions: [where('c.kind = ?', on.kind), where('c.subject_id = ?', on.id)],
         order: { Timestamp: 'c.created_ms' },
         id: 'c.id',

@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, whereOneOf } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type DatasetTypeRow = {
   /** Namespace and name, such as `common.fastq`. */
@@ -26,39 +27,25 @@ const columns = `t.*, u.name AS user_name, (SELECT json_group_array(conforms_to_
 const from = 'dataset_type t LEFT JOIN user u ON u.id = t.user_id'
 
 export function datasetTypeStore(database: Database) {
-  const get = database.statement<[string], DatasetTypeRow>(
-    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
-  )
-  const insert = database.statement<(string | number | null)[]>(
-    `INSERT INTO dataset_type (id, name, namespace, description, docs_url, attribute_schema, user_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  )
   const conform = database.statement<[string, string]>(
     'INSERT INTO dataset_type_conformance (type_id, conforms_to_id) VALUES (?, ?)',
   )
   return {
-    get: (id: string): DatasetTypeRow | undefined => get.get(id),
+    get: database.statement<[id: string], DatasetTypeRow>(
+      `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
+    ).get,
     list: (ids: readonly string[] | undefined, page: Page<'Id' | 'Name'>) =>
       selectPage<DatasetTypeRow, 'Id' | 'Name'>(database, {
         columns,
         from,
-        countFrom: 'dataset_type t',
         conditions: [whereOneOf('t.id', ids)],
         order: { Id: 't.id', Name: 't.name' },
         id: 't.id',
         page,
       }),
-    insert(type: NewDatasetType): void {
-      insert.run(
-        type.id,
-        type.name,
-        type.namespace,
-        type.description,
-        type.docs_url,
-        type.attribute_schema,
-        type.user_id,
-      )
-      for (const other of type.conformsTo) conform.run(type.id, other)
+    insert({ conformsTo, ...type }: NewDatasetType): void {
+      insertRow<DatasetTypeRow>(database, 'dataset_type', type)
+      for (const other of conformsTo) conform.run(type.id, other)
     },
   }
 }

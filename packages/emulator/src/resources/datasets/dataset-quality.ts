@@ -6,7 +6,6 @@ import type { QcThresholdStore } from '../qc-thresholds/qc-thresholds-store.ts'
 import { decideQuality } from '../qc-thresholds/qc-thresholds.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 import type { DatasetRow, DatasetStore } from './datasets-store.ts'
-import { unchanged } from './datasets.ts'
 
 /** Decides the QcStatus of datasets by the thresholds of the app that made them. */
 export type DatasetQuality = {
@@ -44,12 +43,11 @@ export function createDatasetQuality(options: Options): DatasetQuality {
     if (applicable.length === 0) return
     const decision = decideQuality(applicable, metricsOf(row))
     if (decision === undefined) return
-    store.change(id, {
-      ...unchanged(row, store),
-      qcStatus: decision.status,
-      qcStatusSummary: decision.summary,
-      nowMs: clock.now(),
-    })
+    store.change(
+      id,
+      { qc_status: decision.status, qc_status_summary: decision.summary },
+      clock.now(),
+    )
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { datasetsOf } from '../../storage/lists/kept-lists.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { updateRow, type Written } from '../../storage/rows.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
   selectPage,
@@ -52,17 +52,8 @@ export type DatasetRow = {
   modified_ms: number
 }
 
-/** The columns that a change of a dataset writes. */
-export type DatasetChange = {
-  readonly typeId: string
-  readonly attributes: Readonly<Record<string, unknown>>
-  readonly qcStatus: QualityStatus
-  readonly qcStatusSummary: string
-  /** Undefined where it continues to follow its sample or AppResult. */
-  readonly uploadStatus: DatasetUploadStatus | undefined
-  readonly uploadStatusSummary: string
-  readonly nowMs: number
-}
+/** What is written of a dataset: its set upload status, unless it follows its sample or AppResult. */
+type WrittenDataset = Written<DatasetRow & { set_upload_status: DatasetUploadStatus | null }>
 
 /** The place whose datasets are listed. */
 export type DatasetPlace = { visibility: Visibility } | { project: number }
@@ -117,18 +108,6 @@ const order = {
   ProjectName: 'j.name',
 } as const
 
-/** What decides which rows a list has, the most rows first. */
-const tables = [
-  'dataset',
-  'appsession',
-  'appsession_reference',
-  'dataset_type_conformance',
-  'fastq_source',
-  'library_pool',
-  'property',
-  'property_item',
-] as const
-
 /** What a page is found in: its conditions and its key are about no more than this. */
 function placeFrom(place: DatasetPlace, sortBy?: keyof typeof order): string {
   const isNarrow = 'visibility' in place && !place.visibility.everything
@@ -148,16 +127,6 @@ function placeFrom(place: DatasetPlace, sortBy?: keyof typeof order): string {
 /** Through what datasets are shared. */
 const reachedBy = { owner: 'd.owner_id', project: 'd.project_id', run: 'd.run_id' } as const
 
-/** The kept list that a place is, where nothing is filtered. */
-function keptList(place: DatasetPlace, filter: DatasetFilter) {
-  if (Object.values(filter).some((value) => value !== undefined)) return undefined
-  if ('project' in place) return { list: datasetsOf('project'), ownerId: place.project }
-  const { everything, userId } = place.visibility
-  if (!everything) return undefined
-  const also = onlyShared(reachedBy, place.visibility)
-  return { list: datasetsOf('owner'), ownerId: userId, also }
-}
-
 export function datasetStore(database: Database) {
   const get = oneOf(database, 'live_dataset')
   const evenTrashed = oneOf(database, 'every_dataset')
@@ -169,18 +138,11 @@ export function datasetStore(database: Database) {
       'SELECT id FROM dataset WHERE appresult_id = ?',
     ),
   }
-  const change = database.statement<(string | number | null)[]>(
-    `UPDATE dataset SET type_id = ?, attributes = ?, qc_status = ?, qc_status_summary = ?, set_upload_status = ?,
-       upload_status_summary = ?, changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
-         (SELECT modified_ms FROM appresult WHERE id = dataset.appresult_id))) WHERE id = ?`,
-  )
-  const setUpload = database.statement<[number], { set_upload_status: DatasetUploadStatus | null }>(
-    'SELECT set_upload_status FROM dataset WHERE id = ?',
+  const touch = database.statement<[changedMs: number, modifiedMs: number, id: number]>(
+    `UPDATE dataset SET changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
+       (SELECT modified_ms FROM appresult WHERE id = dataset.appresult_id))) WHERE id = ?`,
   )
   const renumber = database.statement<[number, number]>('UPDATE dataset SET id = ? WHERE id = ?')
-  const ofBioSample = database.statement<[number | null, number]>(
-    'UPDATE dataset SET biosample_id = ? WHERE id = ?',
-  )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
     ...datasetMeasures(database),
@@ -193,30 +155,17 @@ export function datasetStore(database: Database) {
       selectPage<DatasetRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: placeFrom(place),
-        idsFrom: (sortBy) => placeFrom(place, sortBy),
-        counted: tables,
-        kept: keptList(place, filter),
+        listed: placeFrom(place),
+        listedBy: { [page.sortBy]: placeFrom(place, page.sortBy) },
         conditions: [...placed(place), ...conditions(filter)],
         order,
         id: 'd.id',
         page,
       }),
-    change: (id: number, to: DatasetChange): void =>
-      void change.run(
-        to.typeId,
-        JSON.stringify(to.attributes),
-        to.qcStatus,
-        to.qcStatusSummary,
-        to.uploadStatus ?? null,
-        to.uploadStatusSummary,
-        to.nowMs,
-        to.nowMs,
-        id,
-      ),
-    /** The upload status that was set; undefined where it follows the sample or AppResult. */
-    uploadStatusSet: (id: number): DatasetUploadStatus | undefined =>
-      setUpload.get(id)?.set_upload_status ?? undefined,
+    change(id: number, to: WrittenDataset, nowMs: number): void {
+      updateRow<WrittenDataset>(database, 'dataset', id, to)
+      touch.run(nowMs, nowMs, id)
+    },
     /** Changes the id of a dataset that nothing refers to yet, where an id is given; returns its id. */
     renumber(id: number, to: number | undefined): number {
       if (to !== undefined) renumber.run(to, id)
@@ -224,7 +173,7 @@ export function datasetStore(database: Database) {
     },
     /** Sets the biosample of its reads. */
     setBioSample: (id: number, bioSampleId: number | undefined): void =>
-      void ofBioSample.run(bioSampleId ?? null, id),
+      updateRow<DatasetRow>(database, 'dataset', id, { biosample_id: bioSampleId }),
     ...sourceStatements(database),
   }
 }
@@ -232,9 +181,6 @@ export type DatasetStore = ReturnType<typeof datasetStore>
 
 /** What a dataset of reads comes from. */
 function sourceStatements(database: Database) {
-  const describe = database.statement<[number, string, number]>(
-    'UPDATE dataset SET biosample_id = ?, attributes = ? WHERE id = ?',
-  )
   const addSource = database.statement<(number | null)[]>(
     `INSERT INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
      VALUES (?, ?, ?, ?, ?, ?)
@@ -248,7 +194,11 @@ function sourceStatements(database: Database) {
         readonly bioSampleId: number
         readonly attributes: Readonly<Record<string, unknown>>
       },
-    ): void => void describe.run(to.bioSampleId, JSON.stringify(to.attributes), id),
+    ): void =>
+      updateRow<DatasetRow>(database, 'dataset', id, {
+        biosample_id: to.bioSampleId,
+        attributes: JSON.stringify(to.attributes),
+      }),
     /** Records the yield in bases of a library on a lane. */
     addSource: (source: {
       datasetId: number
@@ -284,9 +234,6 @@ function datasetMeasures(database: Database) {
     `SELECT d.id FROM live_dataset d
      WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND d.upload_status = 'Completed' ORDER BY d.id`,
   )
-  const failedPool = database.statement<[number], FailedPool>(
-    'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
-  )
   const bases = database.statement<[number], { bases: number }>(
     'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
   )
@@ -294,7 +241,9 @@ function datasetMeasures(database: Database) {
     /** The complete datasets of a session whose QcStatus isn't decided. */
     undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
     /** A failed pool that its reads are of; undefined where an app can be launched on it. */
-    failedPoolOf: (id: number): FailedPool | undefined => failedPool.get(id),
+    failedPoolOf: database.statement<[id: number], FailedPool>(
+      'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
+    ).get,
     /** The bases of its reads, of all lanes and libraries. */
     yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
   }

@@ -16,7 +16,7 @@ import type { AppResults } from '../appresults/appresults.ts'
 import type { CommentStore } from '../comments/comments-store.ts'
 import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
 import { orNotFound } from '../or-not-found.ts'
-import type { DatasetChange, DatasetRow, DatasetStore } from './datasets-store.ts'
+import type { DatasetRow, DatasetStore } from './datasets-store.ts'
 
 /** The members of a request; those that are left out stay unchanged. */
 export type DatasetMembers = {
@@ -110,9 +110,8 @@ export function createDatasets(options: DatasetsOptions): Datasets {
           session: { href: undefined, id: request.sessionId },
         })
         const id = store.standingFor('appresult', result.id) as number
-        const row = get(id)
         if (request.typeId !== undefined) {
-          store.change(id, { ...unchanged(row, store), typeId: request.typeId, nowMs: clock.now() })
+          store.change(id, { type_id: request.typeId }, clock.now())
         }
         return get(id)
       }),
@@ -123,16 +122,18 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         requireType(typeId)
         const uploadStatus = uploadStatusAfter(row, members.uploadStatus)
         const nowMs = clock.now()
-        store.change(row.id, {
-          typeId,
-          attributes: attributesAfter(row, typeId, members.attributes),
-          qcStatus: qualityAfter(row, uploadStatus, members.qcStatus),
-          qcStatusSummary: members.qcStatusSummary ?? row.qc_status_summary,
-          uploadStatus:
-            members.uploadStatus === undefined ? store.uploadStatusSet(row.id) : uploadStatus,
-          uploadStatusSummary: members.uploadStatusSummary ?? row.upload_status_summary,
+        store.change(
+          row.id,
+          {
+            type_id: typeId,
+            attributes: JSON.stringify(attributesAfter(row, typeId, members.attributes)),
+            qc_status: qualityAfter(row, uploadStatus, members.qcStatus),
+            qc_status_summary: members.qcStatusSummary ?? row.qc_status_summary,
+            ...(members.uploadStatus !== undefined && { set_upload_status: uploadStatus }),
+            upload_status_summary: members.uploadStatusSummary ?? row.upload_status_summary,
+          },
           nowMs,
-        })
+        )
         const isCompleted = row.upload_status !== 'Completed' && uploadStatus === 'Completed'
         if (isCompleted && members.qcStatus === undefined) options.completed(row.id)
         if (members.comment !== undefined) {
@@ -143,18 +144,6 @@ export function createDatasets(options: DatasetsOptions): Datasets {
       options.changed(dataset.owner_id)
       return dataset
     },
-  }
-}
-
-/** A dataset as it is, for a change of some of its columns. */
-export function unchanged(row: DatasetRow, store: DatasetStore): Omit<DatasetChange, 'nowMs'> {
-  return {
-    typeId: row.type_id,
-    attributes: JSON.parse(row.attributes) as Record<string, unknown>,
-    qcStatus: row.qc_status,
-    qcStatusSummary: row.qc_status_summary,
-    uploadStatus: store.uploadStatusSet(row.id),
-    uploadStatusSummary: row.upload_status_summary,
   }
 }
 

@@ -1,10 +1,9 @@
 import type { FileUploadStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { needsOfDatabase } from '../../storage/image-contents.ts'
-import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
-import { filesOf, type FileSort } from '../../storage/lists/kept-lists.ts'
-import { selectIndexed } from '../../storage/lists/select-indexed.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { filesOf, withExtensions } from '../../storage/file-rows.ts'
+import { allOf, jsonList, selectPage, where } from '../../storage/paged.ts'
+import { insertedRow, updateRow } from '../../storage/rows.ts'
 import { ownerOf, type FileOwner } from './file-owner.ts'
 
 export type FileRow = {
@@ -64,11 +63,7 @@ export type PartRow = {
   created_ms: number
 }
 
-const lists = {
-  run: filesOf('run_id'),
-  sample: filesOf('sample_id'),
-  appresult: filesOf('appresult_id'),
-}
+const order = { Id: 'f.id', Path: 'f.path', DateCreated: 'f.created_ms' } as const
 
 export function fileStore(database: Database) {
   return {
@@ -82,68 +77,53 @@ export type FileStore = ReturnType<typeof fileStore>
 
 /** Which files there are, one by one and by what they belong to. */
 function fileQueries(database: Database) {
-  const get = database.statement<[number], WholeFileRow>(`${wholeFile('live_file')} WHERE f.id = ?`)
-  const evenTrashed = database.statement<[number], WholeFileRow>(
-    `${wholeFile('file')} WHERE f.id = ?`,
+  const ofOwner = byOwner((kind) =>
+    database.statement<[number], FileRow>(
+      `SELECT * FROM unhidden_file WHERE ${kind}_id = ? ORDER BY id`,
+    ),
   )
-  const ofOwner = {
-    run: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
-    ),
-    sample: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE sample_id = ? ORDER BY id',
-    ),
-    appresult: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE appresult_id = ? ORDER BY id',
-    ),
-    appsession: database.statement<[number], FileRow>(
-      'SELECT * FROM unhidden_file WHERE appsession_id = ? ORDER BY id',
-    ),
-  }
-  const owners = {
-    run: database.statement<[number]>('SELECT 1 FROM live_run WHERE id = ?'),
-    sample: database.statement<[number]>('SELECT 1 FROM live_sample WHERE id = ?'),
-    appresult: database.statement<[number]>('SELECT 1 FROM live_appresult WHERE id = ?'),
-    appsession: database.statement<[number]>('SELECT 1 FROM live_appsession WHERE id = ?'),
-  }
+  const owners = byOwner((kind) =>
+    database.statement<[number]>(`SELECT 1 FROM live_${kind} WHERE id = ?`),
+  )
   const countOfSamples = database.statement<[string], { count: number }>(
     `SELECT count(*) AS count FROM unhidden_file
      WHERE sample_id IN (SELECT value FROM json_each(?)) AND upload_status = 'complete'`,
   )
-  const genomic = database.statement<[], FileRow>(
-    `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
-  )
   return {
-    get: (id: number): WholeFileRow | undefined => get.get(id),
+    get: database.statement<[id: number], WholeFileRow>(`${wholeFile('live_file')} WHERE f.id = ?`)
+      .get,
     /** The same, be it in the trash. */
-    evenTrashed: (id: number): WholeFileRow | undefined => evenTrashed.get(id),
+    evenTrashed: database.statement<[id: number], WholeFileRow>(
+      `${wholeFile('file')} WHERE f.id = ?`,
+    ).get,
     /** How many complete files some samples have together. */
     countOfSamples: (ids: readonly number[]): number =>
       countOfSamples.get(jsonList(ids))?.count ?? 0,
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
     /** Whether what a file is to belong to is there, and not in the trash. */
     hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
-    list: (
+    list(
       owner: FileOwner,
-      filter: { extensions: readonly string[] | undefined },
-      page: Page<FileSort>,
-    ) => {
-      const extensions = filter.extensions && extensionFilter(filter.extensions)
-      if (owner.kind === 'appsession') return listLogs(database, owner.id, extensions?.text, page)
-      return selectIndexed<FileRow, FileSort>(database, {
+      { extensions }: { extensions: readonly string[] | undefined },
+      page: Page<keyof typeof order>,
+    ) {
+      const complete = allOf([filesOf(owner), where(`f.upload_status = 'complete'`)])
+      return selectPage<FileRow, keyof typeof order>(database, {
         columns: '*',
-        from: 'unhidden_file',
-        id: 'id',
-        list: lists[owner.kind],
-        ownerId: owner.id,
-        filter: extensions,
+        from: 'unhidden_file f',
+        conditions: [complete, extensions && withExtensions(extensions, complete)],
+        order,
+        id: 'f.id',
         page,
+        isFiltered: extensions !== undefined,
       })
     },
     /** Whether any row needs this content, be it in the trash. */
     isReferenced: needsOfDatabase(database),
     /** Every VCF and BAM whose bytes are there. */
-    genomic: (): FileRow[] => genomic.all(),
+    genomic: database.statement<[], FileRow>(
+      `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
+    ).all,
   }
 }
 
@@ -162,100 +142,61 @@ function foreignSessionOf(file: 'f' | 'file'): string {
   return `coalesce((${through('sample')}), (${through('appresult')}))`
 }
 
-/** Logs are few, and sorted as they are read. */
-function listLogs(
-  database: Database,
-  sessionId: number,
-  extensions: string | undefined,
-  page: Page<FileSort>,
-) {
-  return selectPage<FileRow, FileSort>(database, {
-    columns: '*',
-    from: 'unhidden_file',
-    countFrom: 'unhidden_file',
-    conditions: [
-      where('appsession_id = ?', sessionId),
-      where(`upload_status = 'complete'`),
-      extensions === undefined ? undefined : where(byExtension.matches('', '?'), extensions),
-    ],
-    order: { Id: 'id', Path: 'path', DateCreated: 'created_ms' },
-    id: 'id',
-    page,
-  })
-}
-
 /** How files come, become complete, or are given up; what holds them grows with them. */
 function fileChanges(database: Database) {
-  const insert = database.statement<(string | number | null)[], WholeFileRow>(
-    `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
-       etag, sha256, upload_status, original_scope, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     RETURNING *, 0 AS has_properties, ${foreignSessionOf('file')} AS foreign_session_id`,
-  )
-  const complete = database.statement<[number, string, string, number, number]>(
-    `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const abort = database.statement<[number, number]>(
-    `UPDATE file SET upload_status = 'aborted', modified_ms = ? WHERE id = ?`,
-  )
-  const grow = {
-    run: [
-      database.statement<[number, number]>(
-        'UPDATE run SET total_size = total_size + ? WHERE id = ?',
-      ),
-    ],
-    sample: growing(database, 'sample'),
-    appresult: growing(database, 'appresult'),
-    appsession: [
-      database.statement<[number, number]>(
-        'UPDATE appsession SET total_size = total_size + ? WHERE id = ?',
-      ),
-    ],
-  }
-  const insertRow = (
+  const grow = byOwner((kind) => growing(database, kind))
+  const insertFile = (
     file: NewPendingFile & Pick<NewFile, 'id' | 'originalScope'>,
     content: { size: number; etag: string | null; sha256: string | null },
     status: FileUploadStatus,
   ): WholeFileRow => {
     const { owner } = file
-    return insert.get(
-      file.id ?? null,
-      owner.kind === 'run' ? owner.id : null,
-      owner.kind === 'sample' ? owner.id : null,
-      owner.kind === 'appresult' ? owner.id : null,
-      owner.kind === 'appsession' ? owner.id : null,
-      file.name,
-      file.path,
-      extensionOf(file.name),
-      file.contentType,
-      content.size,
-      content.etag,
-      content.sha256,
-      status,
-      file.originalScope ?? null,
-      file.createdMs,
-      file.createdMs,
-    ) as WholeFileRow
+    return insertedRow<FileRow, WholeFileRow>(
+      database,
+      'file',
+      {
+        id: file.id,
+        [`${owner.kind}_id`]: owner.id,
+        name: file.name,
+        path: file.path,
+        extension: extensionOf(file.name),
+        content_type: file.contentType,
+        ...content,
+        upload_status: status,
+        original_scope: file.originalScope,
+        created_ms: file.createdMs,
+        modified_ms: file.createdMs,
+      },
+      `*, 0 AS has_properties, ${foreignSessionOf('file')} AS foreign_session_id`,
+    )
   }
 
   return {
     /** Adds a file whose bytes are safe, and its size to whatever holds it. */
     insert(file: NewFile): WholeFileRow {
-      const row = insertRow(file, file, 'complete')
+      const { size, etag, sha256 } = file
+      const row = insertFile(file, { size, etag, sha256 }, 'complete')
       for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
       return row
     },
     /** Adds a file that is uploaded in parts. */
     insertPending: (file: NewPendingFile): WholeFileRow =>
-      insertRow({ ...file, id: undefined }, noContent, 'pending'),
+      insertFile({ ...file, id: undefined }, noContent, 'pending'),
     /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
-      complete.run(size, etag, sha256, nowMs, file.id)
+      updateRow<FileRow>(database, 'file', file.id, {
+        size,
+        etag,
+        sha256,
+        upload_status: 'complete',
+        modified_ms: nowMs,
+      })
       const owner = ownerOf(file)
       for (const statement of grow[owner.kind]) statement.run(size, owner.id)
     },
     /** Aborts an upload; its parts are dropped by `parts.drop`. */
-    abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
+    abort: (id: number, nowMs: number): void =>
+      updateRow<FileRow>(database, 'file', id, { upload_status: 'aborted', modified_ms: nowMs }),
   }
 }
 
@@ -280,26 +221,22 @@ function copying(database: Database) {
 const noContent = { size: 0, etag: null, sha256: null }
 
 function partStatements(database: Database) {
-  const get = database.statement<[number, number], PartRow>(
-    'SELECT * FROM file_part WHERE file_id = ? AND number = ?',
-  )
-  const ofFile = database.statement<[number], PartRow>(
-    'SELECT * FROM file_part WHERE file_id = ? ORDER BY number',
-  )
   const put = database.statement<[number, number, string, string, number, number]>(
     `INSERT OR REPLACE INTO file_part (file_id, number, sha256, md5, size, created_ms)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
-  const drop = database.statement<[number]>('DELETE FROM file_part WHERE file_id = ?')
   return {
-    get: (fileId: number, number: number): PartRow | undefined => get.get(fileId, number),
+    get: database.statement<[fileId: number, number: number], PartRow>(
+      'SELECT * FROM file_part WHERE file_id = ? AND number = ?',
+    ).get,
     /** The uploaded parts, ordered by number. */
-    ofFile: (fileId: number): PartRow[] => ofFile.all(fileId),
+    ofFile: database.statement<[fileId: number], PartRow>(
+      'SELECT * FROM file_part WHERE file_id = ? ORDER BY number',
+    ).all,
     list: (fileId: number, page: Page<'Number'>) =>
       selectPage<PartRow, 'Number'>(database, {
         columns: '*',
         from: 'file_part',
-        countFrom: 'file_part',
         conditions: [where('file_id = ?', fileId)],
         order: { Number: 'number' },
         id: 'number',
@@ -308,16 +245,31 @@ function partStatements(database: Database) {
     /** Adds a part, or replaces the one with its number. */
     put: (part: PartRow): void =>
       void put.run(part.file_id, part.number, part.sha256, part.md5, part.size, part.created_ms),
-    drop: (fileId: number): void => void drop.run(fileId),
+    drop: database.statement<[fileId: number]>('DELETE FROM file_part WHERE file_id = ?').run,
   }
 }
 
-function growing(database: Database, table: 'sample' | 'appresult') {
+/** What holds the files of an owner, and their sizes. */
+function growing(database: Database, owner: FileOwner['kind']) {
+  const holders = owner === 'run' || owner === 'appsession' ? [] : ['project', 'appsession']
   return [
-    `UPDATE ${table} SET total_size = total_size + ? WHERE id = ?`,
-    `UPDATE project SET total_size = total_size + ? WHERE id = (SELECT project_id FROM ${table} WHERE id = ?)`,
-    `UPDATE appsession SET total_size = total_size + ? WHERE id = (SELECT appsession_id FROM ${table} WHERE id = ?)`,
+    `UPDATE ${owner} SET total_size = total_size + ? WHERE id = ?`,
+    ...holders.map(
+      (holder) =>
+        `UPDATE ${holder} SET total_size = total_size + ? WHERE id = (SELECT ${holder}_id FROM ${owner} WHERE id = ?)`,
+    ),
   ].map((text) => database.statement<[number, number]>(text))
+}
+
+function byOwner<Value>(
+  make: (kind: FileOwner['kind']) => Value,
+): Record<FileOwner['kind'], Value> {
+  return {
+    run: make('run'),
+    sample: make('sample'),
+    appresult: make('appresult'),
+    appsession: make('appsession'),
+  }
 }
 
 function extensionOf(name: string): string {

@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type GenomeRow = {
   id: number
@@ -13,24 +14,19 @@ export type GenomeRow = {
 const order = { Id: 'id', SpeciesName: 'species_name', Build: 'build' } as const
 
 export function genomeStore(database: Database) {
-  const get = database.statement<[number], GenomeRow>('SELECT * FROM genome WHERE id = ?')
-  const insert = database.statement<[string, string, string, string]>(
-    'INSERT INTO genome (species_name, display_name, source, build) VALUES (?, ?, ?, ?)',
-  )
   return {
-    get: (id: number): GenomeRow | undefined => get.get(id),
+    get: database.statement<[id: number], GenomeRow>('SELECT * FROM genome WHERE id = ?').get,
     list: (page: Page<keyof typeof order>) =>
       selectPage<GenomeRow, keyof typeof order>(database, {
         columns: '*',
         from: 'genome',
-        countFrom: 'genome',
         conditions: [],
         order,
         id: 'id',
         page,
       }),
     insert: (genome: Omit<GenomeRow, 'id'>): void =>
-      void insert.run(genome.species_name, genome.display_name, genome.source, genome.build),
+      void insertRow<GenomeRow>(database, 'genome', genome),
   }
 }
 export type GenomeStore = ReturnType<typeof genomeStore>

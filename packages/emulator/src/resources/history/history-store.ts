@@ -19,23 +19,21 @@ const order = { DateCreated: 'h.created_ms' } as const
 
 /** What was created in an account and is outside the trash. */
 export function historyStore(database: Database) {
-  const all = database.statement<[number], HistoryRow>(
-    `SELECT h.id, h.type, h.name, h.created_ms FROM ${from} WHERE h.owner_id = ?
-     ORDER BY h.created_ms DESC, h.id`,
-  )
   return {
     ofUser: (userId: number, page: Page<keyof typeof order>) =>
       selectPage<HistoryRow, keyof typeof order>(database, {
         columns: 'h.id, h.type, h.name, h.created_ms',
         from,
-        countFrom: from,
         conditions: [where('h.owner_id = ?', userId)],
         order,
         id: 'h.id',
         page,
       }),
     /** All of it, newest first. */
-    allOfUser: (userId: number): HistoryRow[] => all.all(userId),
+    allOfUser: database.statement<[userId: number], HistoryRow>(
+      `SELECT h.id, h.type, h.name, h.created_ms FROM ${from} WHERE h.owner_id = ?
+     ORDER BY h.created_ms DESC, h.id`,
+    ).all,
   }
 }
 export type HistoryStore = ReturnType<typeof historyStore>

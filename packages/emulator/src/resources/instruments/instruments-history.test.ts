@@ -51,15 +51,16 @@ async function played(runs: readonly Generated[]) {
     const startMs = clock.now()
     const id = built.runs.rows.insert({
       id: undefined,
-      ownerId: owner,
+      application_id: undefined,
+      owner_id: owner,
       name: 'Run',
       number: 1,
-      experimentName: 'Run',
+      experiment_name: 'Run',
       status: 'Running',
       details: { InstrumentName: serials[one.instrument] },
-      uploadStartedMs: undefined,
-      uploadCompletedMs: undefined,
-      createdMs: startMs,
+      upload_started_ms: undefined,
+      upload_completed_ms: undefined,
+      created_ms: startMs,
     })
     let endMs = Number.POSITIVE_INFINITY
     if (one.hours !== undefined) {

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts'
 import { whereOneOf } from '../../storage/paged.ts'
+import { insertRow, type NewRow } from '../../storage/rows.ts'
 
 export type InstrumentRow = { id: number; serial_number: string; name: string; type: string }
 
@@ -11,13 +12,6 @@ export type InstrumentRunRow = {
   ended_ms: number | null
 }
 
-export type NewInstrument = {
-  readonly id: number | undefined
-  readonly serialNumber: string
-  readonly name: string
-  readonly type: string
-}
-
 const runs = `
   SELECT i.id AS instrument_id, r.created_ms AS started_ms,
     CASE WHEN r.status IN ('Running', 'Paused') THEN NULL WHEN r.status = 'Stopped' THEN r.modified_ms
@@ -26,10 +20,6 @@ const runs = `
   WHERE r.owner_id = ?`
 
 export function instrumentStore(database: Database) {
-  const runsOf = database.statement<[number], InstrumentRunRow>(`${runs} ORDER BY r.id`)
-  const insert = database.statement<[number | null, string, string, string], { id: number }>(
-    'INSERT INTO instrument (id, serial_number, name, type) VALUES (?, ?, ?, ?) RETURNING id',
-  )
   return {
     /** The instruments of a user's runs, in the order of their ids. */
     ofUser(userId: number, serialNumbers: readonly string[] | undefined): InstrumentRow[] {
@@ -42,16 +32,9 @@ export function instrumentStore(database: Database) {
         .all(userId, ...(serial?.values ?? []))
     },
     /** The runs of a user on any instrument. */
-    runsOf: (userId: number): InstrumentRunRow[] => runsOf.all(userId),
-    insert: (instrument: NewInstrument): number =>
-      (
-        insert.get(
-          instrument.id ?? null,
-          instrument.serialNumber,
-          instrument.name,
-          instrument.type,
-        ) as { id: number }
-      ).id,
+    runsOf: database.statement<[userId: number], InstrumentRunRow>(`${runs} ORDER BY r.id`).all,
+    insert: (instrument: NewRow<InstrumentRow>): number =>
+      insertRow<InstrumentRow>(database, 'instrument', instrument),
   }
 }
 export type InstrumentStore = ReturnType<typeof instrumentStore>

@@ -1,11 +1,10 @@
 import type { LabRequeueStatus, LabRequeueType, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { labRequeuesOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
 import { labRequeueStatus } from '../../storage/migrations/lab/lab-requeue-status.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type LabRequeueRow = {
   id: number
@@ -55,11 +54,6 @@ export type LabRequeueFilter = {
 }
 
 const status = labRequeueStatus('q.')
-const withStatus = byStatus(
-  'lab_requeue',
-  ['is_canceled', 'later_yield', 'requested_yield'],
-  labRequeueStatus,
-)
 const columns = `q.*, ${status} AS status, o.name AS owner_name, b.id AS biosample_id,
   b.name AS biosample_name, e.name AS prep_name`
 const joins = `JOIN user o ON o.id = q.owner_id
@@ -81,29 +75,25 @@ const order = {
 } as const
 
 export function labRequeueStore(database: Database) {
-  const get = database.statement<[number], LabRequeueRow>(
-    `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
-  )
   const ofBioSamples = database.statement<[string], LabRequeueRow>(
     `SELECT ${columns} FROM ${ofEach}
      WHERE s.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
   )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO lab_requeue (id, owner_id, type, library_id, pool_id, prep_request_id, requested_yield,
-       last_source_id, lims_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) FROM fastq_source), ?, ?, ?) RETURNING id`,
+  const lastSource = database.statement<[], { id: number }>(
+    'SELECT coalesce(max(id), 0) AS id FROM fastq_source',
   )
   const cancel = database.statement<[number, number, number]>(
     `UPDATE lab_requeue SET is_canceled = ?, modified_ms = ?
      WHERE pool_id IS NULL AND id IN (SELECT requeue_id FROM lab_requeue_biosample WHERE biosample_id = ?)`,
   )
   return {
-    get: (id: number): LabRequeueRow | undefined => get.get(id),
+    get: database.statement<[id: number], LabRequeueRow>(
+      `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
+    ).get,
     list: (place: LabRequeuePlace, filter: LabRequeueFilter, page: Page<keyof typeof order>) =>
       selectPage<LabRequeueRow, keyof typeof order>(database, {
         columns,
-        ...placeFrom(place, filter),
-        counted: ['lab_requeue', 'lab_requeue_biosample'],
+        ...placeFrom(place),
         conditions: [
           place.bioSample === undefined ? undefined : where('s.biosample_id = ?', place.bioSample),
           ...visible(place.visibility),
@@ -113,29 +103,26 @@ export function labRequeueStore(database: Database) {
         ],
         ...(place.bioSample === undefined
           ? { order, id: 'q.id' }
-          : { order: { ...order, Id: 's.requeue_id' }, id: 's.requeue_id' }),
+          : // A pool's requeue is in the lists of several biosamples.
+            { order: { ...order, Id: 's.requeue_id' }, id: 's.biosample_id, s.requeue_id' }),
         page,
       }),
     /** The requeues of some biosamples, one for each that a pool's is for, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): LabRequeueRow[] => ofBioSamples.all(jsonList(ids)),
-    insert(one: NewLabRequeue): number {
-      const of = [
-        'libraryId' in one.of ? one.of.libraryId : null,
-        'poolId' in one.of ? one.of.poolId : null,
-        'prepRequestId' in one.of ? one.of.prepRequestId : null,
-      ]
-      const row = insert.get(
-        one.id ?? null,
-        one.ownerId,
-        one.type,
-        ...of,
-        one.requestedYield,
-        one.limsId ?? null,
-        one.createdMs,
-        one.createdMs,
-      )
-      return (row as { id: number }).id
-    },
+    insert: ({ of, ...one }: NewLabRequeue): number =>
+      insertRow<LabRequeueRow & { last_source_id: number }>(database, 'lab_requeue', {
+        id: one.id,
+        owner_id: one.ownerId,
+        type: one.type,
+        library_id: 'libraryId' in of ? of.libraryId : null,
+        pool_id: 'poolId' in of ? of.poolId : null,
+        prep_request_id: 'prepRequestId' in of ? of.prepRequestId : null,
+        requested_yield: one.requestedYield,
+        last_source_id: lastSource.get()?.id,
+        lims_id: one.limsId,
+        created_ms: one.createdMs,
+        modified_ms: one.createdMs,
+      }),
     /** Cancels the requeues that are only for one biosample, or resumes them. */
     setCanceled: (bioSampleId: number, isCanceled: boolean, nowMs: number): void =>
       void cancel.run(Number(isCanceled), nowMs, bioSampleId),
@@ -147,30 +134,10 @@ export type LabRequeueStore = ReturnType<typeof labRequeueStore>
  * Where the requeues of a place are found. Those of a user who sees everything, and with whom nothing is shared, are in a
  * table of their own, and each has just one biosample.
  */
-function placeFrom(place: LabRequeuePlace, { ids, statuses, types }: LabRequeueFilter) {
-  const { everything, userId, shared } = place.visibility
-  const isNarrow = !everything || shared.projects.length > 0
-  if (place.bioSample !== undefined) {
-    const base = isNarrow ? ofEach : eachPair
-    // A pool's requeue is in the lists of several biosamples.
-    const within = where('s.biosample_id = ?', place.bioSample)
-    return { from: ofEach, countFrom: base, idsFrom: () => base, within }
-  }
-  if (isNarrow) return { from: ofFirst, countFrom: ofFirst }
-  const countFrom = 'lab_requeue q'
-  return {
-    from: ofFirst,
-    countFrom,
-    idsFrom: () => countFrom,
-    kept:
-      ids === undefined && types === undefined
-        ? {
-            list: labRequeuesOfUser,
-            ownerId: userId,
-            filter: statuses && statusFilter(withStatus, statuses),
-          }
-        : undefined,
-  }
+function placeFrom({ visibility, bioSample }: LabRequeuePlace) {
+  const isNarrow = !visibility.everything || visibility.shared.projects.length > 0
+  if (bioSample !== undefined) return { from: ofEach, listed: isNarrow ? ofEach : eachPair }
+  return { from: ofFirst, listed: isNarrow ? ofFirst : 'lab_requeue q' }
 }
 
 /**

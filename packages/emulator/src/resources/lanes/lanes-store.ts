@@ -1,6 +1,7 @@
 import type { Page, QualityStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { updateRow } from '../../storage/rows.ts'
 
 export type LaneRow = {
   id: number
@@ -56,10 +57,6 @@ const onLanes = `lane n JOIN lane_library a ON a.lane_id = n.id JOIN library l O
 const libraryOrder = { LaneNumber: 'n.number', LibraryName: 'l.name' } as const
 
 export function laneStore(database: Database) {
-  const get = database.statement<[number], LaneRow>(`SELECT ${columns} FROM ${from} WHERE n.id = ?`)
-  const ofRun = database.statement<[number], LaneRow>(
-    `SELECT ${columns} FROM ${from} WHERE n.run_id = ? ORDER BY n.number`,
-  )
   const insert = database.statement<[number | null, number, number, number, number]>(
     `INSERT OR IGNORE INTO lane (id, run_id, number, created_ms, modified_ms) VALUES (?, ?, ?, ?, ?)`,
   )
@@ -69,37 +66,30 @@ export function laneStore(database: Database) {
   const idOf = database.statement<[number, number], { id: number }>(
     'SELECT id FROM lane WHERE run_id = ? AND number = ?',
   )
-  const setStatus = database.statement<[string, string, number, number]>(
-    'UPDATE lane SET status = ?, status_summary = ?, modified_ms = ? WHERE id = ?',
-  )
-  const setStatistics = database.statement<[string, number]>(
-    'UPDATE lane SET statistics = ? WHERE id = ?',
-  )
   const addLibrary = database.statement<[number, number, number | null]>(
     `INSERT INTO lane_library (lane_id, library_id, pool_id) VALUES (?, ?, ?)
      ON CONFLICT (lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, reads = NULL`,
   )
   return {
-    get: (id: number): LaneRow | undefined => get.get(id),
+    get: database.statement<[id: number], LaneRow>(`SELECT ${columns} FROM ${from} WHERE n.id = ?`)
+      .get,
     list: (runId: number, ids: readonly number[] | undefined, page: Page<keyof typeof order>) =>
       selectPage<LaneRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: from,
-        counted: ['lane', 'run'],
         conditions: [where('n.run_id = ?', runId), whereOneOf('n.id', ids)],
         order,
         id: 'n.id',
         page,
       }),
     /** All lanes of a run, in the order of their numbers. */
-    ofRun: (runId: number): LaneRow[] => ofRun.all(runId),
+    ofRun: database.statement<[runId: number], LaneRow>(
+      `SELECT ${columns} FROM ${from} WHERE n.run_id = ? ORDER BY n.number`,
+    ).all,
     listLibraries: (runId: number, page: Page<keyof typeof libraryOrder>) =>
       selectPage<LaneLibraryRow, keyof typeof libraryOrder>(database, {
         columns: libraryColumns,
         from: onLanes,
-        countFrom: 'lane n JOIN lane_library a ON a.lane_id = n.id',
-        counted: ['lane_library', 'lane'],
         conditions: [where('n.run_id = ?', runId)],
         order: libraryOrder,
         // Libraries of one lane, and lanes of one library, come in the order of their ids.
@@ -113,10 +103,14 @@ export function laneStore(database: Database) {
       return (idOf.get(runId, laneNumber) as { id: number }).id
     },
     setStatus: (id: number, status: QualityStatus, summary: string, nowMs: number): void =>
-      void setStatus.run(status, summary, nowMs, id),
+      updateRow<LaneRow>(database, 'lane', id, {
+        status,
+        status_summary: summary,
+        modified_ms: nowMs,
+      }),
     /** Sets what the instrument reports of it in addition to the run's statistics. */
     setStatistics: (id: number, statistics: LaneStatistics): void =>
-      void setStatistics.run(JSON.stringify(statistics), id),
+      updateRow<LaneRow>(database, 'lane', id, { statistics: JSON.stringify(statistics) }),
     /** Puts a library on a lane, as part of a pool or alone. */
     addLibrary: (laneId: number, libraryId: number, poolId: number | undefined): void =>
       void addLibrary.run(laneId, libraryId, poolId ?? null),

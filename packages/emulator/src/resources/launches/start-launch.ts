@@ -81,11 +81,11 @@ export function createStartLaunch(
     for (const [index, node] of nodes.entries()) {
       const { id } = sessions.create({
         name: node.name,
-        userId,
-        applicationId,
-        parentId,
+        user_id: userId,
+        application_id: applicationId,
+        parent_id: parentId,
         status: 'Pending',
-        statusSummary: '',
+        status_summary: '',
         purpose: 'AppTrigger',
       })
       describe(id, node, request)
@@ -99,11 +99,11 @@ export function createStartLaunch(
     const isNative = application.kind === 'native'
     const { id } = sessions.create({
       name,
-      userId,
-      applicationId,
-      parentId: undefined,
+      user_id: userId,
+      application_id: applicationId,
+      parent_id: null,
       status: isNative ? 'Pending' : 'AwaitingAuthorization',
-      statusSummary,
+      status_summary: statusSummary,
       purpose: 'AppTrigger',
     })
     const launched: Launched = { sessionId: id, warnings: prepared.warnings }

@@ -1,10 +1,8 @@
 import type { LibraryPoolStatus, LibraryStatus, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { librariesOfUser } from '../../storage/lists/kept-lists.ts'
-import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
-import { selectByProjectName } from '../../storage/lists/select-by-project-name.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import {
   jsonList,
   selectPage,
@@ -29,6 +27,7 @@ export type LibraryRow = {
   project_name: string | null
   container_id: number | null
   user_container_id: string | null
+  container_position: string | null
   status: LibraryStatus
   insert_size: number | null
   biomolecule: string | null
@@ -40,25 +39,16 @@ export type LibraryRow = {
   modified_ms: number
 }
 
-export type NewLibrary = {
-  id: number | undefined
-  ownerId: number
-  applicationId: number | undefined
-  name: string
-  bioSampleId: number
-  prepId: number
-  prepRequestId: number | undefined
-  projectId: number | undefined
-  containerId: number | undefined
-  containerPosition: string | undefined
-  insertSize: number | undefined
-  biomolecule: string | undefined
-  index1: string | undefined
-  index1Sequence: string | undefined
-  index2: string | undefined
-  index2Sequence: string | undefined
-  createdMs: number
-}
+export type NewLibrary = NewRow<
+  LibraryRow,
+  | 'owner_name'
+  | 'biosample_name'
+  | 'prep_name'
+  | 'project_name'
+  | 'user_container_id'
+  | 'status'
+  | 'modified_ms'
+>
 
 export type LibraryPoolRow = {
   id: number
@@ -97,7 +87,6 @@ const order = {
   Status: 'l.status',
   UserOwnedBy: 'l.owner_id',
 } as const
-const withStatus = byStatus('library', ['status'], (row) => `${row}status`)
 /** The libraries of a pool in the order of its members, which is that of their ids. */
 const ofPool = 'library_pool_member m CROSS JOIN library l ON l.id = m.library_id'
 
@@ -106,18 +95,6 @@ const reachedBy = { owner: 'l.owner_id', project: 'l.project_id' } as const
 
 /** Libraries, and the pools that they are in. */
 export function libraryStore(database: Database) {
-  const get = database.statement<[number], LibraryRow>(
-    `SELECT ${columns} FROM ${from} WHERE l.id = ?`,
-  )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO library (id, owner_id, application_id, name, biosample_id, prep_id, prep_request_id, project_id,
-       container_id, container_position, insert_size, biomolecule, index1, index1_sequence, index2,
-       index2_sequence, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const setStatus = database.statement<[string, number, number]>(
-    'UPDATE library SET status = ?, modified_ms = ? WHERE id = ?',
-  )
   const ofBioSamples = database.statement<[string], LibraryRow>(
     `SELECT ${columns} FROM ${from}
      WHERE l.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY l.id`,
@@ -135,7 +112,9 @@ export function libraryStore(database: Database) {
      WHERE library_id IN (SELECT value FROM json_each(?)) GROUP BY library_id`,
   )
   return {
-    get: (id: number): LibraryRow | undefined => get.get(id),
+    get: database.statement<[id: number], LibraryRow>(
+      `SELECT ${columns} FROM ${from} WHERE l.id = ?`,
+    ).get,
     list: libraryList(database),
     /** The libraries of some biosamples, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): LibraryRow[] => ofBioSamples.all(jsonList(ids)),
@@ -144,30 +123,9 @@ export function libraryStore(database: Database) {
     /** The bases of some libraries' datasets, without pools that failed; a library without any is left out. */
     yieldsOf: (ids: readonly number[]) => yieldsOf.all(jsonList(ids)),
     insert: (library: NewLibrary): number =>
-      (
-        insert.get(
-          library.id ?? null,
-          library.ownerId,
-          library.applicationId ?? null,
-          library.name,
-          library.bioSampleId,
-          library.prepId,
-          library.prepRequestId ?? null,
-          library.projectId ?? null,
-          library.containerId ?? null,
-          library.containerPosition ?? null,
-          library.insertSize ?? null,
-          library.biomolecule ?? null,
-          library.index1 ?? null,
-          library.index1Sequence ?? null,
-          library.index2 ?? null,
-          library.index2Sequence ?? null,
-          library.createdMs,
-          library.createdMs,
-        ) as { id: number }
-      ).id,
+      insertRow<LibraryRow>(database, 'library', { ...library, modified_ms: library.created_ms }),
     setStatus: (id: number, status: LibraryStatus, nowMs: number): void =>
-      void setStatus.run(status, nowMs, id),
+      updateRow<LibraryRow>(database, 'library', id, { status, modified_ms: nowMs }),
     pools: poolStatements(database),
   }
 }
@@ -176,22 +134,12 @@ export type LibraryStore = ReturnType<typeof libraryStore>
 /** Reads a page of the libraries of a place. */
 function libraryList(database: Database) {
   return (place: LibraryPlace, filter: LibraryFilter, page: Page<keyof typeof order>) => {
-    if (page.sortBy === 'ProjectName' && 'visibility' in place && page.limit > 0) {
-      const { userId, everything, shared } = place.visibility
-      const isFiltered = Object.values(filter).some((value) => value !== undefined)
-      if (everything && shared.projects.length === 0 && !isFiltered) {
-        const inOrder = { list: librariesOfUser, ownerId: userId, columns, from, id: 'l.id' }
-        return selectByProjectName<LibraryRow>(database, inOrder, page)
-      }
-    }
-    const base = 'pool' in place ? ofPool : 'library l'
+    const listed = 'pool' in place ? ofPool : 'library l'
     return selectPage<LibraryRow, keyof typeof order>(database, {
       columns,
       from,
-      countFrom: base,
-      idsFrom: (sortBy) =>
-        sortBy === 'ProjectName' ? `${base} LEFT JOIN live_project j ON j.id = l.project_id` : base,
-      counted: ['library', 'library_pool_member'],
+      listed,
+      listedBy: { ProjectName: `${listed} LEFT JOIN live_project j ON j.id = l.project_id` },
       conditions: [
         ...placed(place),
         whereOneOf('l.id', filter.ids),
@@ -201,15 +149,6 @@ function libraryList(database: Database) {
       order: { ...order, Id: 'pool' in place ? 'm.library_id' : 'l.id' },
       id: 'l.id',
       page,
-      kept:
-        'visibility' in place && place.visibility.everything && !filter.ids && !filter.search
-          ? {
-              list: librariesOfUser,
-              ownerId: place.visibility.userId,
-              also: onlyShared(reachedBy, place.visibility),
-              filter: filter.statuses && statusFilter(withStatus, filter.statuses),
-            }
-          : undefined,
     })
   }
 }
@@ -233,55 +172,28 @@ function placed(place: LibraryPlace): (Clause | undefined)[] {
 }
 
 function poolStatements(database: Database) {
-  const get = database.statement<[number], LibraryPoolRow>(
-    `SELECT p.*, o.name AS owner_name,
-       (SELECT count(*) FROM library_pool_member m WHERE m.pool_id = p.id) AS library_count
-     FROM library_pool p JOIN user o ON o.id = p.owner_id WHERE p.id = ?`,
-  )
-  const insert = database.statement<
-    [number | null, number, string, string, string, number, number],
-    { id: number }
-  >(
-    `INSERT INTO library_pool (id, owner_id, user_pool_id, notes, status, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const add = database.statement<[number, number]>(
-    'INSERT OR IGNORE INTO library_pool_member (pool_id, library_id) VALUES (?, ?)',
-  )
-  const change = database.statement<[string, string, string, number, number]>(
-    'UPDATE library_pool SET user_pool_id = ?, notes = ?, status = ?, modified_ms = ? WHERE id = ?',
-  )
   const libraries = database.statement<[number], { id: number; status: LibraryStatus }>(
     `SELECT l.id, l.status FROM library_pool_member m JOIN library l ON l.id = m.library_id
      WHERE m.pool_id = ? ORDER BY l.id`,
   )
   return {
-    get: (id: number): LibraryPoolRow | undefined => get.get(id),
-    insert: (pool: {
-      id: number | undefined
-      ownerId: number
-      userPoolId: string
-      notes: string
-      status: LibraryPoolStatus
-      createdMs: number
-    }): number =>
-      (
-        insert.get(
-          pool.id ?? null,
-          pool.ownerId,
-          pool.userPoolId,
-          pool.notes,
-          pool.status,
-          pool.createdMs,
-          pool.createdMs,
-        ) as { id: number }
-      ).id,
-    add: (poolId: number, libraryId: number): void => void add.run(poolId, libraryId),
-    change: (
-      id: number,
-      to: { userPoolId: string; notes: string; status: LibraryPoolStatus },
-      nowMs: number,
-    ): void => void change.run(to.userPoolId, to.notes, to.status, nowMs, id),
+    get: database.statement<[id: number], LibraryPoolRow>(
+      `SELECT p.*, o.name AS owner_name,
+       (SELECT count(*) FROM library_pool_member m WHERE m.pool_id = p.id) AS library_count
+     FROM library_pool p JOIN user o ON o.id = p.owner_id WHERE p.id = ?`,
+    ).get,
+    insert: (
+      pool: NewRow<LibraryPoolRow, 'owner_name' | 'library_count' | 'modified_ms'>,
+    ): number =>
+      insertRow<LibraryPoolRow>(database, 'library_pool', {
+        ...pool,
+        modified_ms: pool.created_ms,
+      }),
+    add: database.statement<[poolId: number, libraryId: number]>(
+      'INSERT OR IGNORE INTO library_pool_member (pool_id, library_id) VALUES (?, ?)',
+    ).run,
+    change: (id: number, to: Written<LibraryPoolRow>): void =>
+      updateRow(database, 'library_pool', id, to),
     /** The libraries of a pool with their statuses, in the order of their creation. */
     libraries: (id: number) => libraries.all(id),
   }

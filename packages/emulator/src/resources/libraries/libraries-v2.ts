@@ -64,22 +64,22 @@ export function librariesV2(options: Options): Handlers<Operations> {
     createBioSampleLibrary({ caller, params, body }) {
       const bioSampleId = params.bioSampleId
       const library = libraries.create(caller, {
-        bioSampleId,
+        biosample_id: bioSampleId,
         name: body.Name,
         prep: body.LibraryPrepId,
         prepRequest: body.PrepRequestId,
-        projectId:
+        project_id:
           body.ProjectId === undefined
             ? defaultProject(bioSampleId)
             : named(caller, 'WRITE', 'project', { member: 'ProjectId', id: body.ProjectId }),
         container: body.ContainerId,
-        containerPosition: body.ContainerPosition,
-        insertSize: body.InsertSize,
+        container_position: body.ContainerPosition,
+        insert_size: body.InsertSize,
         biomolecule: body.Biomolecule,
         index1: body.Index1,
-        index1Sequence: body.Index1Sequence,
+        index1_sequence: body.Index1Sequence,
         index2: body.Index2,
-        index2Sequence: body.Index2Sequence,
+        index2_sequence: body.Index2Sequence,
       })
       return { status: 201, record: reader.record(library) }
     },

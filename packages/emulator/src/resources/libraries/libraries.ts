@@ -14,22 +14,19 @@ import { orNotFound } from '../or-not-found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryPoolRow, LibraryRow, LibraryStore, NewLibrary } from './libraries-store.ts'
 
-/** The members of a new library; ids as a request writes them. */
+/** The members of a new library, in its project; ids as a request writes them. */
 export type LibraryRequest = Omit<
   NewLibrary,
   | 'id'
-  | 'ownerId'
-  | 'applicationId'
-  | 'prepId'
-  | 'prepRequestId'
-  | 'projectId'
-  | 'containerId'
-  | 'createdMs'
+  | 'owner_id'
+  | 'application_id'
+  | 'prep_id'
+  | 'prep_request_id'
+  | 'container_id'
+  | 'created_ms'
 > & {
   readonly prep: string
   readonly prepRequest: string | undefined
-  /** Already looked up: a project that the caller may add to. */
-  readonly projectId: number | undefined
   readonly container: string | undefined
 }
 
@@ -88,22 +85,22 @@ export function createLibraries({
         const id = store.insert({
           ...request,
           id: undefined,
-          ownerId: caller.userId,
-          applicationId: caller.applicationId,
-          prepId: named('LibraryPrepId', prep, preps.prep, () => true) as number,
-          prepRequestId: named(
+          owner_id: caller.userId,
+          application_id: caller.applicationId,
+          prep_id: named('LibraryPrepId', prep, preps.prep, () => true) as number,
+          prep_request_id: named(
             'PrepRequestId',
             prepRequest,
             preps.request,
-            (row) => row.biosample_id === request.bioSampleId,
+            (row) => row.biosample_id === request.biosample_id,
           ),
-          containerId: named(
+          container_id: named(
             'ContainerId',
             container,
             preps.container,
             (row) => row.owner_id === caller.userId,
           ),
-          createdMs: clock.now(),
+          created_ms: clock.now(),
         })
         return get(id)
       }),
@@ -117,15 +114,12 @@ export function createLibraries({
         const before = pool(id)
         const wanted = change.status ?? before.status
         const status = nextLibraryPoolStatus(before.status, `set ${wanted}`) ?? before.status
-        store.pools.change(
-          id,
-          {
-            userPoolId: change.userPoolId ?? before.user_pool_id,
-            notes: change.notes ?? before.notes,
-            status,
-          },
-          clock.now(),
-        )
+        store.pools.change(id, {
+          user_pool_id: change.userPoolId ?? before.user_pool_id,
+          notes: change.notes ?? before.notes,
+          status,
+          modified_ms: clock.now(),
+        })
         if (status === before.status || isFailedPool(status)) return pool(id)
         for (const library of store.pools.libraries(id)) {
           if (status === 'Consumed') transition(library, 'consume')

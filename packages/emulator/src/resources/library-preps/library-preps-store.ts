@@ -1,6 +1,7 @@
 import type { PrepRequestStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList } from '../../storage/paged.ts'
+import { insertRow, type NewRow } from '../../storage/rows.ts'
 
 export type LibraryPrepRow = { id: number; name: string }
 
@@ -14,6 +15,7 @@ export type LibraryContainerRow = {
   prep_name: string | null
   prep_kit: string | null
   library_count: number
+  created_ms: number
 }
 
 export type PrepRequestRow = {
@@ -31,25 +33,11 @@ export type PrepRequestRow = {
   modified_ms: number
 }
 
-export type NewPrepRequest = {
-  id: number | undefined
-  bioSampleId: number
-  prepId: number
-  requiredYield: number
-  limsId: string | undefined
-  createdFrom: string | undefined
-  createdMs: number
-}
-
-export type NewContainer = {
-  id: number | undefined
-  ownerId: number
-  type: string
-  userContainerId: string
-  prepId: number | undefined
-  prepKit: string | undefined
-  createdMs: number
-}
+export type NewPrepRequest = NewRow<
+  PrepRequestRow,
+  'biosample_name' | 'prep_name' | 'status' | 'modified_ms'
+>
+export type NewContainer = NewRow<LibraryContainerRow, 'owner_name' | 'prep_name' | 'library_count'>
 
 /** The yield of a request is that of its own libraries, without failed pools. */
 const status = `CASE
@@ -63,75 +51,39 @@ const requests = `SELECT r.*, ${status} AS status, b.name AS biosample_name, p.n
 
 /** The preps and containers of libraries, and the requests to prepare them. */
 export function libraryPrepStore(database: Database) {
-  const prep = database.statement<[number], LibraryPrepRow>(
-    'SELECT * FROM library_prep WHERE id = ?',
-  )
-  const prepByName = database.statement<[string], LibraryPrepRow>(
-    'SELECT * FROM library_prep WHERE name = ?',
-  )
-  const insertPrep = database.statement<[number | null, string], { id: number }>(
-    'INSERT INTO library_prep (id, name) VALUES (?, ?) RETURNING id',
-  )
-  const container = database.statement<[number], LibraryContainerRow>(
-    `SELECT c.*, o.name AS owner_name, p.name AS prep_name,
-       (SELECT count(*) FROM library l WHERE l.container_id = c.id) AS library_count
-     FROM library_container c JOIN user o ON o.id = c.owner_id
-       LEFT JOIN library_prep p ON p.id = c.prep_id WHERE c.id = ?`,
-  )
   const containerByUserId = database.statement<[number, string], { id: number }>(
     'SELECT id FROM library_container WHERE owner_id = ? AND user_container_id = ? ORDER BY id',
   )
-  const insertContainer = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO library_container (id, owner_id, type, user_container_id, prep_id, prep_kit, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const request = database.statement<[number], PrepRequestRow>(`${requests} WHERE r.id = ?`)
   const ofBioSamples = database.statement<[string], PrepRequestRow>(
     `${requests} WHERE r.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
-  )
-  const insertRequest = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO prep_request (id, biosample_id, prep_id, required_yield, lims_id, created_from, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const cancel = database.statement<[number, number, number]>(
     'UPDATE prep_request SET is_canceled = ?, modified_ms = ? WHERE biosample_id = ?',
   )
   return {
-    prep: (id: number): LibraryPrepRow | undefined => prep.get(id),
-    prepByName: (name: string): LibraryPrepRow | undefined => prepByName.get(name),
+    prep: database.statement<[id: number], LibraryPrepRow>(
+      'SELECT * FROM library_prep WHERE id = ?',
+    ).get,
+    prepByName: database.statement<[name: string], LibraryPrepRow>(
+      'SELECT * FROM library_prep WHERE name = ?',
+    ).get,
     insertPrep: (name: string, id?: number): number =>
-      (insertPrep.get(id ?? null, name) as { id: number }).id,
-    container: (id: number): LibraryContainerRow | undefined => container.get(id),
+      insertRow<LibraryPrepRow>(database, 'library_prep', { id, name }),
+    container: database.statement<[id: number], LibraryContainerRow>(
+      `SELECT c.*, o.name AS owner_name, p.name AS prep_name,
+       (SELECT count(*) FROM library l WHERE l.container_id = c.id) AS library_count
+     FROM library_container c JOIN user o ON o.id = c.owner_id
+       LEFT JOIN library_prep p ON p.id = c.prep_id WHERE c.id = ?`,
+    ).get,
     containerByUserId: (ownerId: number, userContainerId: string): number | undefined =>
       containerByUserId.get(ownerId, userContainerId)?.id,
     insertContainer: (one: NewContainer): number =>
-      (
-        insertContainer.get(
-          one.id ?? null,
-          one.ownerId,
-          one.type,
-          one.userContainerId,
-          one.prepId ?? null,
-          one.prepKit ?? null,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
-    request: (id: number): PrepRequestRow | undefined => request.get(id),
+      insertRow<LibraryContainerRow>(database, 'library_container', one),
+    request: database.statement<[id: number], PrepRequestRow>(`${requests} WHERE r.id = ?`).get,
     /** The requests for some biosamples, in the order of their creation. */
     ofBioSamples: (ids: readonly number[]): PrepRequestRow[] => ofBioSamples.all(jsonList(ids)),
     insertRequest: (one: NewPrepRequest): number =>
-      (
-        insertRequest.get(
-          one.id ?? null,
-          one.bioSampleId,
-          one.prepId,
-          one.requiredYield,
-          one.limsId ?? null,
-          one.createdFrom ?? null,
-          one.createdMs,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
+      insertRow<PrepRequestRow>(database, 'prep_request', { ...one, modified_ms: one.created_ms }),
     /** Cancels the requests for a biosample, or resumes them. */
     setCanceled: (bioSampleId: number, isCanceled: boolean, nowMs: number): void =>
       void cancel.run(Number(isCanceled), nowMs, bioSampleId),

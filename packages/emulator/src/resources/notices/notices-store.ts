@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type NoticeRow = {
   id: number
@@ -22,10 +23,6 @@ export type NewNotice = {
 }
 
 export function noticeStore(database: Database) {
-  const get = database.statement<[number], NoticeRow>('SELECT * FROM notice WHERE id = ?')
-  const insert = database.statement<[number, string, string, string, number], { id: number }>(
-    'INSERT INTO notice (user_id, kind, text, subject, created_ms) VALUES (?, ?, ?, ?, ?) RETURNING id',
-  )
   const all = database.statement<[], NoticeRow>('SELECT * FROM notice ORDER BY id DESC')
   const ofUser = database.statement<[number], NoticeRow>(
     'SELECT * FROM notice WHERE user_id = ? ORDER BY id DESC',
@@ -37,12 +34,18 @@ export function noticeStore(database: Database) {
     'UPDATE notice SET read_ms = ? WHERE subject = ? AND kind = ? AND read_ms IS NULL',
   )
   return {
-    get: (id: number): NoticeRow | undefined => get.get(id),
+    get: database.statement<[id: number], NoticeRow>('SELECT * FROM notice WHERE id = ?').get,
     /** Newest first: of a user, or of all users. */
     list: (userId: number | undefined): NoticeRow[] =>
       userId === undefined ? all.all() : ofUser.all(userId),
     insert: ({ userId, kind, text, subject, createdMs }: NewNotice): number =>
-      (insert.get(userId, kind, text, subject, createdMs) as { id: number }).id,
+      insertRow<NoticeRow>(database, 'notice', {
+        user_id: userId,
+        kind,
+        text,
+        subject,
+        created_ms: createdMs,
+      }),
     /** Marks a notice as read; the time of one that is already read doesn't change. */
     read: (id: number, ms: number): void => void read.run(ms, id),
     readAbout: (subject: string, kind: NoticeKind, ms: number): void =>

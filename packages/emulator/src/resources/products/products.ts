@@ -47,7 +47,7 @@ export function createProducts(options: ProductsOptions): Products {
     add: (applicationId, product) =>
       database.transaction(() => {
         orNotFound(applications.get(applicationId), `Application ${applicationId}`)
-        applications.activateBilling(applicationId)
+        applications.update(applicationId, { billing: 1 })
         const created = {
           id: undefined,
           application_id: applicationId,

@@ -1,10 +1,9 @@
 import type { Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { projectsOfUser } from '../../storage/lists/kept-lists.ts'
-import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { insertedRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type ProjectRow = {
@@ -29,14 +28,10 @@ export type WholeProjectRow = ProjectRow & {
   is_used: 0 | 1
 }
 
-export type NewProject = {
-  id: number | undefined
-  ownerId: number
-  name: string
-  description: string | undefined
-  applicationId: number | undefined
-  createdMs: number
-}
+export type NewProject = NewRow<
+  ProjectRow & { application_id: number | null },
+  'owner_name' | 'transfer_to_id' | 'total_size' | 'has_collaborators' | 'modified_ms'
+>
 
 const ownColumns = [
   'id',
@@ -54,6 +49,10 @@ const columns = `${ownColumns.map((name) => `p.${name}`).join(', ')}, o.name AS 
 const partColumns = `
   EXISTS (SELECT 1 FROM property WHERE parent_kind = 'project' AND parent_id = p.id) AS has_properties,
   EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || p.id) AS is_used`
+// Nothing belongs to a new project, but that AppResults may have named it before there was one.
+const newColumns = `${ownColumns.join(', ')}, (SELECT name FROM user WHERE user.id = owner_id) AS owner_name,
+  0 AS has_collaborators, 0 AS has_properties,
+  EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || id) AS is_used`
 const joins = 'p JOIN user o ON o.id = p.owner_id'
 const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
@@ -65,39 +64,20 @@ export type ProjectStore = ReturnType<typeof projectStore>
 
 function projects(database: Database) {
   const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
-  const byName = database.statement<[number, string], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
-  )
-  const get = database.statement<[number], WholeProjectRow>(
-    `SELECT ${columns}, ${partColumns} FROM ${from} WHERE p.id = ?`,
-  )
   const count = database.statement<[], { projects: number }>(
     'SELECT count(*) AS projects FROM live_project',
   )
-  const insert = database.statement<
-    [number | null, number, string, string | null, number | null, number, number],
-    WholeProjectRow
-  >(
-    // Nothing belongs to a new project, but that AppResults may have named it before there was one.
-    `INSERT INTO project (id, owner_id, name, description, application_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     RETURNING ${ownColumns.join(', ')}, (SELECT name FROM user WHERE user.id = owner_id) AS owner_name, 0 AS has_collaborators,
-       0 AS has_properties, EXISTS (SELECT 1 FROM appresult_use WHERE href = 'v1pre3/projects/' || id) AS is_used`,
-  )
-  const describe = database.statement<[string, string | null, number, number]>(
-    'UPDATE project SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
-  )
   return {
     ...rows,
-    get: (id: number): WholeProjectRow | undefined => get.get(id),
-    describe: (
-      id: number,
-      { name, description }: { name: string; description: string | null },
-      nowMs: number,
-    ): void => void describe.run(name, description, nowMs, id),
+    get: database.statement<[id: number], WholeProjectRow>(
+      `SELECT ${columns}, ${partColumns} FROM ${from} WHERE p.id = ?`,
+    ).get,
+    describe: (id: number, to: Written<ProjectRow>): void => updateRow(database, 'project', id, to),
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
-    byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),
+    byName: database.statement<[ownerId: number, name: string], ProjectRow>(
+      `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
+    ).all,
     list: (
       visibility: Visibility,
       filter: { name: string | undefined },
@@ -106,13 +86,14 @@ function projects(database: Database) {
       selectPage<ProjectRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_project p',
+        listed: 'live_project p',
         conditions: [
           ownOrShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
           visibility.everything
             ? undefined
             : where(
-                'p.application_id = ? OR p.id IN (SELECT value FROM json_each(?))',
+                `p.id IN (SELECT id FROM project WHERE application_id = ?
+                   UNION ALL SELECT value FROM json_each(?))`,
                 visibility.applicationId,
                 jsonList(visibility.named.project),
               ),
@@ -121,28 +102,15 @@ function projects(database: Database) {
         order,
         id: 'p.id',
         page,
-        kept:
-          filter.name === undefined
-            ? {
-                list: projectsOfUser,
-                ownerId: visibility.userId,
-                also: onlyShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
-                filter: visibility.everything
-                  ? undefined
-                  : madeOrNamed('project', visibility.applicationId, visibility.named.project),
-              }
-            : undefined,
+        isFiltered: !visibility.everything,
       }),
     insert: (project: NewProject): WholeProjectRow =>
-      insert.get(
-        project.id ?? null,
-        project.ownerId,
-        project.name,
-        project.description ?? null,
-        project.applicationId ?? null,
-        project.createdMs,
-        project.createdMs,
-      ) as WholeProjectRow,
+      insertedRow<NewProject & { modified_ms: number }, WholeProjectRow>(
+        database,
+        'project',
+        { ...project, modified_ms: project.created_ms },
+        newColumns,
+      ),
   }
 }
 
@@ -170,15 +138,6 @@ function writableProjects(database: Database) {
 
 /** Projects that change hands. */
 function transfers(database: Database) {
-  const offer = database.statement<[number | null, number, number]>(
-    'UPDATE project SET transfer_to_id = ?, modified_ms = ? WHERE id = ?',
-  )
-  const offered = database.statement<[], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
-  )
-  const transfer = database.statement<[number, number, number]>(
-    'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
-  )
   // Its owner needs no share; it stays shared with the others.
   const endShare = database.statement<[number, number]>(
     `DELETE FROM share WHERE kind = 'project' AND resource_id = ? AND with_id = ?`,
@@ -197,12 +156,21 @@ function transfers(database: Database) {
   return {
     /** Offers a project to a user, or withdraws the offer. */
     offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
-      void offer.run(toUserId ?? null, nowMs, id),
+      updateRow<ProjectRow>(database, 'project', id, {
+        transfer_to_id: toUserId,
+        modified_ms: nowMs,
+      }),
     /** The projects with an open offer, in the order of their creation. */
-    offered: (): ProjectRow[] => offered.all(),
+    offered: database.statement<[], ProjectRow>(
+      `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
+    ).all,
     /** Makes a user the owner of a project and of everything in it. */
     transfer(id: number, toUserId: number, nowMs: number): void {
-      transfer.run(toUserId, nowMs, id)
+      updateRow<ProjectRow>(database, 'project', id, {
+        owner_id: toUserId,
+        transfer_to_id: null,
+        modified_ms: nowMs,
+      })
       endShare.run(id, toUserId)
       for (const statement of transferContent) statement.run(toUserId, id)
     },

@@ -47,11 +47,11 @@ export function createProjects(options: ProjectsOptions): Projects {
     update: (id, { name, description }) =>
       database.transaction(() => {
         const row = orNotFound(store.get(id), `Project ${id}`)
-        const changed = {
+        store.describe(id, {
           name: name ?? row.name,
           description: description === undefined ? row.description : description || null,
-        }
-        store.describe(id, changed, clock.now())
+          modified_ms: clock.now(),
+        })
         return orNotFound(store.get(id), `Project ${id}`)
       }),
     create: (caller, name, description) =>
@@ -65,11 +65,11 @@ export function createProjects(options: ProjectsOptions): Projects {
         }
         const project = store.insert({
           id: undefined,
-          ownerId: caller.userId,
+          owner_id: caller.userId,
           name,
           description: description || undefined,
-          applicationId: caller.applicationId,
-          createdMs: clock.now(),
+          application_id: caller.applicationId,
+          created_ms: clock.now(),
         })
         return { project, created: true }
       }),

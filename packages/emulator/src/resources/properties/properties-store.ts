@@ -1,6 +1,7 @@
 import type { Page, PropertyParent, PropertyType, V2PropertyParent } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertedRow } from '../../storage/rows.ts'
 
 /** The resource that properties belong to. */
 export type PropertyParentRef = {
@@ -71,18 +72,9 @@ function properties(database: Database) {
   const get = database.statement<[string, number, string], PropertyRow>(
     'SELECT * FROM property WHERE parent_kind = ? AND parent_id = ? AND name = ?',
   )
-  const insert = database.statement<
-    [string, number, string, string, string, number, number | null, number, number],
-    PropertyRow
-  >(
-    `INSERT INTO property
-       (parent_kind, parent_id, name, type, description, user_id, application_id, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-  )
   const update = database.statement<[string, number, number | null, number, number], PropertyRow>(
     'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ? RETURNING *',
   )
-  const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
   )
@@ -100,11 +92,10 @@ function properties(database: Database) {
       selectPage<PropertyRow, keyof typeof order>(database, {
         columns: '*',
         from: 'property',
-        countFrom: 'property',
         conditions: [
           where('parent_kind = ?', parent.kind),
           where('parent_id = ?', parent.id),
-          names && where('name IN (SELECT value FROM json_each(?))', jsonList(names)),
+          whereOneOf('name', names),
         ],
         order,
         id: 'id',
@@ -112,17 +103,22 @@ function properties(database: Database) {
       }),
     /** Inserts a property, and returns its row. */
     insert: (property: NewProperty): PropertyRow =>
-      insert.get(
-        property.parent.kind,
-        property.parent.id,
-        property.name,
-        property.type,
-        property.description,
-        property.userId,
-        property.applicationId ?? null,
-        property.modifiedMs,
-        property.modifiedMs,
-      ) as PropertyRow,
+      insertedRow<PropertyRow>(
+        database,
+        'property',
+        {
+          parent_kind: property.parent.kind,
+          parent_id: property.parent.id,
+          name: property.name,
+          type: property.type,
+          description: property.description,
+          user_id: property.userId,
+          application_id: property.applicationId,
+          created_ms: property.modifiedMs,
+          modified_ms: property.modifiedMs,
+        },
+        '*',
+      ),
     /** Changes a property, and returns its row as it is then. */
     update: (id: number, change: PropertyChange): PropertyRow =>
       update.get(
@@ -133,13 +129,12 @@ function properties(database: Database) {
         id,
       ) as PropertyRow,
     /** Deletes a property with its items. */
-    delete: (id: number): void => void remove.run(id),
+    delete: database.statement<[id: number]>('DELETE FROM property WHERE id = ?').run,
   }
 }
 
 /** What v2 knows of properties beyond v1. */
 function v2Properties(database: Database) {
-  const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
   const setOptions = database.statement<[number, number, number], PropertyRow>(
     'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ? RETURNING *',
   )
@@ -149,7 +144,6 @@ function v2Properties(database: Database) {
       selectPage<PropertyRow, 'Name'>(database, {
         columns: '*',
         from: 'property',
-        countFrom: 'property',
         conditions: [
           where('parent_kind = ?', parent.kind),
           where('parent_id = ?', parent.id),
@@ -165,7 +159,7 @@ function v2Properties(database: Database) {
         id: 'id',
         page,
       }),
-    byId: (id: number): PropertyRow | undefined => byId.get(id),
+    byId: database.statement<[id: number], PropertyRow>('SELECT * FROM property WHERE id = ?').get,
     /** Changes what a property allows, and returns its row as it is then. */
     setOptions: (id: number, options: PropertyOptions): PropertyRow =>
       setOptions.get(Number(options.isHidden), Number(options.allowDuplicates), id) as PropertyRow,
@@ -196,7 +190,6 @@ function propertyItems(database: Database) {
       selectPage<PropertyItemRow, keyof typeof itemOrder>(database, {
         columns: '*',
         from: 'property_item',
-        countFrom: 'property_item',
         conditions: [where('property_id = ?', propertyId)],
         order: itemOrder,
         id: 'id',

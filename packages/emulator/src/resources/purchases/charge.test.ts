@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../ids/random.ts'
-import { openMemoryDatabase } from '../../storage/database.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
 import { createClock } from '../../time/clock.ts'
 import { createDeadlines } from '../../time/deadlines.ts'
 import { applicationStore } from '../applications/applications-store.ts'
@@ -81,14 +81,14 @@ function openBench(isSelling = true) {
     )
   const sessionId = sessions.insert({
     name: 'A run',
-    userId,
-    applicationId,
-    parentId: undefined,
+    user_id: userId,
+    application_id: applicationId,
+    parent_id: null,
     status: 'Pending',
-    statusSummary: '',
+    status_summary: '',
     purpose: 'AppTrigger',
-    createdMs: 0,
-    startedMs: undefined,
+    created_ms: 0,
+    started_ms: null,
   })
   const purchases = createPurchases({
     store,

@@ -1,7 +1,8 @@
 import type { Page, PurchaseState, PurchaseStatus, RefundStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import { insertRow, updateRow } from '../../storage/rows.ts'
 import type { Credits } from '../credits.ts'
 
 export type PurchaseRow = {
@@ -100,7 +101,7 @@ const columns = `p.*, u.name AS user_name, a.name AS application_name, a.company
   r.name AS refunded_by_name`
 const from = `purchase p JOIN user u ON u.id = p.user_id
   JOIN application a ON a.id = p.application_id LEFT JOIN user r ON r.id = p.refunded_by_id`
-const counted = 'purchase p JOIN application a ON a.id = p.application_id'
+const listed = 'purchase p JOIN application a ON a.id = p.application_id'
 const order = { Id: 'p.id', DateCreated: 'p.created_ms', DateUpdated: 'p.updated_ms' } as const
 
 const purchased = 'purchase_product l JOIN purchase p ON p.id = l.purchase_id'
@@ -122,12 +123,6 @@ export type PurchaseStore = ReturnType<typeof purchaseStore>
 
 /** One purchase with its lines, and those that the platform itself looks for. */
 function purchaseQueries(database: Database) {
-  const get = database.statement<[number], PurchaseRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
-  )
-  const lines = database.statement<[number], PurchaseLineRow>(
-    'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
-  )
   const active = database.statement<[number, string, string, string, number], PurchasedLineRow>(
     `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
      WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
@@ -149,8 +144,12 @@ function purchaseQueries(database: Database) {
      ORDER BY p.id`,
   )
   return {
-    get: (id: number): PurchaseRow | undefined => get.get(id),
-    lines: (id: number): PurchaseLineRow[] => lines.all(id),
+    get: database.statement<[id: number], PurchaseRow>(
+      `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
+    ).get,
+    lines: database.statement<[id: number], PurchaseLineRow>(
+      'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
+    ).all,
     /** Those of some products that a user has bought, in a state, and that are active at a moment. */
     active: (
       userId: number,
@@ -181,7 +180,7 @@ function purchaseLists(database: Database) {
       selectPage<PurchaseRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: counted,
+        listed,
         conditions: [
           where('p.application_id = ?', applicationId),
           where('p.user_id = ? OR a.owner_id = ?', visibility.userId, visibility.userId),
@@ -201,7 +200,6 @@ function purchaseLists(database: Database) {
       selectPage<PurchasedLineRow, keyof typeof purchasedOrder>(database, {
         columns: 'l.*, p.status, p.refund_status, p.completed_ms',
         from: purchased,
-        countFrom: purchased,
         conditions: [
           where('p.user_id = ?', visibility.userId),
           where('p.status = ? AND p.refund_status = ?', status, refundStatus),
@@ -212,8 +210,7 @@ function purchaseLists(database: Database) {
                  WHERE t.value IN (SELECT value FROM json_each(?)))`,
               jsonList(tags),
             ),
-          productIds &&
-            where('l.product_id IN (SELECT value FROM json_each(?))', jsonList(productIds)),
+          whereOneOf('l.product_id', productIds),
         ],
         order: purchasedOrder,
         id: 'l.id',
@@ -224,18 +221,8 @@ function purchaseLists(database: Database) {
 
 /** How a purchase is made, and what becomes of it. */
 function purchaseChanges(database: Database) {
-  const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
-    `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
-       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms, number)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM purchase))
-     RETURNING id`,
-  )
-  const insertLine = database.statement<(string | number | null)[]>(
-    `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const move = database.statement<[string, number, number, number]>(
-    'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
+  const next = database.statement<[], { number: number }>(
+    'SELECT coalesce(max(number), 0) + 1 AS number FROM purchase',
   )
   const complete = database.statement<[string, number, number, number]>(
     `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?, invoice_number = number
@@ -245,53 +232,38 @@ function purchaseChanges(database: Database) {
     `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
      WHERE purchase_id = ? AND persistence_days IS NOT NULL`,
   )
-  const refund = database.statement<[string, number, number, number, string | null, number]>(
-    `UPDATE purchase SET refund_status = ?, refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
-       refund_comment = ? WHERE id = ?`,
-  )
   return {
     insert(purchase: NewPurchase, newLines: readonly NewPurchaseLine[]): number {
-      const row = insert.get(
-        purchase.user_id,
-        purchase.application_id,
-        purchase.appsession_id,
-        purchase.appsession_name,
-        purchase.token_id,
-        purchase.refund_secret_hash,
-        purchase.status,
-        purchase.refund_status,
-        purchase.amount,
-        purchase.tax,
-        purchase.tax_rate,
-        purchase.total,
-        purchase.created_ms,
-        purchase.created_ms,
-      )
-      const { id } = row as { id: number }
+      const id = insertRow<PurchaseRow>(database, 'purchase', {
+        ...purchase,
+        updated_ms: purchase.created_ms,
+        number: next.get()?.number,
+      })
       for (const line of newLines) {
-        insertLine.run(
-          id,
-          line.product_id,
-          line.name,
-          line.price,
-          line.quantity,
-          line.amount,
-          line.persistence_days,
-          line.tags,
-        )
+        insertRow<PurchaseLineRow>(database, 'purchase_product', { ...line, purchase_id: id })
       }
       return id
     },
     /** Ends a purchase without completing it. */
     move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
-      void move.run(status, expired ? 1 : 0, atMs, id),
+      updateRow<PurchaseRow>(database, 'purchase', id, {
+        status,
+        expired: expired ? 1 : 0,
+        updated_ms: atMs,
+      }),
     /** Completes a purchase: its persistent products are active from now on. */
     complete(id: number, status: PurchaseStatus, atMs: number): void {
       complete.run(status, atMs, atMs, id)
       activate.run(atMs, id)
     },
     refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
-      void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
+      updateRow<PurchaseRow>(database, 'purchase', id, {
+        refund_status: status,
+        refunded_ms: atMs,
+        updated_ms: atMs,
+        refunded_by_id: byUserId,
+        refund_comment: comment,
+      }),
   }
 }
 

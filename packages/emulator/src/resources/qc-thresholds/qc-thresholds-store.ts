@@ -1,5 +1,6 @@
 import type { ThresholdOperator, V2QcThreshold } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 /** Whose thresholds: an app's, for datasets, or a user's, for the lanes of the user's runs. */
 export type ThresholdOwner = { readonly kind: 'application' | 'user'; readonly id: number }
@@ -24,26 +25,21 @@ export function qcThresholdStore(database: Database) {
     database.statement<[number]>(`DELETE FROM qc_threshold WHERE ${column} = ?`)
   const lists = { application: listOf('application_id'), user: listOf('user_id') }
   const removes = { application: removeOf('application_id'), user: removeOf('user_id') }
-  const insert = database.statement<(string | number | null)[]>(
-    `INSERT INTO qc_threshold (application_id, user_id, metric, operator, threshold_values, dataset_type_id,
-       group_name, read_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
   return {
     /** In the order in which they were written. */
     list: (owner: ThresholdOwner): V2QcThreshold[] => lists[owner.kind].all(owner.id).map(ofRow),
     replace(owner: ThresholdOwner, thresholds: readonly V2QcThreshold[]): void {
       removes[owner.kind].run(owner.id)
       for (const one of thresholds) {
-        insert.run(
-          owner.kind === 'application' ? owner.id : null,
-          owner.kind === 'user' ? owner.id : null,
-          one.Name,
-          one.Operator,
-          JSON.stringify(one.ThresholdValues),
-          one.DatasetTypeId ?? null,
-          one.Group ?? null,
-          one.ReadNumber ?? null,
-        )
+        insertRow<Row>(database, 'qc_threshold', {
+          [`${owner.kind}_id`]: owner.id,
+          metric: one.Name,
+          operator: one.Operator,
+          threshold_values: JSON.stringify(one.ThresholdValues),
+          dataset_type_id: one.DatasetTypeId,
+          group_name: one.Group,
+          read_number: one.ReadNumber,
+        })
       }
     },
   }

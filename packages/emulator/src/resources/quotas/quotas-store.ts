@@ -25,7 +25,6 @@ const bytesIn = (owner: 'run' | 'sample' | 'appresult' | 'appsession', account: 
       SELECT 1 FROM trash t WHERE t.id = coalesce(f.trash_id, o.trash_id) AND t.emptied_ms IS NOT NULL)`
 
 export function quotaStore(database: Database) {
-  const all = database.statement<[], QuotaRow>('SELECT * FROM user_quota ORDER BY user_id')
   const put = database.statement<[number, number | null, number | null]>(
     'INSERT OR REPLACE INTO user_quota (user_id, storage_bytes, running_jobs) VALUES (?, ?, ?)',
   )
@@ -48,7 +47,7 @@ export function quotaStore(database: Database) {
      FROM job j JOIN appsession s ON s.id = j.appsession_id WHERE j.state <> 'ended' AND s.user_id = ?`,
   )
   return {
-    all: (): QuotaRow[] => all.all(),
+    all: database.statement<[], QuotaRow>('SELECT * FROM user_quota ORDER BY user_id').all,
     put: ({ user_id, storage_bytes, running_jobs }: QuotaRow): void =>
       void put.run(user_id, storage_bytes, running_jobs),
     /** Bytes of an account's files now, parts of pending uploads and the trash included. */

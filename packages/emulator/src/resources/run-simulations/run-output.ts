@@ -168,11 +168,11 @@ function datasetMaker(options: Options) {
     projects.byName(run.owner_id, run.experiment_name)[0]?.id ??
     projects.insert({
       id: undefined,
-      ownerId: run.owner_id,
+      owner_id: run.owner_id,
       name: run.experiment_name,
       description: undefined,
-      applicationId: undefined,
-      createdMs: plan.entered_ms,
+      application_id: undefined,
+      created_ms: plan.entered_ms,
     }).id
 
   return (of: Reads): void => {
@@ -183,21 +183,22 @@ function datasetMaker(options: Options) {
     const { NumCyclesRead1 = 0, NumCyclesRead2 = 0 } = JSON.parse(run.details) as RunDetails
     const sampleId = samples.insert({
       id: undefined,
-      ownerId: run.owner_id,
-      projectId: projectOf(of),
-      runId: run.id,
-      appSessionId: undefined,
-      genomeId: undefined,
+      owner_id: run.owner_id,
+      project_id: projectOf(of),
+      run_id: run.id,
+      appsession_id: undefined,
+      genome_id: undefined,
       name: library.name,
-      sampleId: library.biosample_name,
-      sampleNumber: sampleNumberOf(reads),
-      experimentName: run.experiment_name,
+      sample_id: library.biosample_name,
+      sample_number: sampleNumberOf(reads),
+      experiment_name: run.experiment_name,
       read1: NumCyclesRead1,
       read2: NumCyclesRead2,
-      readsRaw: total,
-      readsPF: total,
-      pairedEnd: NumCyclesRead2 > 0,
-      createdMs: plan.entered_ms,
+      reads_raw: total,
+      reads_pf: total,
+      paired_end: NumCyclesRead2 > 0 ? 1 : 0,
+      is_merged: 0,
+      created_ms: plan.entered_ms,
     })
     const id = datasets.standingFor('sample', sampleId) as number
     datasets.describe(id, {

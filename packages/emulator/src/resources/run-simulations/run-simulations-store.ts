@@ -74,7 +74,6 @@ type NewPlan = {
 }
 
 export function runSimulationStore(database: Database) {
-  const get = database.statement<[number], RunPlanRow>('SELECT * FROM run_plan WHERE run_id = ?')
   const insert = database.statement<[number, number, number, number]>(
     'INSERT INTO run_plan (run_id, position, entered_ms, file_count, seed) VALUES (?, 0, ?, ?, ?)',
   )
@@ -84,12 +83,6 @@ export function runSimulationStore(database: Database) {
   const insertFile = database.statement<(number | string | null)[]>(
     `INSERT INTO run_plan_file (run_id, position, name, path, content_type, size, etag, sha256, library_id)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const steps = database.statement<[number], RunStepRow>(
-    'SELECT position, status, duration_ms FROM run_plan_step WHERE run_id = ? ORDER BY position',
-  )
-  const nextFile = database.statement<[number], RunFileRow>(
-    'SELECT * FROM run_plan_file WHERE run_id = ? AND library_id IS NULL ORDER BY position LIMIT 1',
   )
   const filesLeft = database.statement<[number], { count: number }>(
     'SELECT count(*) AS count FROM run_plan_file WHERE run_id = ? AND library_id IS NULL',
@@ -101,18 +94,15 @@ export function runSimulationStore(database: Database) {
   const readsLeft = database.statement<[number], { count: number }>(
     'SELECT count(*) AS count FROM run_plan_file WHERE run_id = ? AND library_id IS NOT NULL',
   )
-  const removeFile = database.statement<[number, number]>(
-    'DELETE FROM run_plan_file WHERE run_id = ? AND position = ?',
-  )
   const enter = database.statement<[number, number, number]>(
     'UPDATE run_plan SET position = ?, entered_ms = ?, left_ms = NULL WHERE run_id = ?',
   )
   const hold = database.statement<[number, number]>(
     'UPDATE run_plan SET left_ms = ? WHERE run_id = ?',
   )
-  const remove = database.statement<[number]>('DELETE FROM run_plan WHERE run_id = ?')
   return {
-    get: (runId: number): RunPlanRow | undefined => get.get(runId),
+    get: database.statement<[runId: number], RunPlanRow>('SELECT * FROM run_plan WHERE run_id = ?')
+      .get,
     /** A plan whose run has just entered its first step. */
     insert(runId: number, plan: NewPlan, enteredMs: number): void {
       insert.run(runId, enteredMs, plan.files.length, plan.seed)
@@ -128,9 +118,13 @@ export function runSimulationStore(database: Database) {
         insertPlanned(file, plan.files.length + at, file.libraryId)
       }
     },
-    steps: (runId: number): RunStepRow[] => steps.all(runId),
+    steps: database.statement<[runId: number], RunStepRow>(
+      'SELECT position, status, duration_ms FROM run_plan_step WHERE run_id = ? ORDER BY position',
+    ).all,
     /** The file that arrives next; undefined when all have arrived. */
-    nextFile: (runId: number): RunFileRow | undefined => nextFile.get(runId),
+    nextFile: database.statement<[runId: number], RunFileRow>(
+      'SELECT * FROM run_plan_file WHERE run_id = ? AND library_id IS NULL ORDER BY position LIMIT 1',
+    ).get,
     filesLeft: (runId: number): number => filesLeft.get(runId)?.count ?? 0,
     /** The FASTQ files of the next library whose dataset is to be made; none where all are made. */
     nextReads(runId: number): RunReadsRow[] {
@@ -138,11 +132,13 @@ export function runSimulationStore(database: Database) {
       return rows.filter(({ library_id }) => library_id === rows[0]?.library_id)
     },
     readsLeft: (runId: number): number => readsLeft.get(runId)?.count ?? 0,
-    removeFile: (runId: number, position: number): void => void removeFile.run(runId, position),
+    removeFile: database.statement<[runId: number, position: number]>(
+      'DELETE FROM run_plan_file WHERE run_id = ? AND position = ?',
+    ).run,
     enter: (runId: number, position: number, enteredMs: number): void =>
       void enter.run(position, enteredMs, runId),
     hold: (runId: number, leftMs: number): void => void hold.run(leftMs, runId),
-    remove: (runId: number): void => void remove.run(runId),
+    remove: database.statement<[runId: number]>('DELETE FROM run_plan WHERE run_id = ?').run,
     output: outputStatements(database),
   }
 }
@@ -161,10 +157,6 @@ function outputStatements(database: Database) {
     )
   const library = libraries('l.id = ?')
   const ofPool = libraries('l.id IN (SELECT library_id FROM library_pool_member WHERE pool_id = ?)')
-  const loaded = database.statement<[number], LoadedLibraryRow>(
-    `SELECT a.lane_id, n.number AS lane_number, a.library_id, a.pool_id, a.reads
-     FROM lane n JOIN lane_library a ON a.lane_id = n.id WHERE n.run_id = ? ORDER BY n.number, a.library_id`,
-  )
   const setReads = database.statement<[number, number, number]>(
     'UPDATE lane_library SET reads = ? WHERE lane_id = ? AND library_id = ?',
   )
@@ -180,7 +172,10 @@ function outputStatements(database: Database) {
   return {
     library: (id: number): SequencedLibraryRow | undefined => library.get(id),
     librariesOfPool: (poolId: number): SequencedLibraryRow[] => ofPool.all(poolId),
-    loaded: (runId: number): LoadedLibraryRow[] => loaded.all(runId),
+    loaded: database.statement<[runId: number], LoadedLibraryRow>(
+      `SELECT a.lane_id, n.number AS lane_number, a.library_id, a.pool_id, a.reads
+     FROM lane n JOIN lane_library a ON a.lane_id = n.id WHERE n.run_id = ? ORDER BY n.number, a.library_id`,
+    ).all,
     setReads: ({ lane_id, library_id }: LoadedLibraryRow, reads: number): void =>
       void setReads.run(reads, lane_id, library_id),
     /** The reads of a library on each lane of a run, other than lanes that failed quality control. */

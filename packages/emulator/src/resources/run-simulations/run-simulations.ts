@@ -169,16 +169,16 @@ function createStarts(
         const nowMs = clock.now()
         const status = steps[0]?.status ?? 'Running'
         const id = runRows.insert({
-          id: undefined,
-          ownerId: userId,
+          application_id: undefined,
+          owner_id: userId,
           name,
           number,
-          experimentName,
+          experiment_name: experimentName,
           status,
           details,
-          uploadStartedMs: status === 'Uploading' ? nowMs : undefined,
-          uploadCompletedMs: undefined,
-          createdMs: nowMs,
+          upload_started_ms: status === 'Uploading' ? nowMs : undefined,
+          upload_completed_ms: undefined,
+          created_ms: nowMs,
         })
         loadLanes(id, loads, options)
         progress.begin(id, steps, contents, nowMs)

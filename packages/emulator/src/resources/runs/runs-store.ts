@@ -1,11 +1,9 @@
 import type { Page, RunDetails, RunStatus, SequencingStats } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { runsByStatus, runsOfUser } from '../../storage/lists/kept-lists.ts'
-import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
-import { byStatus, statusFilter } from '../../storage/lists/status-filter.ts'
-import { onlyShared, ownOrShared } from '../../storage/own-or-shared.ts'
+import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
@@ -30,20 +28,12 @@ export type RunRow = {
   modified_ms: number
 }
 
-export type NewRun = {
-  id: number | undefined
-  ownerId: number
-  /** The app that creates it; none where a user or the platform does. */
-  applicationId?: number | undefined
-  name: string
-  number: number
-  experimentName: string
-  status: RunStatus
-  details: RunDetails
-  sequencingStats?: SequencingStats | undefined
-  uploadStartedMs: number | undefined
-  uploadCompletedMs: number | undefined
-  createdMs: number
+export type NewRun = Omit<
+  NewRow<RunRow, 'owner_name' | 'uploaded_by_name' | 'total_size' | 'modified_ms'>,
+  'uploaded_by_id' | 'details' | 'sequencing_stats'
+> & {
+  readonly details: RunDetails
+  readonly sequencing_stats?: SequencingStats | undefined
 }
 
 /** Which runs are listed; a run matches if it has one of several values. */
@@ -57,14 +47,6 @@ export type RunFilter = {
   readonly flowcellBarcodes: readonly string[] | undefined
 }
 
-/** The columns that a change of status writes. */
-export type RunChange = {
-  status: RunStatus
-  uploadStartedMs: number | undefined
-  uploadCompletedMs: number | undefined
-  modifiedMs: number
-}
-
 const columns = 'r.*, o.name AS owner_name, u.name AS uploaded_by_name'
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
@@ -75,8 +57,6 @@ const order = {
   ExperimentName: 'r.experiment_name',
   Status: 'r.status',
 } as const
-
-const withStatus = byStatus('run', ['status'], (row) => `${row}status`)
 
 export function runStore(database: Database) {
   return { ...runQueries(database), ...runChanges(database) }
@@ -102,13 +82,14 @@ function runQueries(database: Database) {
       selectPage<RunRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_run r',
+        listed: 'live_run r',
         conditions: [
           ownOrShared({ owner: 'r.owner_id', run: 'r.id' }, visibility),
           visibility.everything
             ? undefined
             : where(
-                'r.application_id = ? OR r.id IN (SELECT value FROM json_each(?))',
+                `r.id IN (SELECT id FROM run WHERE application_id = ?
+                   UNION ALL SELECT value FROM json_each(?))`,
                 visibility.applicationId,
                 jsonList(visibility.named.run),
               ),
@@ -124,72 +105,31 @@ function runQueries(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept: keptRuns(visibility, filter),
+        isFiltered: !visibility.everything,
       }),
   }
 }
 
-/** The kept list that has just these runs, if there is one. */
-function keptRuns(visibility: Visibility, { statuses, ...others }: RunFilter) {
-  const ownerId = visibility.userId
-  const also = onlyShared({ owner: 'r.owner_id', run: 'r.id' }, visibility)
-  if (Object.values(others).some((value) => value !== undefined)) return undefined
-  if (statuses === undefined) {
-    const filter = visibility.everything
-      ? undefined
-      : madeOrNamed('run', visibility.applicationId, visibility.named.run)
-    return { list: runsOfUser, ownerId, filter, also }
-  }
-  if (!visibility.everything) return undefined
-  return { list: runsByStatus, ownerId, filter: statusFilter(withStatus, statuses), also }
-}
-
 function runChanges(database: Database) {
-  const insert = database.statement<(number | string | null)[], { id: number }>(
-    `INSERT INTO run (id, owner_id, uploaded_by_id, application_id, name, number, experiment_name, status, details,
-       sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const change = database.statement<[string, number | null, number | null, number, number]>(
-    `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const report = database.statement<[string, number, number]>(
-    'UPDATE run SET sequencing_stats = ?, modified_ms = ? WHERE id = ?',
-  )
-  const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
   return {
     insert: (run: NewRun): number =>
-      (
-        insert.get(
-          run.id ?? null,
-          run.ownerId,
-          run.ownerId,
-          run.applicationId ?? null,
-          run.name,
-          run.number,
-          run.experimentName,
-          run.status,
-          JSON.stringify(run.details),
-          run.sequencingStats === undefined ? null : JSON.stringify(run.sequencingStats),
-          run.uploadStartedMs ?? null,
-          run.uploadCompletedMs ?? null,
-          run.createdMs,
-          run.createdMs,
-        ) as { id: number }
-      ).id,
-    change: (id: number, to: RunChange): void =>
-      void change.run(
-        to.status,
-        to.uploadStartedMs ?? null,
-        to.uploadCompletedMs ?? null,
-        to.modifiedMs,
-        id,
-      ),
+      insertRow<RunRow>(database, 'run', {
+        ...run,
+        uploaded_by_id: run.owner_id,
+        details: JSON.stringify(run.details),
+        sequencing_stats: run.sequencing_stats && JSON.stringify(run.sequencing_stats),
+        modified_ms: run.created_ms,
+      }),
+    change: (id: number, to: Written<RunRow>): void => updateRow(database, 'run', id, to),
     /** What the instrument reports; lanes that it names are created where they don't exist. */
     report: (id: number, stats: SequencingStats, ms: number): void =>
-      void report.run(JSON.stringify(stats), ms, id),
+      updateRow<RunRow>(database, 'run', id, {
+        sequencing_stats: JSON.stringify(stats),
+        modified_ms: ms,
+      }),
     /** Something of the run changed that is no member of its own, such as its files. */
-    touch: (id: number, ms: number): void => void touch.run(ms, id),
+    touch: (id: number, modified_ms: number): void =>
+      updateRow<RunRow>(database, 'run', id, { modified_ms }),
   }
 }
 

@@ -53,7 +53,7 @@ export function runsV1({
   return {
     createRun({ caller, body }) {
       const { Name, Number: number = 0, ExperimentName = Name, ...details } = body
-      const run = { name: Name, number, experimentName: ExperimentName, details }
+      const run = { name: Name, number, experiment_name: ExperimentName, details }
       return { status: 201, record: recordOf(runs.create(caller, run)) }
     },
     getRun({ params }) {

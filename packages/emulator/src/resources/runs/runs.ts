@@ -14,7 +14,7 @@ import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { NewRun, RunRow, RunStore } from './runs-store.ts'
 
-export type RunRequest = Pick<NewRun, 'name' | 'number' | 'experimentName' | 'details'>
+export type RunRequest = Pick<NewRun, 'name' | 'number' | 'experiment_name' | 'details'>
 
 export type Runs = {
   get(id: number): RunRow
@@ -60,12 +60,12 @@ export function createRuns(options: RunsOptions): Runs {
           store.insert({
             ...run,
             id: undefined,
-            ownerId: caller.userId,
-            applicationId: caller.applicationId,
+            owner_id: caller.userId,
+            application_id: caller.applicationId,
             status: 'Running',
-            uploadStartedMs: undefined,
-            uploadCompletedMs: undefined,
-            createdMs: clock.now(),
+            upload_started_ms: undefined,
+            upload_completed_ms: undefined,
+            created_ms: clock.now(),
           }),
         ),
       )
@@ -79,10 +79,9 @@ export function createRuns(options: RunsOptions): Runs {
         if (status === undefined) throw refusal(before, event)
         store.change(id, {
           status,
-          uploadStartedMs: status === 'Uploading' ? atMs : (before.upload_started_ms ?? undefined),
-          uploadCompletedMs:
-            before.status === 'Uploading' ? atMs : (before.upload_completed_ms ?? undefined),
-          modifiedMs: atMs,
+          upload_started_ms: status === 'Uploading' ? atMs : before.upload_started_ms,
+          upload_completed_ms: before.status === 'Uploading' ? atMs : before.upload_completed_ms,
+          modified_ms: atMs,
         })
         notifyAttention(before, status, atMs)
         if (before.status === 'Uploading') uploaded({ run: get(id), atMs })

@@ -1,7 +1,7 @@
 import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { samplesOfProject } from '../../storage/lists/kept-lists.ts'
 import { selectPage, where } from '../../storage/paged.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type SampleRow = {
@@ -31,39 +31,24 @@ export type SampleRow = {
   status_summary: string | null
 }
 
-export type NewSample = {
-  id: number | undefined
-  ownerId: number
-  projectId: number
-  runId: number | undefined
-  appSessionId: number | undefined
-  genomeId: number | undefined
-  name: string
-  sampleId: string
-  sampleNumber: number
-  experimentName: string | undefined
-  read1: number
-  read2: number
-  readsRaw: number
-  readsPF: number
-  pairedEnd: boolean
-  isMerged?: boolean
-  createdMs: number
-}
+export type NewSample = NewRow<
+  SampleRow,
+  'owner_name' | 'total_size' | 'modified_ms' | 'status' | 'status_summary'
+>
 
 /** What a request may state of a sample. */
 export type SampleMembers = Pick<
   NewSample,
   | 'name'
-  | 'sampleId'
-  | 'sampleNumber'
-  | 'experimentName'
+  | 'sample_id'
+  | 'sample_number'
+  | 'experiment_name'
   | 'read1'
   | 'read2'
-  | 'readsRaw'
-  | 'readsPF'
-  | 'pairedEnd'
-  | 'genomeId'
+  | 'reads_raw'
+  | 'reads_pf'
+  | 'paired_end'
+  | 'genome_id'
 >
 
 /** The place whose samples are listed. */
@@ -93,15 +78,6 @@ function isIn(place: SamplePlace) {
 
 export function sampleStore(database: Database) {
   const rows = trashableRows<SampleRow>(database, { table: 'sample', alias: 'm', columns, joins })
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO sample (id, owner_id, project_id, run_id, appsession_id, genome_id, name, sample_id, sample_number,
-       experiment_name, read1, read2, reads_raw, reads_pf, paired_end, is_merged, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const update = database.statement<(string | number | null)[]>(
-    `UPDATE sample SET name = ?, sample_id = ?, sample_number = ?, experiment_name = ?, read1 = ?, read2 = ?,
-       reads_raw = ?, reads_pf = ?, paired_end = ?, genome_id = ?, modified_ms = ? WHERE id = ?`,
-  )
   const library = database.statement<[number], { id: number }>(
     `SELECT f.library_id AS id FROM fastq_source f JOIN dataset d ON d.id = f.dataset_id
      WHERE d.sample_id = ? ORDER BY f.id LIMIT 1`,
@@ -110,55 +86,19 @@ export function sampleStore(database: Database) {
     ...rows,
     /** The first of the libraries that the reads of a sample are of. */
     libraryOf: (id: number): number | undefined => library.get(id)?.id,
-    update: (id: number, sample: SampleMembers, nowMs: number): void =>
-      void update.run(
-        sample.name,
-        sample.sampleId,
-        sample.sampleNumber,
-        sample.experimentName ?? null,
-        sample.read1,
-        sample.read2,
-        sample.readsRaw,
-        sample.readsPF,
-        sample.pairedEnd ? 1 : 0,
-        sample.genomeId ?? null,
-        nowMs,
-        id,
-      ),
+    update: (id: number, to: Written<SampleRow>): void => updateRow(database, 'sample', id, to),
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_sample m',
+        listed: 'live_sample m',
         conditions: [isIn(place)],
         order,
         id: 'm.id',
         page,
-        kept: 'project' in place ? { list: samplesOfProject, ownerId: place.project } : undefined,
       }),
     insert: (sample: NewSample): number =>
-      (
-        insert.get(
-          sample.id ?? null,
-          sample.ownerId,
-          sample.projectId,
-          sample.runId ?? null,
-          sample.appSessionId ?? null,
-          sample.genomeId ?? null,
-          sample.name,
-          sample.sampleId,
-          sample.sampleNumber,
-          sample.experimentName ?? null,
-          sample.read1,
-          sample.read2,
-          sample.readsRaw,
-          sample.readsPF,
-          sample.pairedEnd ? 1 : 0,
-          sample.isMerged === true ? 1 : 0,
-          sample.createdMs,
-          sample.createdMs,
-        ) as { id: number }
-      ).id,
+      insertRow<SampleRow>(database, 'sample', { ...sample, modified_ms: sample.created_ms }),
   }
 }
 export type SampleStore = ReturnType<typeof sampleStore>

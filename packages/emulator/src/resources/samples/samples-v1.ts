@@ -6,7 +6,7 @@ import { genomeOf } from '../genomes/genome-reference.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import type { SampleReader } from './samples-reader.ts'
 import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
-import type { Samples } from './samples.ts'
+import type { SampleChanges, Samples } from './samples.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -37,12 +37,12 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
     createSample({ caller, params, query, body }) {
       const sources = samples.sources(caller, body.MergedSamples ?? [])
       const sample = samples.create(caller, {
-        projectId: params.projectId,
-        genomeId: genomeOf(genomes, body.HrefGenome),
+        project_id: params.projectId,
+        genome_id: genomeOf(genomes, body.HrefGenome),
         name: body.Name,
-        sampleId: body.SampleId ?? body.Name,
-        sampleNumber: body.SampleNumber ?? 0,
-        experimentName: body.ExperimentName,
+        sample_id: body.SampleId ?? body.Name,
+        sample_number: body.SampleNumber ?? 0,
+        experiment_name: body.ExperimentName,
         ...readsOf(body, sources),
         sources,
         session: { href: body.HrefAppSession, id: query.appsessionid },
@@ -50,17 +50,17 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       return { status: 201, record: reader.record(sample) }
     },
     updateSample({ caller, params, body }) {
-      const changes = {
+      const changes: SampleChanges = {
         name: body.Name,
-        sampleId: body.SampleId,
-        sampleNumber: body.SampleNumber,
-        experimentName: body.ExperimentName,
+        sample_id: body.SampleId,
+        sample_number: body.SampleNumber,
+        experiment_name: body.ExperimentName,
         read1: body.Read1,
         read2: body.Read2,
-        readsRaw: body.NumReadsRaw,
-        readsPF: body.NumReadsPF,
-        pairedEnd: body.IsPairedEnd ?? undefined,
-        genomeId: genomeOf(genomes, body.HrefGenome),
+        reads_raw: body.NumReadsRaw,
+        reads_pf: body.NumReadsPF,
+        ...(body.IsPairedEnd != null && { paired_end: body.IsPairedEnd ? 1 : 0 }),
+        genome_id: genomeOf(genomes, body.HrefGenome),
         status: body.Status,
         statusSummary: body.StatusSummary ?? undefined,
       }
@@ -74,7 +74,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
 function readsOf(
   body: Call<(typeof v1)['createSample']>['body'],
   sources: readonly SampleRow[],
-): Pick<NewSample, 'read1' | 'read2' | 'readsRaw' | 'readsPF' | 'pairedEnd'> {
+): Pick<NewSample, 'read1' | 'read2' | 'reads_raw' | 'reads_pf' | 'paired_end'> {
   const sum = (column: 'reads_raw' | 'reads_pf') =>
     sources.reduce((total, source) => total + source[column], 0)
   const longest = (column: 'read1' | 'read2') =>
@@ -83,8 +83,8 @@ function readsOf(
   return {
     read1: body.Read1 ?? longest('read1'),
     read2,
-    readsRaw: body.NumReadsRaw ?? sum('reads_raw'),
-    readsPF: body.NumReadsPF ?? sum('reads_pf'),
-    pairedEnd: body.IsPairedEnd ?? read2 > 0,
+    reads_raw: body.NumReadsRaw ?? sum('reads_raw'),
+    reads_pf: body.NumReadsPF ?? sum('reads_pf'),
+    paired_end: (body.IsPairedEnd ?? read2 > 0) ? 1 : 0,
   }
 }

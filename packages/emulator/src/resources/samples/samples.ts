@@ -10,7 +10,7 @@ import type { NewSample, SampleMembers, SampleRow, SampleStore } from './samples
 
 export type SampleRequest = Omit<
   NewSample,
-  'id' | 'ownerId' | 'appSessionId' | 'runId' | 'isMerged' | 'createdMs'
+  'id' | 'owner_id' | 'appsession_id' | 'run_id' | 'is_merged' | 'created_ms'
 > & {
   /** What it is merged from. */
   readonly sources: readonly SampleRow[]
@@ -62,24 +62,27 @@ export function createSamples(options: SamplesOptions): Samples {
           const holder = { kind: 'sample', id, sessionId: row.appsession_id ?? undefined } as const
           resultStatus(caller, holder, status, statusSummary)
         }
-        store.update(id, { ...membersOf(row), ...given(members) }, clock.now())
+        store.update(id, { ...given(members), modified_ms: clock.now() })
         return orNotFound(store.get(id), `Sample ${id}`)
       }),
     sources: merged.sources,
     create(caller, { session: named, sources, ...request }) {
       const { sample, filled } = database.transaction(() => {
         // Checked again: it may have been moved to the trash while the body was received.
-        const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
+        const project = orNotFound(
+          projects.get(request.project_id),
+          `Project ${request.project_id}`,
+        )
         const { session } = writingSession(caller, named, request.name)
         const id = store.insert({
           ...request,
           id: undefined,
           // What is in a project belongs to its owner, even if someone it is shared with made it.
-          ownerId: project.owner_id,
-          runId: undefined,
-          appSessionId: session.id,
-          isMerged: sources.length > 0,
-          createdMs: clock.now(),
+          owner_id: project.owner_id,
+          run_id: undefined,
+          appsession_id: session.id,
+          is_merged: sources.length > 0 ? 1 : 0,
+          created_ms: clock.now(),
         })
         const announce = merged.fill(id, sources)
         return { sample: store.get(id) as SampleRow, filled: announce }
@@ -87,21 +90,6 @@ export function createSamples(options: SamplesOptions): Samples {
       filled()
       return sample
     },
-  }
-}
-
-function membersOf(row: SampleRow): SampleMembers {
-  return {
-    name: row.name,
-    sampleId: row.sample_id,
-    sampleNumber: row.sample_number,
-    experimentName: row.experiment_name ?? undefined,
-    read1: row.read1,
-    read2: row.read2,
-    readsRaw: row.reads_raw,
-    readsPF: row.reads_pf,
-    pairedEnd: row.paired_end === 1,
-    genomeId: row.genome_id ?? undefined,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
-import type { SearchedTable } from '../../storage/changed-rows.ts'
 import type { NamedKind } from './search-fields.ts'
 
 /**
@@ -8,8 +7,7 @@ import type { NamedKind } from './search-fields.ts'
  * columns.
  */
 export type Source = {
-  /** The table of its rows, and its text index. */
-  readonly table: SearchedTable
+  /** The text index of its rows. */
   readonly index: string
   readonly from: string
   readonly row: string
@@ -41,7 +39,6 @@ const ofAppResult: typeof ofSample = {
   reached: { table: 'appresult', letter: 'r', bySession: true },
 }
 const ofFile = {
-  table: 'file',
   index: 'file_search',
   row: 'f',
   condition: `f.upload_status = 'complete'`,
@@ -49,7 +46,6 @@ const ofFile = {
 
 export const sources: Readonly<Record<SearchScope, Source>> = {
   projects: {
-    table: 'project',
     index: 'project_search',
     from: 'live_project p',
     row: 'p',
@@ -59,7 +55,6 @@ export const sources: Readonly<Record<SearchScope, Source>> = {
     reached: { table: 'project', letter: 'p', bySession: false },
   },
   runs: {
-    table: 'run',
     index: 'run_search',
     from: 'live_run r',
     row: 'r',
@@ -69,14 +64,12 @@ export const sources: Readonly<Record<SearchScope, Source>> = {
     reached: { table: 'run', letter: 'r', bySession: false },
   },
   samples: {
-    table: 'sample',
     index: 'sample_search',
     from: 'live_sample m LEFT JOIN appsession s ON s.id = m.appsession_id',
     row: 'm',
     ...ofSample,
   },
   appresults: {
-    table: 'appresult',
     index: 'appresult_search',
     from: 'live_appresult r LEFT JOIN appsession s ON s.id = r.appsession_id',
     row: 'r',

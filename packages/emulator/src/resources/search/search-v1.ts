@@ -10,12 +10,11 @@ type Options = { store: SearchStore; reader: SearchReader }
 
 export function searchV1({ store, reader }: Options): Handlers<Operations> {
   return {
-    async search({ visibility, query, page }) {
+    search({ visibility, query, page }) {
       const queries = planSearch(query.scope, query.query)
-      const { rows, total } = await store.search(visibility, queries, page, (row) =>
-        reader.row(row.scope, row.id, row.score),
-      )
-      return { status: 200, items: rows, total }
+      const { rows, total } = store.search(visibility, queries, page)
+      const items = rows.map(({ scope, id, score }) => reader.row(scope, id, score))
+      return { status: 200, items, total }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type SubscriptionRow = {
   /** The user or workgroup that it belongs to. */
@@ -12,27 +13,14 @@ export type SubscriptionRow = {
 }
 
 export function subscriptionStore(database: Database) {
-  const get = database.statement<[number], SubscriptionRow>(
-    `SELECT u.id AS user_id, coalesce(s.name, 'Basic') AS name, coalesce(s.plan, 'Basic') AS plan,
-       coalesce(s.start_ms, u.created_ms) AS start_ms, s.expiration_ms, s.storage_bytes
-     FROM user u LEFT JOIN subscription s ON s.user_id = u.id WHERE u.id = ?`,
-  )
-  const insert = database.statement<[number, string, string, number, number | null, number | null]>(
-    `INSERT INTO subscription (user_id, name, plan, start_ms, expiration_ms, storage_bytes)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  )
   return {
     /** That of an account; an account without one has the basic subscription, from its first day on. */
-    get: (userId: number): SubscriptionRow | undefined => get.get(userId),
-    insert: (row: SubscriptionRow): void =>
-      void insert.run(
-        row.user_id,
-        row.name,
-        row.plan,
-        row.start_ms,
-        row.expiration_ms,
-        row.storage_bytes,
-      ),
+    get: database.statement<[userId: number], SubscriptionRow>(
+      `SELECT u.id AS user_id, coalesce(s.name, 'Basic') AS name, coalesce(s.plan, 'Basic') AS plan,
+       coalesce(s.start_ms, u.created_ms) AS start_ms, s.expiration_ms, s.storage_bytes
+     FROM user u LEFT JOIN subscription s ON s.user_id = u.id WHERE u.id = ?`,
+    ).get,
+    insert: (row: SubscriptionRow): void => void insertRow(database, 'subscription', row),
   }
 }
 export type SubscriptionStore = ReturnType<typeof subscriptionStore>

@@ -1,48 +1,28 @@
 import type { Database } from '../../storage/database.ts'
+import { insertRow, type NewRow } from '../../storage/rows.ts'
 
 export type TokenRow = {
   id: number
   user_id: number
   application_id: number | null
   private: 0 | 1
+  /** In canonical spelling, separated by commas. */
   scopes: string
   created_ms: number
 }
 
 /** A token with its origin. */
-export type ListedTokenRow = TokenRow & { granted: 0 | 1 }
+export type ListedTokenRow = TokenRow & {
+  /** 1 where its user granted it in a dialog; the platform's owner creates tokens without a dialog. */
+  granted: 0 | 1
+}
 
 /** A token with when its user was last active. */
 export type ActiveTokenRow = TokenRow & { last_active_ms: number }
 
-export type NewToken = {
-  hash: Uint8Array
-  userId: number
-  applicationId: number | undefined
-  private: boolean
-  /** Whether its user granted it in a dialog; the platform's owner creates tokens without a dialog. */
-  granted: boolean
-  /** Scopes in canonical spelling, separated by commas. */
-  scopes: string
-  createdMs: number
-}
+export type NewToken = NewRow<ListedTokenRow & { hash: Uint8Array }>
 
 export function tokenStore(database: Database) {
-  const byHash = database.statement<[Uint8Array], ActiveTokenRow>(
-    `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms
-     FROM token t JOIN user u ON u.id = t.user_id WHERE t.hash = ? AND t.revoked_ms IS NULL`,
-  )
-  const get = database.statement<[number], TokenRow>(
-    `SELECT id, user_id, application_id, private, scopes, created_ms
-     FROM token WHERE id = ? AND revoked_ms IS NULL`,
-  )
-  const insert = database.statement<
-    [Uint8Array, number, number | null, number, number, string, number],
-    { id: number }
-  >(
-    `INSERT INTO token (hash, user_id, application_id, private, granted, scopes, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
   const revoke = database.statement<[number, Uint8Array]>(
     'UPDATE token SET revoked_ms = ? WHERE hash = ? AND revoked_ms IS NULL',
   )
@@ -62,8 +42,14 @@ export function tokenStore(database: Database) {
      WHERE user_id = ? AND application_id = ? AND granted = 1 AND revoked_ms IS NULL ORDER BY id`,
   )
   return {
-    byHash: (hash: Uint8Array): ActiveTokenRow | undefined => byHash.get(hash),
-    get: (id: number): TokenRow | undefined => get.get(id),
+    byHash: database.statement<[hash: Uint8Array], ActiveTokenRow>(
+      `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms
+     FROM token t JOIN user u ON u.id = t.user_id WHERE t.hash = ? AND t.revoked_ms IS NULL`,
+    ).get,
+    get: database.statement<[id: number], TokenRow>(
+      `SELECT id, user_id, application_id, private, scopes, created_ms
+     FROM token WHERE id = ? AND revoked_ms IS NULL`,
+    ).get,
     /** Tokens that aren't revoked, newest first: all, or of a user, or of an application. */
     list: (userId: number | undefined, applicationId: number | undefined): ListedTokenRow[] =>
       list.all(userId ?? null, applicationId ?? null),
@@ -71,18 +57,7 @@ export function tokenStore(database: Database) {
     /** The scopes of each token that a user granted an application, earliest first. */
     granted: (userId: number, applicationId: number): string[] =>
       granted.all(userId, applicationId).map((row) => row.scopes),
-    insert: (token: NewToken): number =>
-      (
-        insert.get(
-          token.hash,
-          token.userId,
-          token.applicationId ?? null,
-          token.private ? 1 : 0,
-          token.granted ? 1 : 0,
-          token.scopes,
-          token.createdMs,
-        ) as { id: number }
-      ).id,
+    insert: (token: NewToken): number => insertRow<NewToken>(database, 'token', token),
     revoke: (hash: Uint8Array, ms: number): boolean => revoke.run(ms, hash).changes > 0,
     /** Returns the hash of the revoked token. */
     revokeById: (id: number, ms: number): Uint8Array | undefined => revokeById.get(ms, id)?.hash,

@@ -7,7 +7,7 @@ import { StorageError } from '../../storage/blobs/storage-error.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
-import type { ListedTokenRow, NewToken, TokenRow, TokenStore } from './tokens-store.ts'
+import type { ListedTokenRow, TokenRow, TokenStore } from './tokens-store.ts'
 
 export type TokenRequest = {
   readonly userId: number
@@ -99,10 +99,22 @@ export function createTokens(options: TokensOptions): Tokens {
     return found
   }
 
-  const insert = (token: string, row: Omit<NewToken, 'hash' | 'createdMs'>): GrantedToken => {
+  const insert = (
+    token: string,
+    { userId, applicationId, scopes, ...of }: TokenRequest & { readonly granted: boolean },
+  ): GrantedToken => {
     const hash = hashSecret(token)
     if (tokens.isTaken(hash)) throw conflict('This token already exists. Choose another.')
-    return { id: tokens.insert({ ...row, hash, createdMs: clock.now() }), token }
+    const id = tokens.insert({
+      hash,
+      user_id: userId,
+      application_id: applicationId,
+      private: of.private ? 1 : 0,
+      granted: of.granted ? 1 : 0,
+      scopes: scopes.join(','),
+      created_ms: clock.now(),
+    })
+    return { id, token }
   }
 
   const grantedScopes = (userId: number, applicationId: number): readonly string[] => [
@@ -134,12 +146,12 @@ export function createTokens(options: TokensOptions): Tokens {
         ? { kind: 'client', applicationId: row.id }
         : undefined
     },
-    issue: ({ scopes, token = random.secret(), ...request }) =>
-      insert(token, { ...request, granted: false, scopes: scopes.join(',') }).token,
+    issue: ({ token = random.secret(), ...request }) =>
+      insert(token, { ...request, granted: false }).token,
     grant({ userId, applicationId, scopes }) {
-      const all = new Set([...grantedScopes(userId, applicationId), ...scopes])
-      const request = { userId, applicationId, private: false, granted: true }
-      return insert(random.secret(), { ...request, scopes: [...all].join(',') })
+      const all = [...new Set([...grantedScopes(userId, applicationId), ...scopes])]
+      const request = { userId, applicationId, private: false, granted: true, scopes: all }
+      return insert(random.secret(), request)
     },
     grantedScopes,
     get: (id) => tokens.get(id),

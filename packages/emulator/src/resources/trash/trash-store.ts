@@ -1,6 +1,5 @@
 import type { AppSessionStatus, Page, TrashInclude } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { trashOfUser } from '../../storage/lists/kept-lists.ts'
 import { emptiedRows } from '../../storage/emptied-rows.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 import { trashedRows, type TrashedKind } from '../../storage/trashed-rows.ts'
@@ -186,11 +185,7 @@ function insertions(database: Database) {
 export function trashStore(database: Database) {
   const rows = trashedRows(database)
   const emptied = emptiedRows(database)
-  const get = database.statement<[number], TrashRow>(
-    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
-  )
   const inserts = insertions(database)
-  const measure = database.statement<[number]>(measured)
   const busySession = database.statement<number[], BusySession>(busy)
   const foreignResult = database.statement<[number, number], ForeignResult>(foreign)
   const obstacleOf = obstacles.map((text) => database.statement<[number], RestoreBlocker>(text))
@@ -203,17 +198,17 @@ export function trashStore(database: Database) {
   )
 
   return {
-    get: (id: number): TrashRow | undefined => get.get(id),
+    get: database.statement<[id: number], TrashRow>(`SELECT ${columns} FROM ${from} WHERE t.id = ?`)
+      .get,
     list: (ownerId: number, page: Page<keyof typeof order>) =>
       selectPage<TrashRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'live_trash t',
+        listed: 'live_trash t',
         conditions: [where('t.owner_id = ?', ownerId)],
         order,
         id: 't.id',
         page,
-        kept: { list: trashOfUser, ownerId },
       }),
     /** Adds an empty entry; undefined where there is no such resource. */
     insert: (entry: NewTrash): number | undefined =>
@@ -226,7 +221,7 @@ export function trashStore(database: Database) {
     hide: rows.hide,
     hideFiles: rows.hideFiles,
     /** Stores the size of an entry. */
-    measure: (id: number): void => void measure.run(id),
+    measure: database.statement<[id: number]>(measured).run,
     /** The first session that is at work on what an entry holds. */
     busySession: (id: number): BusySession | undefined =>
       busySession.get(...Array.from({ length: idsOfBusy }, () => id)),

@@ -78,28 +78,29 @@ async function openHistory() {
       owner,
       id: built.runs.rows.insert({
         id: undefined,
-        ownerId: owner,
+        application_id: undefined,
+        owner_id: owner,
         name: 'Run',
         number: 1,
-        experimentName: 'Run',
+        experiment_name: 'Run',
         status: 'Complete',
         details: {},
-        uploadStartedMs: now(),
-        uploadCompletedMs: now(),
-        createdMs: now(),
+        upload_started_ms: now(),
+        upload_completed_ms: now(),
+        created_ms: now(),
       }),
     })
   const begin = (owner: number): Ran => {
     const id = built.appSessions.rows.insert({
       name: 'Analysis',
-      userId: owner,
-      applicationId: 2002,
-      parentId: undefined,
+      user_id: owner,
+      application_id: 2002,
+      parent_id: null,
       status: 'Complete',
-      statusSummary: '',
+      status_summary: '',
       purpose: 'AppTrigger',
-      createdMs: now(),
-      startedMs: now(),
+      created_ms: now(),
+      started_ms: now(),
     })
     jobs.insert(id, {}, now())
     jobs.start(id, undefined, now())

@@ -44,11 +44,11 @@ export function createUserSettings({ store, database, clock }: Options): UserSet
   const writeOne = (userId: number, setting: WrittenSetting, member: string): UserSettingRow => {
     const row = known(userId, setting, member)
     const to = {
-      userId,
+      user_id: userId,
       name: setting.Name,
       value: valueOf(setting, member),
       type: setting.Type,
-      nowMs: clock.now(),
+      modified_ms: clock.now(),
     }
     if (row !== undefined) store.change(row.id, to)
     const id = row?.id ?? store.insert(to)

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts'
+import { insertRow, updateRow, type NewRow } from '../../storage/rows.ts'
 
 export type UserRow = {
   id: number
@@ -15,52 +16,26 @@ export type UserRow = {
   last_active_ms: number
 }
 
-export type NewUser = Omit<UserRow, 'id'> & { id: number | undefined }
+export type NewUser = NewRow<UserRow>
 
 export function userStore(database: Database) {
-  const get = database.statement<[number], UserRow>('SELECT * FROM user WHERE id = ?')
-  const byEmail = database.statement<[string], UserRow>('SELECT * FROM user WHERE email = ?')
-  const people = database.statement<[], UserRow>(
-    'SELECT * FROM user WHERE id NOT IN (SELECT id FROM workgroup) ORDER BY id',
-  )
-  const person = database.statement<[number], UserRow>(
-    'SELECT * FROM user WHERE id = ? AND id NOT IN (SELECT id FROM workgroup)',
-  )
-  const insert = database.statement<(number | string | Uint8Array | null)[], { id: number }>(
-    `INSERT INTO user (id, name, email, password_hash, credits, roles, is_workgroup, domain_name, created_ms,
-       last_active_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const setPassword = database.statement<[Uint8Array | null, number]>(
-    'UPDATE user SET password_hash = ? WHERE id = ?',
-  )
-  const touch = database.statement<[number, number]>(
-    'UPDATE user SET last_active_ms = ? WHERE id = ?',
-  )
   return {
-    get: (id: number): UserRow | undefined => get.get(id),
+    get: database.statement<[id: number], UserRow>('SELECT * FROM user WHERE id = ?').get,
     /** By e-mail address, in any case. */
-    byEmail: (email: string): UserRow | undefined => byEmail.get(email),
+    byEmail: database.statement<[email: string], UserRow>('SELECT * FROM user WHERE email = ?').get,
     /** Who can sign in: every account except workgroups. */
-    list: (): UserRow[] => people.all(),
+    list: database.statement<[], UserRow>(
+      'SELECT * FROM user WHERE id NOT IN (SELECT id FROM workgroup) ORDER BY id',
+    ).all,
     /** An account that can sign in: any except a workgroup. */
-    person: (id: number): UserRow | undefined => person.get(id),
-    insert: (user: NewUser): number =>
-      (
-        insert.get(
-          user.id ?? null,
-          user.name,
-          user.email,
-          user.password_hash,
-          user.credits,
-          user.roles,
-          user.is_workgroup,
-          user.domain_name,
-          user.created_ms,
-          user.last_active_ms,
-        ) as { id: number }
-      ).id,
-    setPassword: (id: number, hash: Uint8Array | null): void => void setPassword.run(hash, id),
-    touch: (id: number, ms: number): void => void touch.run(ms, id),
+    person: database.statement<[id: number], UserRow>(
+      'SELECT * FROM user WHERE id = ? AND id NOT IN (SELECT id FROM workgroup)',
+    ).get,
+    insert: (user: NewUser): number => insertRow<UserRow>(database, 'user', user),
+    setPassword: (id: number, password_hash: Uint8Array | null): void =>
+      updateRow<UserRow>(database, 'user', id, { password_hash }),
+    touch: (id: number, last_active_ms: number): void =>
+      updateRow<UserRow>(database, 'user', id, { last_active_ms }),
   }
 }
 export type UserStore = ReturnType<typeof userStore>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryDatabase } from '../../storage/database.ts'
+import { openMemoryDatabase } from '../../storage/memory-database.ts'
 import { confirmedPurchase, walletOf } from '../../testing/purchases.ts'
 import { startTestPlatform } from '../../testing/test-platform.ts'
 

@@ -1,6 +1,7 @@
 import type { Page, V2Dependency, WorkflowStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow, type NewRow } from '../../storage/rows.ts'
 
 export type WorkflowRow = {
   id: number
@@ -21,17 +22,10 @@ export type WorkflowRow = {
   created_ms: number
 }
 
-export type NewWorkflow = {
-  id: number | undefined
-  applicationId: number
-  userId: number
-  sessionId: number | undefined
-  name: string
-  shortDescription: string
-  /** JSON. */
-  settings: string
-  createdMs: number
-}
+export type NewWorkflow = NewRow<
+  WorkflowRow,
+  'application_name' | 'version_number' | 'user_name' | 'appsession_name' | 'dependencies'
+>
 
 /** A biosample that a workflow was launched on or waits for. */
 export type WorkflowBioSampleRow = {
@@ -54,19 +48,9 @@ const columns = `w.*, a.name AS application_name, a.version_number, u.name AS us
 const order = { Id: 'w.id', Name: 'w.name', DateCreated: 'w.created_ms' } as const
 
 export function workflowStore(database: Database) {
-  const get = database.statement<[number], WorkflowRow>(
-    `SELECT ${columns} FROM ${from} WHERE w.id = ?`,
-  )
-  const ofUser = database.statement<[number], WorkflowRow>(
-    `SELECT ${columns} FROM ${from} WHERE w.user_id = ? ORDER BY w.id`,
-  )
   const any = database.statement<[number]>('SELECT 1 FROM workflow WHERE user_id = ? LIMIT 1')
   const users = database.statement<[], { user_id: number }>(
     'SELECT DISTINCT user_id FROM workflow ORDER BY user_id',
-  )
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO workflow (id, application_id, user_id, appsession_id, name, short_description, settings, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const dependencies = database.statement<[number], { dependencies: string }>(
     'SELECT dependencies FROM workflow_dependencies WHERE application_id = ?',
@@ -78,8 +62,12 @@ export function workflowStore(database: Database) {
     'UPDATE application SET has_dependencies = ? WHERE id = ?',
   )
   return {
-    get: (id: number): WorkflowRow | undefined => get.get(id),
-    ofUser: (userId: number): WorkflowRow[] => ofUser.all(userId),
+    get: database.statement<[id: number], WorkflowRow>(
+      `SELECT ${columns} FROM ${from} WHERE w.id = ?`,
+    ).get,
+    ofUser: database.statement<[userId: number], WorkflowRow>(
+      `SELECT ${columns} FROM ${from} WHERE w.user_id = ? ORDER BY w.id`,
+    ).all,
     hasAny: (userId: number): boolean => any.get(userId) !== undefined,
     /** The users who have workflows. */
     users: (): number[] => users.all().map(({ user_id }) => user_id),
@@ -91,9 +79,7 @@ export function workflowStore(database: Database) {
       selectPage<WorkflowRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'workflow w',
-        idsFrom: () => 'workflow w',
-        counted: ['workflow'],
+        listed: 'workflow w',
         conditions: [
           where('w.user_id = ? AND w.application_id = ?', userId, filter.applicationId),
           whereOneOf('w.id', filter.ids),
@@ -102,19 +88,7 @@ export function workflowStore(database: Database) {
         id: 'w.id',
         page,
       }),
-    insert: (one: NewWorkflow): number =>
-      (
-        insert.get(
-          one.id ?? null,
-          one.applicationId,
-          one.userId,
-          one.sessionId ?? null,
-          one.name,
-          one.shortDescription,
-          one.settings,
-          one.createdMs,
-        ) as { id: number }
-      ).id,
+    insert: (one: NewWorkflow): number => insertRow<WorkflowRow>(database, 'workflow', one),
     dependencies: (applicationId: number): V2Dependency[] =>
       JSON.parse(dependencies.get(applicationId)?.dependencies ?? '[]') as V2Dependency[],
     setDependencies(applicationId: number, to: readonly V2Dependency[]): void {
@@ -202,7 +176,6 @@ function workflowLaunches(database: Database) {
           coalesce(l.status_summary, '') AS status_summary, ${launchOrder.DateLaunched} AS launched_ms,
           s.id AS appsession_id, s.name AS appsession_name`,
         from: launchFrom,
-        countFrom: launchFrom,
         conditions: [
           where(`w.id = ? AND (l.status IS NOT NULL OR b.status IN ('New', 'Active'))`, workflowId),
           whereOneOf('b.id', filter.ids),

@@ -115,13 +115,13 @@ export function createWorkflows(options: Options): Workflows {
       const settings = settingsOfSession(sessionId, properties, bioSampleOf)
       const id = store.insert({
         id: undefined,
-        applicationId,
-        userId,
-        sessionId,
+        application_id: applicationId,
+        user_id: userId,
+        appsession_id: sessionId,
         name: request.name,
-        shortDescription: request.shortDescription,
+        short_description: request.shortDescription,
         settings: JSON.stringify(settings),
-        createdMs: clock.now(),
+        created_ms: clock.now(),
       })
       options.changed(userId)
       return store.get(id) as WorkflowRow

@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 export type WorkgroupRow = {
   /** Its account, a row of the table of users. */
@@ -15,14 +16,10 @@ export type WorkgroupRow = {
   is_personal: 0 | 1
 }
 
-export type NewWorkgroup = {
-  readonly id: number
-  readonly ownerId: number
-  readonly externalProviderId: string
-  readonly displayName: string
-  readonly isCollaborative: boolean
-  readonly memberIds: readonly number[]
-}
+export type NewWorkgroup = Pick<
+  WorkgroupRow,
+  'id' | 'owner_id' | 'external_provider_id' | 'display_name' | 'is_collaborative'
+>
 
 export type WorkgroupFilter = {
   readonly ids: readonly number[] | undefined
@@ -32,68 +29,57 @@ export type WorkgroupFilter = {
 }
 
 /** Workgroups, and each person's account as a workgroup of one. */
-const from = `(
-  SELECT g.id, g.owner_id, u.name, g.display_name, u.domain_name, g.external_provider_id, g.is_collaborative,
-    0 AS is_personal
-  FROM workgroup g JOIN user u ON u.id = g.id
-  UNION ALL SELECT u.id, u.id, u.name, u.name, u.domain_name, CAST(u.id AS TEXT), 0, 1
-  FROM user u WHERE NOT EXISTS (SELECT 1 FROM workgroup g WHERE g.id = u.id)) w`
-const order = { Id: 'w.id', Name: 'w.name' } as const
+const columns = `u.id, coalesce(g.owner_id, u.id) AS owner_id, u.name, coalesce(g.display_name, u.name) AS display_name,
+  u.domain_name, coalesce(g.external_provider_id, CAST(u.id AS TEXT)) AS external_provider_id,
+  coalesce(g.is_collaborative, 0) AS is_collaborative, g.id IS NULL AS is_personal`
+const from = 'user u LEFT JOIN workgroup g ON g.id = u.id'
+const order = { Id: 'u.id', Name: 'u.name' } as const
 /** The workgroups of each user, in the order of their ids and of their names. */
-const listed = '(SELECT user_id AS listed_for, workgroup_id AS id, name FROM workgroup_of_user) w'
+const listed = '(SELECT user_id AS listed_for, workgroup_id AS id, name FROM workgroup_of_user) u'
 
 export function workgroupStore(database: Database) {
-  const get = database.statement<[number], WorkgroupRow>(
-    `SELECT w.* FROM ${from} WHERE w.id = ? AND w.is_personal = 0`,
-  )
-  const owned = database.statement<[number], WorkgroupRow>(
-    `SELECT w.* FROM ${from} WHERE w.owner_id = ? AND w.is_personal = 0 ORDER BY w.id`,
-  )
-  const insert = database.statement<[number, number, string, string, number]>(
-    `INSERT INTO workgroup (id, owner_id, external_provider_id, display_name, is_collaborative)
-     VALUES (?, ?, ?, ?, ?)`,
-  )
   const insertMember = database.statement<[number, number]>(
     'INSERT INTO workgroup_member (workgroup_id, user_id) VALUES (?, ?)',
   )
   const mark = database.statement<[number]>('UPDATE user SET is_workgroup = 1 WHERE id = ?')
   return {
-    get: (id: number): WorkgroupRow | undefined => get.get(id),
+    get: database.statement<[id: number], WorkgroupRow>(
+      `SELECT ${columns} FROM ${from} WHERE g.id = ?`,
+    ).get,
     /** Those that a user owns, in the order of their creation. */
-    ownedBy: (userId: number): WorkgroupRow[] => owned.all(userId),
+    ownedBy: database.statement<[userId: number], WorkgroupRow>(
+      `SELECT ${columns} FROM ${from} WHERE g.owner_id = ? ORDER BY g.id`,
+    ).all,
     /** Those that a user is in, as its owner or as a member. */
     list: (userId: number, filter: WorkgroupFilter, page: Page<keyof typeof order>) =>
       selectPage<WorkgroupRow, keyof typeof order>(database, {
-        columns: 'w.*',
+        columns,
         from,
-        countFrom: listed,
-        idsFrom: () => listed,
-        counted: ['workgroup_of_user', 'workgroup', 'subscription'],
+        listed,
         conditions: [
-          where('w.listed_for = ?', userId),
+          where('u.listed_for = ?', userId),
           filter.withPersonal
             ? undefined
-            : where('EXISTS (SELECT 1 FROM workgroup g WHERE g.id = w.id)'),
-          whereOneOf('w.id', filter.ids),
+            : where('EXISTS (SELECT 1 FROM workgroup g WHERE g.id = u.id)'),
+          whereOneOf('u.id', filter.ids),
           filter.activeAtMs === undefined
             ? undefined
             : where(
-                `NOT EXISTS (SELECT 1 FROM subscription s WHERE s.user_id = w.id
+                `NOT EXISTS (SELECT 1 FROM subscription s WHERE s.user_id = u.id
                    AND (s.start_ms > ? OR s.expiration_ms <= ?))`,
                 filter.activeAtMs,
                 filter.activeAtMs,
               ),
         ],
         order,
-        id: 'w.id',
+        id: 'u.id',
         page,
       }),
     /** Makes an account that there is a workgroup. */
-    insert(workgroup: NewWorkgroup): void {
-      const { id, ownerId, externalProviderId, displayName, isCollaborative } = workgroup
-      insert.run(id, ownerId, externalProviderId, displayName, Number(isCollaborative))
-      for (const member of workgroup.memberIds) insertMember.run(id, member)
-      mark.run(id)
+    insert(workgroup: NewWorkgroup, memberIds: readonly number[]): void {
+      insertRow<WorkgroupRow>(database, 'workgroup', workgroup)
+      for (const member of memberIds) insertMember.run(workgroup.id, member)
+      mark.run(workgroup.id)
     },
   }
 }

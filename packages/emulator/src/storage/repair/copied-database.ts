@@ -2,7 +2,8 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode } from '../blobs/storage-error.ts'
-import { openFileDatabase, type Database } from '../database.ts'
+import { openFileDatabase } from '../file-database.ts'
+import type { Database } from '../database.ts'
 import { hasContent } from '../image-contents.ts'
 
 /** A copy of a folder's database, in a folder of its own inside it: what is tried on it leaves the original alone. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFileDatabase } from '../database.ts'
+import { openFileDatabase } from '../file-database.ts'
 import { filledMark } from '../disk-storage.ts'
 import { createDiskSnapshots } from '../disk-snapshots.ts'
 import { contentsOfImage } from '../image-contents.ts'

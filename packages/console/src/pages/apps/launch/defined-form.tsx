@@ -7,7 +7,7 @@ import '@benchtop/form-renderer/style.css'
 import { formIndex, type Form, type Problem } from '@benchtop/forms'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { ApplicationWithForm } from '../../../api/applications.ts'
-import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { resolver } from './form-resolver.ts'
 import { userContext, relaunchValues, initialValues, type LaunchStart } from './initial-values.ts'
@@ -47,8 +47,8 @@ export function DefinedForm({ application, form: defined, start: { on, again }, 
       }),
     )
   }
-  if (given.error !== undefined) return <Failed error={given.error} retry={given.reload} />
-  if (given.value === undefined) return <Skeleton lines={8} height="2rem" />
+  if (given.value === undefined)
+    return <Unloaded error={given.error} reload={given.reload} lines={8} height="2rem" />
   return (
     <div class="launch-columns">
       <Card>

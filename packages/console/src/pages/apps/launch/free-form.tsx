@@ -2,7 +2,8 @@ import { useRef, useState } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import type { SessionProperty } from '../../../api/launches.ts'
 import { session } from '../../../api/session.ts'
-import { Card } from '../../../design/pieces.tsx'
+import { Field } from '../../../design/field.tsx'
+import { Button, Card } from '../../../design/pieces.tsx'
 import { firstRows, propertiesOf, defaultFields, type FreeRow, type FreeType } from './free-rows.ts'
 import type { LaunchStart } from './initial-values.ts'
 import { PropertiesCard, ScopesCard } from './launch-cards.tsx'
@@ -66,17 +67,13 @@ export function FreeForm({ application, start, call }: Props) {
   }
   const form = (
     <form class="launch" onSubmit={(event) => void submit(event)}>
-      <div class="field">
-        <label for="launch-name">Name of the analysis</label>
-        <input
-          id="launch-name"
-          class="input"
-          maxLength={128}
-          placeholder="The app's name and the time"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </div>
+      <Field
+        label="Name of the analysis"
+        maxLength={128}
+        placeholder="The app's name and the time"
+        value={name}
+        set={setName}
+      />
       <details class="free-advanced" open={first.current.rows.length > 0}>
         <summary>Advanced: properties</summary>
         <div class="stack">
@@ -112,14 +109,9 @@ function AddButtons({ add }: { readonly add: (type: FreeType) => void }) {
   return (
     <div class="row">
       {Object.entries(types).map(([type, noun]) => (
-        <button
-          key={type}
-          type="button"
-          class="button second small"
-          onClick={() => add(type as FreeType)}
-        >
+        <Button key={type} look="second small" onClick={() => add(type as FreeType)}>
           Add a {noun.toLowerCase()}
-        </button>
+        </Button>
       ))}
     </div>
   )
@@ -196,9 +188,9 @@ function FreeRowInput({ row, change, remove }: RowProps) {
           change={(chosen) => change({ values: chosen })}
         />
       )}
-      <button type="button" class="button plain" aria-label={`Remove ${label}`} onClick={remove}>
+      <Button look="plain" aria-label={`Remove ${label}`} onClick={remove}>
         ✕
-      </button>
+      </Button>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { readApplication, type ApplicationWithForm } from '../../../api/applications.ts'
 import { control } from '../../../api/clients.ts'
 import { isOwner } from '../../../api/role.ts'
-import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { showToast } from '../../../design/toasts.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { OwnersOnlyPage } from '../../../shell/owners-only.tsx'
@@ -31,7 +31,7 @@ export function EditPage({ id }: { readonly id: string }) {
     return (
       <Page title={`Edit ${name}`} crumbs={crumbs}>
         <Card>
-          {error === undefined ? <Skeleton lines={8} /> : <Failed error={error} retry={reload} />}
+          <Unloaded error={error} reload={reload} lines={8} />
         </Card>
       </Page>
     )

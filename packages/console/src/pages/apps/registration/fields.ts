@@ -56,7 +56,7 @@ const nativeMembers: readonly TextMember[] = [
 ]
 
 /** A field of the form: how it is shown. */
-export type Field = {
+export type RegistrationField = {
   readonly member: TextMember
   readonly label: string
   readonly hint?: string
@@ -66,13 +66,13 @@ export type Field = {
   readonly options?: readonly (readonly [value: string, label: string])[]
 }
 
-type Section = { readonly title: string; readonly fields: readonly Field[] }
+type Section = { readonly title: string; readonly fields: readonly RegistrationField[] }
 
 const permissionLabels = { browse: 'Browse', read: 'Read', write: 'Read and write' } as const
 
 /** The fields of a registration, by the cards that they are in. */
 export function sectionsOf(kind: Draft['kind']): readonly Section[] {
-  const launch: readonly Field[] = [
+  const launch: readonly RegistrationField[] = [
     {
       member: 'launchPermission',
       label: 'Launch permission',

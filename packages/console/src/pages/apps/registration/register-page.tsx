@@ -1,3 +1,4 @@
+import { Facts } from '../../../design/facts.tsx'
 import type { ControlApplication } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../../api/clients.ts'
@@ -49,12 +50,7 @@ function Done({ app: { id, name, clientId, clientSecret } }: { readonly app: Reg
     <Page title={`${name} is registered`} crumbs={crumbs}>
       <Card>
         <div class="stack">
-          <dl class="facts">
-            <dt>Client id</dt>
-            <dd>
-              <code>{clientId}</code>
-            </dd>
-          </dl>
+          <Facts of={[['Client id', <code>{clientId}</code>]]} />
           <OneTimeSecret name="Client secret" secret={clientSecret} />
           <div class="row">
             <a class="button" href={`/apps/${id}`}>

@@ -4,9 +4,10 @@ import { readAccounts } from '../../../api/accounts.ts'
 import { placeNouns } from '../../../api/applications.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { errorText } from '../../../design/error-text.ts'
+import { Field } from '../../../design/field.tsx'
 import { Card } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { sectionsOf, type Draft, type Field, type TextMember } from './fields.ts'
+import { sectionsOf, type Draft, type RegistrationField, type TextMember } from './fields.ts'
 import './registration.css'
 
 type Props = {
@@ -161,11 +162,9 @@ function PlacesField({ draft, setDraft, problem, blocked }: DraftProps & Reasons
           {placeNouns[place]}
         </label>
       ))}
-      <Hint
-        id={id}
-        problem={problem}
-        hint={blocked ?? 'With none of them, it is launched anywhere.'}
-      />
+      <span id={`${id}-hint`} class={problem === undefined ? 'hint' : 'error'}>
+        {problem ?? blocked ?? 'With none of them, it is launched anywhere.'}
+      </span>
     </fieldset>
   )
 }
@@ -180,68 +179,22 @@ function OwnerField({ value, set, problem, blocked }: OwnerProps) {
 }
 
 type TextProps = Reasons & {
-  readonly field: Field
+  readonly field: RegistrationField
   readonly value: string
   readonly set: (text: string) => void
 }
 
 function TextField({ field, value, set, problem, blocked }: TextProps) {
-  const id = useId()
   const { label, hint, isLong, isCode, options, required } = field
-  const shared = {
-    id,
-    class: isCode === true ? 'input mono' : 'input',
-    value,
-    'aria-invalid': problem === undefined ? undefined : ('true' as const),
-    'aria-describedby': `${id}-hint`,
-    'aria-required': required,
-  }
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {options !== undefined ? (
-        <select
-          {...shared}
-          disabled={blocked !== undefined}
-          onChange={(event) => set(event.currentTarget.value)}
-        >
-          {options.map(([key, name]) => (
-            <option key={key} value={key} selected={key === value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      ) : isLong === true ? (
-        <textarea
-          {...shared}
-          spellcheck={false}
-          readOnly={blocked !== undefined}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      ) : (
-        <input
-          {...shared}
-          type="text"
-          readOnly={blocked !== undefined}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      )}
-      <Hint id={id} problem={problem} hint={blocked ?? hint} />
-    </div>
-  )
-}
-
-type HintProps = {
-  readonly id: string
-  readonly problem: string | undefined
-  readonly hint: string | undefined
-}
-
-/** What is wrong with a field, else what it is for. */
-function Hint({ id, problem, hint }: HintProps) {
-  return (
-    <span id={`${id}-hint`} class={problem === undefined ? 'hint' : 'error'}>
-      {problem ?? hint}
-    </span>
+    <Field
+      {...{ label, value, set, problem, isLong, options }}
+      class={isCode === true ? 'mono' : ''}
+      hint={blocked ?? hint}
+      aria-required={required}
+      spellcheck={isLong !== true}
+      readOnly={blocked !== undefined}
+      disabled={blocked !== undefined && options !== undefined}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { CheckBox } from '../../../design/field.tsx'
 import { formatCount } from '../../../design/format.ts'
 import type { Region } from '../genome/chromosome.ts'
 import { CoverageDrawing } from './coverage-drawing.tsx'
@@ -52,14 +53,9 @@ export function CoverageGraph(props: Props) {
     <div class="stack">
       <div class="spread">
         <WindowSteps {...{ window, length, look }} />
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={isToDeepest}
-            onChange={(event) => setToDeepest(event.currentTarget.checked)}
-          />
+        <CheckBox checked={isToDeepest} set={setToDeepest}>
           Scale to the deepest base
-        </label>
+        </CheckBox>
       </div>
       <div
         ref={frame}

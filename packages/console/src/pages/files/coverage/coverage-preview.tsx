@@ -2,7 +2,7 @@ import type { FileRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
-import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Empty, Failed, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
 import { bamChromosomes, type SizedChromosome } from '../genome/bam-chromosomes.ts'
@@ -26,16 +26,16 @@ export function CoveragePreview({ file }: { file: FileRecord }) {
   if (error !== undefined || value === undefined) {
     return (
       <Card>
-        {error === undefined ? <Skeleton lines={12} /> : <Failed error={error} retry={reload} />}
+        <Unloaded error={error} reload={reload} lines={12} />
       </Card>
     )
   }
   const [first] = value
   if (first === undefined) {
     return (
-      <Card>
-        <Empty title="No chromosome">The file's header lists none.</Empty>
-      </Card>
+      <Empty isCard title="No chromosome">
+        The file's header lists none.
+      </Empty>
     )
   }
   return <ChromosomeCoverage key={file.Id} {...{ file, first }} chromosomes={value} />
@@ -101,11 +101,7 @@ function ChromosomeCoverage(props: ChromosomeProps) {
   const { coverage, error, retry } = useCoverage(of, window, isReady)
   const variants = useVariantsOver(calls, name, window)
   if (meta.error !== undefined) {
-    return (
-      <Card>
-        <Failed error={meta.error} retry={meta.reload} />
-      </Card>
-    )
+    return <Failed isCard error={meta.error} retry={meta.reload} />
   }
   if (indexing !== undefined) return <IndexingNote indexing={indexing} />
   return (

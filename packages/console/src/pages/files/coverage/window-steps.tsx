@@ -1,4 +1,5 @@
 import type { Region } from '../genome/chromosome.ts'
+import { Button } from '../../../design/pieces.tsx'
 import { minWindowBases, panned, zoomed } from './genome-window.ts'
 
 type Props = {
@@ -13,16 +14,15 @@ export function WindowSteps({ window, length, look }: Props) {
   const span = window.end - window.start + 1
   const isComplete = span >= length
   const step = (label: string, sign: string, to: () => Region, isOff: boolean) => (
-    <button
-      type="button"
-      class="button second small"
+    <Button
+      look="second small"
       aria-label={label}
       title={label}
       disabled={isOff}
       onClick={() => look(to())}
     >
       {sign}
-    </button>
+    </Button>
   )
   return (
     <div class="row" role="group" aria-label="Window">
@@ -30,14 +30,13 @@ export function WindowSteps({ window, length, look }: Props) {
       {step('Right', '▶', () => panned(window, 0.5, length), window.end >= length)}
       {step('Zoom in', '+', () => zoomed(window, 0.5, 0.5, length), span <= minWindowBases)}
       {step('Zoom out', '−', () => zoomed(window, 2, 0.5, length), isComplete)}
-      <button
-        type="button"
-        class="button second small"
+      <Button
+        look="second small"
         disabled={isComplete}
         onClick={() => look({ start: 1, end: length })}
       >
         Whole chromosome
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BrowserView, FromBrowser, ToBrowser } from '../../../genome-browser/messages.ts'
-import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Empty, Failed, Skeleton, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { useDark } from '../../../shell/theme.ts'
 import { IndexingNote } from '../indexing-note.tsx'
@@ -25,7 +25,7 @@ export function GenomePreview({ file }: { file: FileRecord }) {
   if (error !== undefined || value === undefined) {
     return (
       <Card>
-        {error === undefined ? <Skeleton lines={12} /> : <Failed error={error} retry={reload} />}
+        <Unloaded error={error} reload={reload} lines={12} />
       </Card>
     )
   }
@@ -73,12 +73,10 @@ export function GenomePreview({ file }: { file: FileRecord }) {
 
 function TooLarge({ file }: { file: FileRecord }) {
   return (
-    <Card>
-      <Empty title="Not packed">
-        The genome browser reads a VCF of this size only if it is packed:{' '}
-        <code>bgzip {file.Name}</code>, then upload <code>{file.Name}.gz</code>.
-      </Empty>
-    </Card>
+    <Empty isCard title="Not packed">
+      The genome browser reads a VCF of this size only if it is packed:{' '}
+      <code>bgzip {file.Name}</code>, then upload <code>{file.Name}.gz</code>.
+    </Empty>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FileCompact } from '@benchtop/contracts'
 import { icons } from '../../../design/icons.tsx'
 import { Bytes, Id, Timestamp } from '../../../design/pieces.tsx'
-import type { Column } from '../../../design/windowed-list.tsx'
+import type { Column } from '../../../design/columns.tsx'
 import type { TreeRow } from './file-tree.ts'
 
 /** The columns that can be left out; the name can't. */
@@ -27,7 +27,7 @@ export function fileColumns({ hidden, shown, toggleFolder }: Props): Column<Tree
     {
       title: 'Size',
       width: '7rem',
-      right: true,
+      isNumber: true,
       show: (row) => <Bytes of={row.kind === 'file' ? row.file.Size : row.size} />,
     },
     {

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
 import { formatBytes } from '../../../design/format.ts'
-import { Card, Empty } from '../../../design/pieces.tsx'
+import { Button, Card, Empty } from '../../../design/pieces.tsx'
 import { WindowedList, type ListPage, type Sorting } from '../../../design/windowed-list.tsx'
 import { addressOf, type QueryMembers } from '../../../shell/address.ts'
 import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
@@ -91,13 +91,9 @@ export function FileList({ kind, id, version, changed }: Props) {
           }}
         >
           <span class="quiet">{formatBytes(size)}</span>
-          <button
-            type="button"
-            class="button second small"
-            onClick={() => void saveFiles([...selection.chosen.keys()])}
-          >
+          <Button look="second small" onClick={() => void saveFiles([...selection.chosen.keys()])}>
             Download
-          </button>
+          </Button>
         </SelectionBar>
         <Listed
           {...{ kind, id, find, selection }}

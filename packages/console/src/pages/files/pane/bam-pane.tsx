@@ -1,6 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
-import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
 import { unpack } from '../text/unpack.ts'
@@ -17,14 +17,7 @@ export function BamPane({ file }: { readonly file: FileRecord }) {
     (signal) => readStart(file, signal),
     [file.Id, file.ETag],
   )
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) {
-    return (
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
-    )
-  }
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={8} isCard />
   return (
     <Card flush>
       <RowsTable label={file.Name} of={value} />

@@ -38,11 +38,9 @@ export function PdfPane({ file }: Props) {
   }, [value])
   if (!isShowable) {
     return (
-      <Card>
-        <Empty title="No viewer" action={<DownloadButton file={file} isSecond />}>
-          This browser doesn’t show PDF files.
-        </Empty>
-      </Card>
+      <Empty isCard title="No viewer" action={<DownloadButton file={file} isSecond />}>
+        This browser doesn’t show PDF files.
+      </Empty>
     )
   }
   if (error !== undefined) return <Failed error={error} retry={reload} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { formatBytes } from '../../../design/format.ts'
 import { IconButton } from '../../../design/icon-button.tsx'
-import { Card, Empty, Failed, Id, Skeleton } from '../../../design/pieces.tsx'
+import { Empty, Failed, Id, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { deferred } from '../deferred.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -67,19 +67,18 @@ export function PreviewPane({ id, close }: Props) {
 function Begun({ file }: { readonly file: FileRecord }) {
   if (file.UploadStatus !== 'complete' || file.Size === 0) {
     return (
-      <Card>
-        <Empty title={file.UploadStatus === 'complete' ? 'The file is empty' : 'No content yet'} />
-      </Card>
+      <Empty
+        isCard
+        title={file.UploadStatus === 'complete' ? 'The file is empty' : 'No content yet'}
+      />
     )
   }
   const kind = paneKind(file)
   if (kind === 'too large') {
     return (
-      <Card>
-        <Empty title="Too large to preview">
-          Such a file can’t be shown in part, and it has {formatBytes(file.Size)}.
-        </Empty>
-      </Card>
+      <Empty isCard title="Too large to preview">
+        Such a file can’t be shown in part, and it has {formatBytes(file.Size)}.
+      </Empty>
     )
   }
   const Shown = panes[kind]

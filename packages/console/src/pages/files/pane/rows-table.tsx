@@ -1,5 +1,6 @@
 import { Empty } from '../../../design/pieces.tsx'
-import { WindowedList, type Column } from '../../../design/windowed-list.tsx'
+import type { Column } from '../../../design/columns.tsx'
+import { WindowedList } from '../../../design/windowed-list.tsx'
 import type { Rows } from './rows.ts'
 
 type Row = readonly string[]

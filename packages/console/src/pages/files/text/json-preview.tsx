@@ -1,6 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { errorText } from '../../../design/error-text.ts'
-import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
 import { openText, pieceLength } from './open-text.ts'
@@ -15,20 +15,7 @@ export function JsonPreview({ file }: { file: FileRecord }) {
     (signal) => readJson(file, signal),
     [file.Id, file.ETag],
   )
-  if (error !== undefined) {
-    return (
-      <Card>
-        <Failed error={error} retry={reload} />
-      </Card>
-    )
-  }
-  if (value === undefined) {
-    return (
-      <Card>
-        <Skeleton lines={12} />
-      </Card>
-    )
-  }
+  if (value === undefined) return <Unloaded error={error} reload={reload} lines={12} isCard />
   if ('reason' in value) {
     return (
       <>

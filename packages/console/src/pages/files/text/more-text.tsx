@@ -1,4 +1,5 @@
 import { errorText } from '../../../design/error-text.ts'
+import { Button } from '../../../design/pieces.tsx'
 import type { ReadText } from './use-text.ts'
 
 type Props = {
@@ -13,9 +14,9 @@ export function MoreText({ text: { isEnd, isLoading, error, more }, what }: Prop
   return (
     <div class="card-foot" aria-live="polite">
       <span class="quiet">{error === undefined ? `Showing ${what}.` : errorText(error)}</span>
-      <button type="button" class="button second small" disabled={isLoading} onClick={more}>
+      <Button look="second small" disabled={isLoading} onClick={more}>
         {isLoading ? 'Loading …' : 'Show more'}
-      </button>
+      </Button>
     </div>
   )
 }

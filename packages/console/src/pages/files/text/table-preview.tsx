@@ -2,7 +2,8 @@ import type { FileRecord } from '@benchtop/contracts'
 import { useRef } from 'preact/hooks'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
-import { WindowedList, type Column } from '../../../design/windowed-list.tsx'
+import type { Column } from '../../../design/columns.tsx'
+import { WindowedList } from '../../../design/windowed-list.tsx'
 import { NoPreview } from '../no-preview.tsx'
 import { readDelimited } from './delimited.ts'
 import { MoreText } from './more-text.tsx'
@@ -17,11 +18,7 @@ export function TablePreview({ file }: { file: FileRecord }) {
   const rows = useRows(text, isOfTabs ? '\t' : ',')
   if (text.isBinary) return <NoPreview file={file} />
   if (text.error !== undefined && rows.length === 0) {
-    return (
-      <Card>
-        <Failed error={text.error} retry={text.retry} />
-      </Card>
-    )
+    return <Failed isCard error={text.error} retry={text.retry} />
   }
   if (rows.length === 0) {
     return (

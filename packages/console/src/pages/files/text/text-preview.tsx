@@ -1,5 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { CheckBox } from '../../../design/field.tsx'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { NoPreview } from '../no-preview.tsx'
 import { MoreText } from './more-text.tsx'
@@ -11,32 +12,19 @@ export function TextPreview({ file }: { file: FileRecord }) {
   const [isWrapped, setIsWrapped] = useState(false)
   if (text.isBinary) return <NoPreview file={file} />
   if (text.error !== undefined && text.pieces.length === 0) {
-    return (
-      <Card>
-        <Failed error={text.error} retry={text.retry} />
-      </Card>
-    )
+    return <Failed isCard error={text.error} retry={text.retry} />
   }
   if (text.pieces.length === 0 && text.isEnd) {
-    return (
-      <Card>
-        <Empty title="The file is empty" />
-      </Card>
-    )
+    return <Empty isCard title="The file is empty" />
   }
   return (
     <Card
       flush
       title={text.isPacked ? 'Decompressed' : undefined}
       actions={
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={isWrapped}
-            onChange={(event) => setIsWrapped(event.currentTarget.checked)}
-          />
+        <CheckBox checked={isWrapped} set={setIsWrapped}>
           Wrap lines
-        </label>
+        </CheckBox>
       }
     >
       {text.pieces.length === 0 ? (

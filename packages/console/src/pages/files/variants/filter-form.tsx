@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import { Button } from '../../../design/pieces.tsx'
 import { filtersIn, isFiltered, noFilters, type VariantFilters } from './variant-filters.ts'
 
 type Props = {
@@ -71,9 +72,9 @@ export function FilterForm({ filters, samples, choose }: Props) {
         </label>
       )}
       {isFiltered(filters) && (
-        <button type="button" class="button second small" onClick={() => choose(noFilters)}>
+        <Button look="second small" onClick={() => choose(noFilters)}>
           Clear
-        </button>
+        </Button>
       )}
     </form>
   )

@@ -1,6 +1,6 @@
 import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
-import { Empty, Failed } from '../../../design/pieces.tsx'
+import { Button, Empty, Failed } from '../../../design/pieces.tsx'
 import { WindowedList } from '../../../design/windowed-list.tsx'
 import { useFiltered, type VariantRegion } from './use-filtered.ts'
 import { variantColumns } from './variant-columns.tsx'
@@ -25,9 +25,9 @@ export function FilteredTable({ region, set, filters, open }: Props) {
         {total !== undefined && !isComplete && ` of ${formatCount(total)}`}
         {isSearching ? ' …' : '. '}
         {!isSearching && !isComplete && (
-          <button type="button" class="button second small" onClick={more}>
+          <Button look="second small" onClick={more}>
             Search on
-          </button>
+          </Button>
         )}
       </p>
       <WindowedList<VariantRecord>

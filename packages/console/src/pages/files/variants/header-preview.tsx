@@ -1,8 +1,11 @@
 import type { FileRecord, VariantSetRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
+import type { Column } from '../../../design/columns.tsx'
+import { Facts } from '../../../design/facts.tsx'
+import { LoadedTable } from '../../../design/loaded-table.tsx'
 import { formatCount } from '../../../design/format.ts'
-import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
@@ -23,27 +26,14 @@ export function HeaderPreview({ file }: { file: FileRecord }) {
     [file.Id],
   )
   if (indexing !== undefined) return <IndexingNote indexing={indexing} />
-  if (error !== undefined || value === undefined) {
-    return (
-      <Card>
-        {error === undefined ? <Skeleton lines={12} /> : <Failed error={error} retry={reload} />}
-      </Card>
-    )
-  }
+  if (value === undefined) return <Unloaded {...{ error, reload }} lines={12} isCard />
   const { Metadata, Legends } = value
   const metadata = Object.entries(Metadata)
   return (
     <>
       {metadata.length > 0 && (
         <Card title="The file">
-          <dl class="facts">
-            {metadata.flatMap(([key, text]) => [
-              <dt key={`${key} name`}>{key}</dt>,
-              <dd key={key}>
-                <Lines text={text} />
-              </dd>,
-            ])}
-          </dl>
+          <Facts of={metadata.map(([key, text]) => [key, <Lines text={text} />])} />
         </Card>
       )}
       <LegendTable title="Info" legends={Legends.INFO} />
@@ -77,30 +67,27 @@ type LegendProps = { readonly title: string; readonly legends: Legends['INFO'] |
 function LegendTable({ title, legends }: LegendProps) {
   if (legends.length === 0) return null
   const isTyped = legends.some((legend) => 'Type' in legend)
+  const columns: readonly Column<Legend>[] = [
+    { title: 'Name', show: ({ ID }) => <code>{ID}</code> },
+    ...(isTyped ? typeColumns : []),
+    { title: 'Description', show: ({ Description }) => Description },
+  ]
   return (
     <Card flush title={title}>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {isTyped && <th scope="col">Number</th>}
-            {isTyped && <th scope="col">Type</th>}
-            <th scope="col">Description</th>
-          </tr>
-        </thead>
-        <tbody>
-          {legends.map((legend, at) => (
-            <tr key={at}>
-              <th scope="row">
-                <code>{legend.ID}</code>
-              </th>
-              {'Type' in legend && <td>{legend.Number}</td>}
-              {'Type' in legend && <td>{legend.Type}</td>}
-              <td>{legend.Description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LoadedTable<Legend>
+        label={title}
+        rows={legends}
+        columns={columns}
+        keyOf={({ ID }) => ID}
+        empty=""
+      />
     </Card>
   )
 }
+
+type Legend = (Legends['INFO'] | Legends['FILTER'])[number]
+
+const typeColumns: readonly Column<Legend>[] = [
+  { title: 'Number', show: (legend) => 'Type' in legend && legend.Number },
+  { title: 'Type', show: (legend) => 'Type' in legend && legend.Type },
+]

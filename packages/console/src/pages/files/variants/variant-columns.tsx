@@ -1,6 +1,6 @@
 import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
-import type { Column } from '../../../design/windowed-list.tsx'
+import type { Column } from '../../../design/columns.tsx'
 import { placeOf, variantAddress } from './variant-address.ts'
 import type { VariantFilters } from './variant-filters.ts'
 
@@ -14,7 +14,7 @@ const fixed: readonly Column<VariantRecord>[] = [
   {
     title: 'Quality',
     width: '5rem',
-    right: true,
+    isNumber: true,
     show: ({ QUAL }) => (
       <span class="numbers">{orMissing(QUAL === undefined ? QUAL : String(QUAL))}</span>
     ),

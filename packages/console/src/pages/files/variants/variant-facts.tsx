@@ -1,4 +1,6 @@
 import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
+import { Facts } from '../../../design/facts.tsx'
+import { LoadedTable } from '../../../design/loaded-table.tsx'
 import { formatCount } from '../../../design/format.ts'
 
 /** The number of samples that are shown for a variant; a cohort can have thousands. */
@@ -16,21 +18,21 @@ export function VariantFacts({ variant, set: { Legends } }: Props) {
     legends.find((one) => one.ID === id)?.Description ?? ''
   return (
     <div class="stack">
-      <dl class="facts">
-        <dt>Ref</dt>
-        <dd class="mono">{REF}</dd>
-        <dt>Alt</dt>
-        <dd class="mono">{ALT}</dd>
-        <dt>Id</dt>
-        <dd>{ID.filter((one) => one !== '.').join(', ') || '–'}</dd>
-        <dt>Quality</dt>
-        <dd>{QUAL ?? '–'}</dd>
-        <dt>Filter</dt>
-        <dd>
-          {FILTER === '.' ? '–' : FILTER}
-          {filter !== undefined && <div class="quiet">{filter}</div>}
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          ['Ref', <span class="mono">{REF}</span>],
+          ['Alt', <span class="mono">{ALT}</span>],
+          ['Id', ID.filter((one) => one !== '.').join(', ') || '–'],
+          ['Quality', QUAL ?? '–'],
+          [
+            'Filter',
+            <>
+              {FILTER === '.' ? '–' : FILTER}
+              {filter !== undefined && <div class="quiet">{filter}</div>}
+            </>,
+          ],
+        ]}
+      />
       <h3>Info</h3>
       <dl class="facts">
         {Object.entries(INFO).flatMap(([key, values]) => [
@@ -46,32 +48,21 @@ export function VariantFacts({ variant, set: { Legends } }: Props) {
       {samples.length > 0 && (
         <>
           <h3>Samples</h3>
-          <div class="wide-table" tabIndex={0} role="region" aria-label="Samples">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Sample</th>
-                  {formats.map((format) => (
-                    <th key={format} scope="col" title={about(Legends.FORMAT, format)}>
-                      {format}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {samples.slice(0, shownSamples).map(([sample, fields]) => (
-                  <tr key={sample}>
-                    <th scope="row">{sample}</th>
-                    {formats.map((format) => (
-                      <td key={format} class="mono">
-                        {fields[format] ?? '–'}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <LoadedTable
+            label="Samples"
+            rows={samples.slice(0, shownSamples)}
+            columns={[
+              { title: 'Sample', show: ([sample]) => sample },
+              ...formats.map((title) => ({
+                title,
+                about: about(Legends.FORMAT, title),
+                class: 'mono',
+                show: ([, fields]: (typeof samples)[number]) => fields[title] ?? '–',
+              })),
+            ]}
+            keyOf={([sample]) => sample}
+            empty=""
+          />
           {samples.length > shownSamples && (
             <p class="quiet">and {formatCount(samples.length - shownSamples)} more samples</p>
           )}

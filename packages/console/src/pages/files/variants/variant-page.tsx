@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { formatCount } from '../../../design/format.ts'
-import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Empty, Failed, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { addressOf } from '../../../shell/address.ts'
 import { findTracks, genomicFilesWith } from '../genome/index-files.ts'
@@ -44,17 +44,19 @@ export function VariantPage({ file }: { file: FileRecord }) {
   if (indexing !== undefined) return <IndexingNote indexing={indexing} />
   if (place === undefined || (value !== undefined && value.variant === undefined)) {
     return (
-      <Card>
-        <Empty title="No such variant" action={<a href={`/files/${file.Id}`}>To the variants</a>}>
-          The file has no variant at this address.
-        </Empty>
-      </Card>
+      <Empty
+        isCard
+        title="No such variant"
+        action={<a href={`/files/${file.Id}`}>To the variants</a>}
+      >
+        The file has no variant at this address.
+      </Empty>
     )
   }
   if (error !== undefined || value?.variant === undefined) {
     return (
       <Card>
-        {error === undefined ? <Skeleton lines={12} /> : <Failed error={error} retry={reload} />}
+        <Unloaded error={error} reload={reload} lines={12} />
       </Card>
     )
   }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Sheet } from '../../../design/sheet.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList } from '../../../design/windowed-list.tsx'
 import { addressOf } from '../../../shell/address.ts'
@@ -19,8 +20,8 @@ import { FilteredTable } from './filtered-table.tsx'
 import { readVariantSet } from './read-variant-set.ts'
 import { placeOf, regionIn, variantAddress } from './variant-address.ts'
 import { variantColumns } from './variant-columns.tsx'
+import { VariantFacts } from './variant-facts.tsx'
 import { filtersIn, isFiltered, type VariantFilters } from './variant-filters.ts'
-import { VariantSheet } from './variant-sheet.tsx'
 import './variants.css'
 
 /** No chromosome is longer, also if the header doesn't state its length. */
@@ -38,11 +39,7 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
     [file.Id],
   )
   if (error !== undefined) {
-    return (
-      <Card>
-        <Failed error={error} retry={reload} />
-      </Card>
-    )
+    return <Failed isCard error={error} retry={reload} />
   }
   if (indexing !== undefined) return <IndexingNote indexing={indexing} />
   if (value === undefined) {
@@ -57,9 +54,9 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
     return (
       <>
         <ProblemsNote notes={notes} />
-        <Card>
-          <Empty title="No variants">The file consists of a header only.</Empty>
-        </Card>
+        <Empty isCard title="No variants">
+          The file consists of a header only.
+        </Empty>
       </>
     )
   }
@@ -171,5 +168,25 @@ function ProblemsNote({ notes }: { readonly notes: readonly string[] }) {
         </p>
       ))}
     </section>
+  )
+}
+
+type Props = {
+  readonly variant: VariantRecord
+  readonly set: VariantSetRecord
+  /** Its page. */
+  readonly address: string
+  readonly close: () => void
+}
+
+/** One variant with every field of its line, and the header's descriptions. */
+function VariantSheet({ variant, set, address, close }: Props) {
+  return (
+    <Sheet title={`${variant.CHROM}:${formatCount(variant.POS)}`} close={close}>
+      <p>
+        <a href={address}>Open as a page</a>
+      </p>
+      <VariantFacts variant={variant} set={set} />
+    </Sheet>
   )
 }

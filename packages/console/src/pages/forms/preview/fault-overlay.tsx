@@ -1,5 +1,6 @@
 import { excerptOf, type Diagnostic } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
+import { Button } from '../../../design/pieces.tsx'
 
 type Props = {
   readonly file: string | null
@@ -19,9 +20,9 @@ export function FaultOverlay({ file, text, faults, editor }: Props) {
   if (isHidden) {
     return (
       <div class="fault-hidden">
-        <button type="button" class="button danger small" onClick={() => setIsHidden(false)}>
+        <Button look="danger small" onClick={() => setIsHidden(false)}>
           {faults.length === 1 ? '1 error' : `${faults.length} errors`} in {name}
-        </button>
+        </Button>
       </div>
     )
   }
@@ -52,9 +53,9 @@ export function FaultOverlay({ file, text, faults, editor }: Props) {
           <a class="button second small" href={editor}>
             Open in the editor
           </a>
-          <button type="button" class="button plain small" onClick={() => setIsHidden(true)}>
+          <Button look="plain small" onClick={() => setIsHidden(true)}>
             Hide
-          </button>
+          </Button>
         </div>
       </section>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { FormState } from '../../../api/forms.ts'
 import { isOwner } from '../../../api/role.ts'
 import { errorText } from '../../../design/error-text.ts'
+import { Button } from '../../../design/pieces.tsx'
 import type { SavedStates } from './use-form-states.ts'
 
 /** What is entered, as it is saved under a name. */
@@ -21,9 +22,9 @@ export function FormStates(props: Props) {
     return (
       <p class="notice bad spread" role="alert">
         <span>{errorText(error)}</span>
-        <button type="button" class="button second small" onClick={reload}>
+        <Button look="second small" onClick={reload}>
           Try again
-        </button>
+        </Button>
       </p>
     )
   }
@@ -47,13 +48,9 @@ export function FormStates(props: Props) {
         <div class="row">
           <SaveState key={chosen?.name ?? ''} states={states} current={current} />
           {chosen !== undefined && (
-            <button
-              type="button"
-              class="button plain small"
-              onClick={() => void remove(chosen.name)}
-            >
+            <Button look="plain small" onClick={() => void remove(chosen.name)}>
               Delete {chosen.name}
-            </button>
+            </Button>
           )}
           <code class="quiet state-file">{path}</code>
         </div>

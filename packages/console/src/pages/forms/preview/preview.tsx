@@ -1,5 +1,5 @@
 import type { FormModel, LaunchValues } from '@benchtop/form-renderer'
-import { readForm } from '@benchtop/forms'
+import { readForm, type Diagnostic } from '@benchtop/forms'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import type { FormFile } from '../../../api/forms.ts'
@@ -9,9 +9,8 @@ import { useRehearsal, useUpdatedForm } from '../../apps/launch/use-rehearsal.ts
 import { FaultOverlay } from './fault-overlay.tsx'
 import { FormCard } from './form-card.tsx'
 import { FormStates } from './form-states.tsx'
-import { useFormStates } from './use-form-states.ts'
-import { Notes } from './notes.tsx'
 import { Outcome } from './outcome.tsx'
+import { useFormStates } from './use-form-states.ts'
 
 type Props = { readonly application: Application; readonly file: FormFile }
 
@@ -69,5 +68,23 @@ export function Preview({ application, file }: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The warnings of a definition. */
+function Notes({ notes }: { readonly notes: readonly Diagnostic[] }) {
+  return (
+    <Card title={notes.length === 1 ? 'A warning' : `${notes.length} warnings`}>
+      <ul class="form-notes">
+        {notes.map(({ line, column, message }) => (
+          <li key={`${line}:${column} ${message}`}>
+            <code>
+              {line}:{column}
+            </code>{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

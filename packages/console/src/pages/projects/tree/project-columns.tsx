@@ -1,6 +1,6 @@
 import { icons } from '../../../design/icons.tsx'
 import { Bytes, Id, Status, Timestamp } from '../../../design/pieces.tsx'
-import type { Column } from '../../../design/windowed-list.tsx'
+import type { Column } from '../../../design/columns.tsx'
 import { fileColumns } from '../../files/list/file-columns.tsx'
 import type { ProjectRow } from './project-rows.ts'
 

@@ -1,11 +1,13 @@
 import type { FileCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo, useState, useEffect } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
+import type { Column } from '../../../design/columns.tsx'
+import { errorText } from '../../../design/error-text.ts'
 import { formatBytes, formatCount } from '../../../design/format.ts'
-import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { Button, Card, Empty, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { WindowedList, type Column } from '../../../design/windowed-list.tsx'
+import { WindowedList } from '../../../design/windowed-list.tsx'
 import { addressOf, type QueryMembers } from '../../../shell/address.ts'
 import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
 import {
@@ -16,8 +18,10 @@ import {
 } from '../../../shell/selection.tsx'
 import { useSorting } from '../../../shell/sorting.ts'
 import { optionalColumns } from '../../files/list/file-columns.tsx'
+import { readWholeList } from '../../files/list/use-whole-list.ts'
 import { PreviewPane } from '../../files/pane/preview-pane.tsx'
 import { saveFiles } from '../../files/save-files.ts'
+import { projectColumns } from './project-columns.tsx'
 import {
   foundOwners,
   ownerOfResult,
@@ -25,9 +29,8 @@ import {
   projectRows,
   type Owner,
   type ProjectRow,
+  type OwnedFiles,
 } from './project-rows.ts'
-import { projectColumns } from './project-columns.tsx'
-import { useOwnedFiles } from './use-owned-files.ts'
 import '../../files/list/file-list.css'
 import './project-tree.css'
 
@@ -37,21 +40,13 @@ type Props = { readonly id: string; readonly changed: () => void }
 export function ProjectTree({ id, changed }: Props) {
   const [moves, setMoves] = useState(0)
   const { value, error, reload } = useLoaded((signal) => readOwners(id, signal), [id, moves])
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) {
-    return (
-      <Card>
-        <Skeleton lines={8} height="2rem" />
-      </Card>
-    )
-  }
+  if (value === undefined)
+    return <Unloaded error={error} reload={reload} lines={8} height="2rem" isCard />
   if (value.owners.length === 0) {
     return (
-      <Card>
-        <Empty title="No files yet" action={<a href="/apps">To the apps</a>}>
-          Apps write results here, and runs and apps create samples.
-        </Empty>
-      </Card>
+      <Empty isCard title="No files yet" action={<a href="/apps">To the apps</a>}>
+        Apps write results here, and runs and apps create samples.
+      </Empty>
     )
   }
   return (
@@ -186,13 +181,9 @@ function ChosenFiles({ selection, changed }: ChosenProps) {
   return (
     <SelectionBar selection={selection} kind="file" noun="files" changed={changed}>
       <span class="quiet">{formatBytes(size)}</span>
-      <button
-        type="button"
-        class="button second small"
-        onClick={() => void saveFiles([...chosen.keys()])}
-      >
+      <Button look="second small" onClick={() => void saveFiles([...chosen.keys()])}>
         Download
-      </button>
+      </Button>
     </SelectionBar>
   )
 }
@@ -229,5 +220,41 @@ async function readOwners(projectId: string, signal: AbortSignal) {
   return {
     owners: [...results.items.map(ownerOfResult), ...samples.items.map(ownerOfSample)],
     total: results.total + samples.total,
+  }
+}
+
+const byPath = { by: 'Path', desc: false }
+
+/** The files of the owners that are open, each read when it is opened, and again when `version` changes. */
+function useOwnedFiles(owners: readonly Owner[], version: number): ReadonlyMap<string, OwnedFiles> {
+  const [known, setKnown] = useState<ReadonlyMap<string, OwnedFiles>>(new Map())
+  const [readAt, setReadAt] = useState(version)
+  const keys = owners.map(({ key }) => key).join()
+  useEffect(() => {
+    const controller = new AbortController()
+    const isAgain = readAt !== version
+    for (const owner of owners) {
+      if (!isAgain && known.get(owner.key)?.state === 'ready') continue
+      void readOwned(owner, controller.signal).then((files) => {
+        if (!controller.signal.aborted) setKnown((was) => new Map(was).set(owner.key, files))
+      })
+    }
+    setReadAt(version)
+    return () => controller.abort()
+  }, [keys, version])
+  return known
+}
+
+async function readOwned({ kind, id }: Owner, signal: AbortSignal): Promise<OwnedFiles> {
+  try {
+    const { files, total } = await readWholeList((offset, limit) => {
+      const stretch = { offset, limit, signal }
+      return kind === 'sample'
+        ? readList('v1.listSampleFiles', { sampleId: id }, stretch, byPath)
+        : readList('v1.listAppResultFiles', { appResultId: id }, stretch, byPath)
+    })
+    return files === undefined ? { state: 'too many', total } : { state: 'ready', files }
+  } catch (error) {
+    return { state: 'failed', message: errorText(error) }
   }
 }

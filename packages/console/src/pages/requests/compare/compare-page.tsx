@@ -2,7 +2,8 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { control } from '../../../api/clients.ts'
 import { session } from '../../../api/session.ts'
-import { Card, Failed, Skeleton, Timestamp } from '../../../design/pieces.tsx'
+import { CheckBox } from '../../../design/field.tsx'
+import { Card, Timestamp, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { Page } from '../../../shell/page.tsx'
 import { CommandLine } from '../../apps/command-line.tsx'
@@ -40,14 +41,9 @@ function CompareTwo({ one, other }: TwoProps) {
     [one, other],
   )
   const strict = (
-    <label class="row">
-      <input
-        type="checkbox"
-        checked={isStrict}
-        onChange={(event) => setIsStrict(event.currentTarget.checked)}
-      />
+    <CheckBox checked={isStrict} set={setIsStrict}>
       Also what differs every time
-    </label>
+    </CheckBox>
   )
   return (
     <Page
@@ -62,10 +58,8 @@ function CompareTwo({ one, other }: TwoProps) {
         </>
       }
     >
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={8} />
+      {value === undefined ? (
+        <Unloaded error={error} reload={reload} lines={8} />
       ) : (
         <Two requests={value} isStrict={isStrict} />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../../design/pieces.tsx'
 import { countDifferences, sideBySide, type DiffLine, type DiffRow } from './line-diff.ts'
 import type { ComparedPart } from './message-text.ts'
 
@@ -124,9 +125,9 @@ function Gap({ count, open }: { readonly count: number; readonly open: () => voi
   return (
     <tr class="gap">
       <td colSpan={2}>
-        <button type="button" class="button plain small" onClick={open}>
+        <Button look="plain small" onClick={open}>
           Show {count} {count === 1 ? 'line' : 'lines'} that {count === 1 ? 'is' : 'are'} the same
-        </button>
+        </Button>
       </td>
     </tr>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { CheckBox } from '../../../design/field.tsx'
+import { LoadedTable } from '../../../design/loaded-table.tsx'
 import { Card, Empty } from '../../../design/pieces.tsx'
 import { DiffParts } from './diff-view.tsx'
 import { partsOf } from './message-text.ts'
@@ -24,14 +26,9 @@ function Exchanges({ exchanges }: { readonly exchanges: readonly ReportedExchang
         flush
         title={`${differing.length} of ${exchanges.length} responses differ`}
         actions={
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={onlyDifferent}
-              onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
-            />
+          <CheckBox checked={onlyDifferent} set={setOnlyDifferent}>
             Only different
-          </label>
+          </CheckBox>
         }
       >
         {shown.length === 0 ? (
@@ -85,32 +82,18 @@ function ExchangeView({ exchange }: { readonly exchange: ReportedExchange }) {
       >
         {skipped !== undefined && <p class="notice">Not compared: {skipped}.</p>}
         {differences.length > 0 && (
-          <div class="table-scroll long" tabIndex={0} role="region" aria-label="Differences">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Where</th>
-                  <th scope="col">Recorded</th>
-                  <th scope="col">This bench</th>
-                </tr>
-              </thead>
-              <tbody>
-                {differences.map(({ at, recorded: was, own: is }, index) => (
-                  <tr key={index}>
-                    <th scope="row">
-                      <code>{at}</code>
-                    </th>
-                    <td>
-                      {was === undefined ? <span class="quiet">missing</span> : <code>{was}</code>}
-                    </td>
-                    <td>
-                      {is === undefined ? <span class="quiet">missing</span> : <code>{is}</code>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <LoadedTable
+            label="Differences"
+            isLong
+            rows={differences.map((difference, key) => ({ ...difference, key }))}
+            columns={[
+              { title: 'Where', show: ({ at }) => <code>{at}</code> },
+              { title: 'Recorded', show: ({ recorded: was }) => <Shown text={was} /> },
+              { title: 'This bench', show: ({ own: is }) => <Shown text={is} /> },
+            ]}
+            keyOf={({ key }) => key}
+            empty=""
+          />
         )}
       </Card>
       {recorded !== undefined && own !== undefined && (
@@ -135,36 +118,37 @@ function OperationTable({ url, operations }: TableProps) {
   const tried = operations.filter(({ outcome }) => outcome !== 'not tried')
   return (
     <Card flush title={`${tried.length} operations of ${url}`}>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label="Operations">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Answer</th>
-              <th scope="col">What differs from this bench</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tried.map(({ operation, outcome, status, details }) => (
-              <tr key={operation}>
-                <th scope="row">
-                  <code>{operation}</code>
-                </th>
-                <td>
-                  <span class={`badge ${tones[outcome] ?? ''}`}>{outcome}</span> {status}
-                </td>
-                <td>
-                  <ul>
-                    {details.map((detail, at) => (
-                      <li key={at}>{detail}</li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LoadedTable
+        label="Operations"
+        rows={tried}
+        columns={[
+          { title: 'Operation', show: ({ operation }) => <code>{operation}</code> },
+          {
+            title: 'Answer',
+            show: ({ outcome, status }) => (
+              <>
+                <span class={`badge ${tones[outcome] ?? ''}`}>{outcome}</span> {status}
+              </>
+            ),
+          },
+          {
+            title: 'What differs from this bench',
+            show: ({ details }) => (
+              <ul>
+                {details.map((detail, at) => (
+                  <li key={at}>{detail}</li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+        keyOf={({ operation }) => operation}
+        empty=""
+      />
     </Card>
   )
+}
+
+function Shown({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? <span class="quiet">missing</span> : <code>{text}</code>
 }

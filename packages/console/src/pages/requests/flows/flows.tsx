@@ -4,7 +4,7 @@ import { control } from '../../../api/clients.ts'
 import { useLive } from '../../../api/events.ts'
 import { isOwner } from '../../../api/role.ts'
 import { session } from '../../../api/session.ts'
-import { Card, Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
+import { Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import type { PageProps } from '../../../shell/page-table.ts'
 import { addressOf } from '../../../shell/address.ts'
@@ -50,12 +50,10 @@ export function Flows({ title }: PageProps) {
       {flows === undefined ? (
         <Skeleton lines={6} height="2.5rem" />
       ) : flows.length === 0 ? (
-        <Card>
-          <Empty title="No flows yet" action={<a href="/apps">To the apps</a>}>
-            Launch a web app, request consent or buy something: each hop between browser, app and
-            platform is shown here.
-          </Empty>
-        </Card>
+        <Empty isCard title="No flows yet" action={<a href="/apps">To the apps</a>}>
+          Launch a web app, request consent or buy something: each hop between browser, app and
+          platform is shown here.
+        </Empty>
       ) : (
         flows.map((flow, at) => (
           <FlowCard

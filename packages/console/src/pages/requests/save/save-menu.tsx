@@ -1,6 +1,7 @@
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { readApplications } from '../../../api/applications.ts'
 import { session } from '../../../api/session.ts'
+import { Button } from '../../../design/pieces.tsx'
 import { showToast } from '../../../design/toasts.tsx'
 import { Popover } from '../../../shell/popover.tsx'
 import { asCurl, type PlatformRequest } from '../request.ts'
@@ -62,22 +63,20 @@ export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
             <span>
               <strong>{kind.name}</strong> <code class="quiet">{kind.file}</code>
             </span>
-            <button
-              type="button"
-              class="button plain small"
+            <Button
+              look="plain small"
               onClick={() => void copyText(kind.text(), kind.name)}
               aria-label={`Copy as ${kind.name}`}
             >
               Copy
-            </button>
-            <button
-              type="button"
-              class="button plain small"
+            </Button>
+            <Button
+              look="plain small"
               onClick={() => saveText(kind.text(), kind.file, kind.type)}
               aria-label={`Download as ${kind.name}`}
             >
               Download
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

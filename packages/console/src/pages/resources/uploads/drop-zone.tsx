@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { Button } from '../../../design/pieces.tsx'
 import { showFailure } from '../../../design/toasts.tsx'
 import { droppedFiles, type DroppedFile } from './dropped-files.ts'
 import './uploads.css'
@@ -34,9 +35,9 @@ export function DropZone({ text = 'Drop files or folders here, or', dropped }: P
       onDrop={onDrop}
     >
       <span class="quiet">{text}</span>
-      <button type="button" class="button second" onClick={() => input.current?.click()}>
+      <Button look="second" onClick={() => input.current?.click()}>
         Choose files
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { formatBytes, formatCount } from '../../../design/format.ts'
-import { Card } from '../../../design/pieces.tsx'
+import { Button, Card } from '../../../design/pieces.tsx'
 import { DropZone } from './drop-zone.tsx'
 import {
   cancelUpload,
@@ -52,9 +52,9 @@ export function UploadArea({ result, arrived }: Props) {
             </p>
           )}
           {isOverAll && (
-            <button type="button" class="button plain small" onClick={() => clearUploads(result)}>
+            <Button look="plain small" onClick={() => clearUploads(result)}>
               Clear this list
-            </button>
+            </Button>
           )}
         </>
       )}
@@ -71,25 +71,19 @@ function UploadRow({ upload: { id, file, directory, sent, outcome } }: { upload:
       </span>
       <Outcome {...{ outcome, sent, path }} size={file.size} />
       {outcome.kind === 'sending' ? (
-        <button
-          type="button"
-          class="button plain small"
-          aria-label={`Cancel ${path}`}
-          onClick={() => cancelUpload(id)}
-        >
+        <Button look="plain small" aria-label={`Cancel ${path}`} onClick={() => cancelUpload(id)}>
           Cancel
-        </button>
+        </Button>
       ) : outcome.kind === 'done' ? (
         <span />
       ) : (
-        <button
-          type="button"
-          class="button plain small"
+        <Button
+          look="plain small"
           aria-label={`Try ${path} again`}
           onClick={() => repeatUpload(id)}
         >
           Try again
-        </button>
+        </Button>
       )}
     </li>
   )

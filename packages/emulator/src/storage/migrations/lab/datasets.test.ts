@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openMemoryDatabase } from '../../database.ts'
+import { openMemoryDatabase } from '../../memory-database.ts'
 
 const base = [
   `INSERT INTO user (id, name, email, credits, created_ms, last_active_ms) VALUES (1, 'u', 'u', '0', 0, 0), (2, 'v', 'v', '0', 0, 0)`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openMemoryDatabase } from '../../database.ts'
+import { openMemoryDatabase } from '../../memory-database.ts'
 
 /** Two biosamples, two pools and a run of two lanes. */
 const base = [

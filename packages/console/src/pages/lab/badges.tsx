@@ -1,0 +1,34 @@
+import type {
+  DatasetUploadStatus,
+  LabRequeueStatus,
+  QualityStatus,
+  V2WorkflowBioSample,
+} from '@benchtop/contracts'
+
+/** The colours of what only the lab has a status for, which is shown as the API writes it. */
+const tones = {
+  Undefined: '',
+  QcPassed: 'good',
+  QcFailed: 'bad',
+  // A requeue that still waits for yield.
+  Active: 'warn',
+  Fulfilled: 'good',
+  Canceled: '',
+  Completed: 'good',
+  Uploading: 'busy',
+  Aborted: 'bad',
+  Waiting: 'warn',
+  Starting: 'busy',
+  Launched: 'good',
+  Refused: 'bad',
+} as const satisfies Readonly<
+  Record<
+    QualityStatus | LabRequeueStatus | DatasetUploadStatus | V2WorkflowBioSample['Status'],
+    string
+  >
+>
+
+/** The quality control of a lane or a dataset, or the status of a requeue, an upload or a workflow's biosample. */
+export function LabBadge({ of }: { readonly of: keyof typeof tones }) {
+  return <span class={`badge ${tones[of]}`}>{of === 'Undefined' ? 'Not decided' : of}</span>
+}

@@ -1,0 +1,149 @@
+import { isFailedPool, type V2Library } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { api } from '../../api/clients.ts'
+import { useLiveLab } from '../../api/lab-events.ts'
+import { columnsOf, RecordLink } from '../../design/columns.tsx'
+import { formatBases } from '../../design/format.ts'
+import { LoadedTable } from '../../design/loaded-table.tsx'
+import { Button, Card, Empty, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import type { DetailProps } from '../../shell/page-table.ts'
+import { ResourcePage } from '../../shell/resource-page.tsx'
+import { DecidePool } from './decide-pool.tsx'
+import { v2Rows } from './lanes-of-run.ts'
+import { RequeueButton } from './requeue-dialog.tsx'
+import './lab.css'
+
+const joined = (...texts: readonly (string | undefined)[]): string =>
+  texts.filter(Boolean).join(' ')
+
+/** A library: where it comes from, the pools that it is in, and what it yielded. */
+export function Library({ id }: DetailProps) {
+  const loaded = useLoaded((signal) => api.v2.getLibrary({ id }, { signal }), [id])
+  useLiveLab(loaded.reload)
+  return (
+    <ResourcePage
+      loaded={loaded}
+      unnamed={`Library ${id}`}
+      crumbs={[{ name: 'Libraries', path: '/libraries' }]}
+      aside={(library) => <Status of={library.Status} />}
+      actions={({ Name }) => (
+        <RequeueButton targets={[{ kind: 'library', id, name: Name }]} created={loaded.reload} />
+      )}
+      facts={(library) => [
+        'Id',
+        'BioSample',
+        [
+          'Pools',
+          library.Pools.length > 0 && (
+            <span class="library-links">
+              {library.Pools.map((pool) => (
+                <RecordLink key={pool.Id} to={pool} />
+              ))}
+            </span>
+          ),
+        ],
+        'LibraryPrep',
+        ['Yield', yieldOf(library)],
+        'Project',
+        ['Container', library.Container?.Name],
+        ['Insert size', library.InsertSize],
+        'Biomolecule',
+        ['Index 1', joined(library.Index1, library.Index1Sequence)],
+        ['Index 2', joined(library.Index2, library.Index2Sequence)],
+        'DateModified',
+      ]}
+    />
+  )
+}
+
+function yieldOf({ PoolComponentActualYieldInBps = 0 }: V2Library): string {
+  return formatBases(PoolComponentActualYieldInBps)
+}
+
+/** A pool of libraries, which are sequenced together. */
+export function LibraryPool({ id }: DetailProps) {
+  const loaded = useLoaded((signal) => api.v2.getLibraryPool({ id }, { signal }), [id])
+  const libraries = useLoaded(
+    (signal) =>
+      api.v2.listPoolLibraries(
+        { libraryPoolId: id, include: ['LibraryIndex', 'YieldInformation'], Limit: v2Rows },
+        { signal },
+      ),
+    [id],
+  )
+  const [isDeciding, setIsDeciding] = useState(false)
+  const reload = (): void => {
+    loaded.reload()
+    libraries.reload()
+  }
+  useLiveLab(reload)
+  const pool = loaded.value
+  return (
+    <ResourcePage
+      loaded={loaded}
+      unnamed={`Pool ${id}`}
+      nameOf={({ UserPoolId }) => UserPoolId}
+      crumbs={[{ name: 'Library pools', path: '/librarypools' }]}
+      aside={({ Status: status }) => <Status of={status} />}
+      actions={({ UserPoolId }) => (
+        <>
+          <Button look="second" onClick={() => setIsDeciding(true)}>
+            Set status
+          </Button>
+          <RequeueButton
+            targets={[{ kind: 'pool', id, name: UserPoolId }]}
+            created={loaded.reload}
+          />
+        </>
+      )}
+      facts={(of) => [
+        'Id',
+        ['Libraries', of.LibraryCount],
+        'Notes',
+        ['Owner', of.UserOwnedBy.Name],
+        'DateModified',
+      ]}
+    >
+      {pool !== undefined && isFailedPool(pool.Status) && (
+        <p class="notice bad">
+          The pool is {pool.Status}: apps can't be launched on its FASTQ datasets, and their bases
+          don't count as yield.
+        </p>
+      )}
+      <Card title="Libraries" flush>
+        <LoadedTable<V2Library>
+          {...libraries}
+          label="Libraries"
+          rows={libraries.value?.Items}
+          total={libraries.value?.TotalCount}
+          columns={libraryColumns}
+          keyOf={({ Id }) => Id}
+          empty={<Empty title="No libraries">Libraries are pooled by a seed.</Empty>}
+        />
+      </Card>
+      {isDeciding && pool !== undefined && (
+        <DecidePool
+          pool={pool}
+          libraries={libraries.value?.Items ?? []}
+          close={() => setIsDeciding(false)}
+          decided={reload}
+        />
+      )}
+    </ResourcePage>
+  )
+}
+
+const libraryColumns = columnsOf<V2Library>([
+  { title: 'Library', show: (library) => <RecordLink to={library} /> },
+  { of: 'Status' },
+  { of: 'BioSample' },
+  { of: 'LibraryPrep' },
+  { title: 'Yield', isNumber: true, show: yieldOf },
+  {
+    title: 'Index',
+    show: ({ Index1Sequence, Index2Sequence }) => (
+      <code>{joined(Index1Sequence, Index2Sequence)}</code>
+    ),
+  },
+])

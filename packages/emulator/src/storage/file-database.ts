@@ -1,0 +1,82 @@
+import Sqlite from 'better-sqlite3'
+import { copyInto } from './copy-image.ts'
+import { isDatabaseBusy } from './database-errors.ts'
+import { closeConnection, connectionOf, wrapConnection, type Database } from './database.ts'
+import { applyMigrations, takeSteps } from './migrations.ts'
+
+/**
+ * What an acknowledged change survives: `normal`, a kill of the process; `full`, a power cut, too, since every commit
+ * waits until its log is on the disk.
+ */
+export type Durability = 'normal' | 'full'
+
+/**
+ * A database in a file. The file is locked for this process alone; the lock goes with the process, however it ends.
+ * The journal is a WAL: what was acknowledged survives a kill of the process. `check` sees the locked database before
+ * anything in it is changed, and throws where it must not be opened.
+ */
+export function openFileDatabase(
+  path: string,
+  check: (database: Database) => void = () => {},
+  durability: Durability = 'normal',
+): Database {
+  const open = (): Sqlite.Database => {
+    const sqlite = new Sqlite(path, { timeout: 0 })
+    try {
+      sqlite.pragma('locking_mode = EXCLUSIVE')
+      sqlite.pragma('journal_mode = WAL')
+      sqlite.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
+      // The log goes into the file, which waits for the disk, at 16 MB and not at 4: many commits change the same pages.
+      sqlite.pragma('wal_autocheckpoint = 4000')
+      sqlite.pragma('foreign_keys = ON')
+      sqlite.exec('BEGIN IMMEDIATE; COMMIT')
+      check(
+        wrapConnection(connectionOf(sqlite), { replace: (same) => same, close: closeConnection }),
+      )
+      applyMigrations(sqlite)
+      return sqlite
+    } catch (error) {
+      sqlite.close()
+      throw error
+    }
+  }
+  return wrapConnection(connectionOf(open()), {
+    replace(connection, bytes) {
+      copyInto(connection.sqlite, bytes)
+      return { ...connection, prepared: new Map() }
+    },
+    close: closeConnection,
+  })
+}
+
+/**
+ * A database of its own, with its own steps, next to the platform's: no reset and no restored state touches it. In memory
+ * without a path.
+ */
+export function openSideDatabase(path: string | undefined, steps: readonly string[]): Database {
+  const sqlite = new Sqlite(path ?? ':memory:', { timeout: 1_000 })
+  try {
+    sqlite.pragma('journal_mode = WAL')
+    takeSteps(sqlite, steps)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  return wrapConnection(connectionOf(sqlite), { replace: (same) => same, close: closeConnection })
+}
+
+/** Whether another process has locked the database in a file. The file and its log stay as they are. */
+export function isFileDatabaseBusy(path: string): boolean {
+  let sqlite: Sqlite.Database | undefined
+  try {
+    sqlite = new Sqlite(path, { readonly: true, timeout: 0, fileMustExist: true })
+    // Otherwise a file with an index of the log would be made.
+    sqlite.pragma('locking_mode = EXCLUSIVE')
+    sqlite.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
+    return false
+  } catch (error) {
+    return isDatabaseBusy(error)
+  } finally {
+    sqlite?.close()
+  }
+}

@@ -1,0 +1,87 @@
+import { flatOutline, type OutlinePart } from '@benchtop/forms'
+import { useState } from 'preact/hooks'
+import type { AttributeContext } from './attribute-control.tsx'
+import { attributesOf, type AttributeKind } from '../language/attribute-kinds.ts'
+import type { EditSession } from '../session/edit-session.ts'
+import { OwnedAttribute } from './owned-attribute.tsx'
+import { nameOfKind } from '../language/palette-parts.ts'
+import { nameOfPart } from '../session/part-names.ts'
+import { choiceValues } from '../lists/written-values.ts'
+
+/** The attributes of the selected part. */
+export function AttributePanel({ session }: { readonly session: EditSession }) {
+  const part = session.part.value
+  return (
+    <section class="fe-card fe-attributes" aria-label="Attributes">
+      <div class="fe-card-head">
+        <h2>{part === undefined ? 'Attributes' : nameOfKind(part.kind)}</h2>
+        {part !== undefined && <code class="fe-quiet">{part.kind}</code>}
+      </div>
+      <div class="fe-card-body">
+        {part === undefined ? (
+          <p class="fe-quiet">Select a part to see its attributes, or add one.</p>
+        ) : (
+          // Another part has other inputs, even if it has the same attributes.
+          <Attributes key={`${part.path} ${part.kind}`} session={session} part={part} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Parts without a value: no condition can test them. */
+const layout = new Set(['SectionBreak', 'StaticText', 'FieldSet'])
+
+type Props = { readonly session: EditSession; readonly part: OutlinePart }
+
+function Attributes({ session, part }: Props) {
+  const kinds = attributesOf(part.kind)
+  const { diagnostics } = session.read.value
+  const others = diagnostics.filter(({ path }) => path === part.path)
+  const context = contextOf(session, part)
+  const row = (kind: AttributeKind) => (
+    <OwnedAttribute
+      key={kind.name}
+      session={session}
+      owner={part.path}
+      kind={kind}
+      value={part.attributes[kind.name]}
+      context={context}
+    />
+  )
+  const rules = kinds.filter(({ isRule }) => isRule)
+  // As it was at first: it doesn't close on the user who removes the last rule.
+  const [isRuled] = useState(() => rules.some(({ name }) => part.attributes[name] !== undefined))
+  return (
+    <div class="fe-stack">
+      {others.map(({ message, severity }) => (
+        <p key={message} class={severity === 'error' ? 'fe-notice fe-bad' : 'fe-notice fe-warn'}>
+          {message}
+        </p>
+      ))}
+      {kinds.length === 0 && (
+        <p class="fe-quiet">Unknown kind of part. Edit its attributes in the text.</p>
+      )}
+      {kinds.filter(({ isRule }) => !isRule).map(row)}
+      {rules.length > 0 && (
+        <details class="fe-rules" open={isRuled}>
+          <summary>Rules and conditions</summary>
+          <div class="fe-stack">{rules.map(row)}</div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** What the attributes of a part can name: other fields, other parts, and the rules of the form. */
+function contextOf(session: EditSession, part: OutlinePart): AttributeContext {
+  const others = flatOutline(session.outline.value ?? []).filter(
+    ({ path, attributes }) => path !== part.path && typeof attributes['id'] === 'string',
+  )
+  return {
+    fields: others.filter(({ kind }) => !layout.has(kind)),
+    parts: others.map((one) => ({ id: String(one.attributes['id']), name: nameOfPart(one) })),
+    rules: (session.form.value?.rulesets ?? []).map(({ id }) => ({ id, name: id })),
+    choices: choiceValues(part.attributes['choices']),
+  }
+}

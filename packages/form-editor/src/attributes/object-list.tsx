@@ -1,0 +1,167 @@
+import type { Diagnostic } from '@benchtop/forms'
+import type { ComponentChildren } from 'preact'
+import type { AttributeEdits } from '../session/attribute-edits.ts'
+import type { AttributeKind } from '../language/attribute-kinds.ts'
+import { ItemList } from '../lists/item-list.tsx'
+import { nameOfKind } from '../language/palette-parts.ts'
+import { textOf } from '../lists/written-values.ts'
+
+/** An object of a list, such as a column, as in the text. */
+export type ListedObject = Readonly<Record<string, unknown>>
+
+/** What a list of objects is edited by, whatever the objects are. */
+export type ListInput = {
+  readonly id: string
+  readonly described: string
+  /** The attribute that is the list. */
+  readonly kind: AttributeKind
+  readonly objects: readonly ListedObject[]
+  readonly found: readonly Diagnostic[]
+  readonly edits: AttributeEdits
+  /** The control of an attribute of an object, which is at `inside`. */
+  readonly control: (kind: AttributeKind, value: unknown, inside: string) => ComponentChildren
+}
+
+/** The index of the object that is open, if one is, and what opens another one. */
+export type OpenObject = readonly [open: number | undefined, set: (open?: number) => void]
+
+type Props = ListInput & {
+  readonly opened: OpenObject
+  /** One object, such as `column`. */
+  readonly noun: string
+  /** A new object: of this kind, or as most begin. */
+  readonly create: (kind?: string) => ListedObject
+  readonly attributesOf: (object: ListedObject) => readonly AttributeKind[]
+  readonly typeOf: (object: ListedObject) => string
+}
+
+/** A list of objects, such as columns or rules, one of which is open, with its attributes. */
+export function ObjectList(props: Props) {
+  const { id, described, kind, objects, found, edits, noun, create } = props
+  const [open, setOpen] = props.opened
+  const nameOf = (index: number): string => nameOfObject(objects[index], `${noun} ${index + 1}`)
+  return (
+    <ItemList
+      id={id}
+      described={described}
+      label={kind.name}
+      noun={noun}
+      count={objects.length}
+      add={() => {
+        edits.set([...objects, create()], `${capitalized(noun)} ${objects.length + 1} added.`)
+        setOpen(objects.length)
+      }}
+      nameOf={nameOf}
+      remove={(index) => {
+        setOpen(undefined)
+        const left = objects.toSpliced(index, 1)
+        const isGone = left.length === 0 && !kind.isRequired
+        edits.set(isGone ? undefined : left, `${capitalized(noun)} ${index + 1} removed.`)
+      }}
+      move={(from, to) => {
+        setOpen(open === from ? to : open === to ? from : open)
+        edits.move('', from, to, `The ${noun} is now number ${to + 1}.`)
+      }}
+      row={(index) => {
+        const object = objects[index] ?? {}
+        const isFaulty = found.some(
+          ({ path, severity }) =>
+            severity === 'error' && `.${path}`.includes(`.${kind.name}[${index}]`),
+        )
+        return (
+          <details
+            class="fe-listed-object"
+            open={open === index}
+            onToggle={({ currentTarget }) => {
+              if (currentTarget.open) setOpen(index)
+              else if (open === index) setOpen(undefined)
+            }}
+          >
+            <summary>
+              {nameOf(index)} <span class="fe-quiet">{props.typeOf(object)}</span>
+              {isFaulty && <span class="fe-badge fe-bad">error</span>}
+            </summary>
+            {open === index && <Attributes {...props} object={object} index={index} />}
+          </details>
+        )
+      }}
+    />
+  )
+}
+
+type AttributesProps = Props & { readonly object: ListedObject; readonly index: number }
+
+/** The attributes of the object that is open; which these are depends on its kind. */
+function Attributes(props: AttributesProps) {
+  const { id, kind, objects, edits, control, noun, create, attributesOf, object, index } = props
+  const { kinds } = kind.items
+  const attributes = attributesOf(object)
+  return (
+    <div class="fe-stack">
+      {kinds.length > 0 && (
+        <KindBox
+          id={`${id}-kind-${index}`}
+          kind={textOf(object['$type'])}
+          kinds={kinds}
+          set={(next) =>
+            edits.set(
+              objects.with(index, ofKind(object, create(next), attributesOf)),
+              `The ${noun} is a ${nameOfKind(next)} now.`,
+            )
+          }
+        />
+      )}
+      {attributes.length === 0 && (
+        <p class="fe-quiet">Unknown kind of {noun}. Edit its attributes in the text.</p>
+      )}
+      {attributes.map((one) => control(one, object[one.name], `[${index}]`))}
+    </div>
+  )
+}
+
+type KindProps = {
+  readonly id: string
+  readonly kind: string
+  readonly kinds: readonly string[]
+  readonly set: (kind: string) => void
+}
+
+function KindBox({ id, kind, kinds, set }: KindProps) {
+  return (
+    <div class="fe-field fe-attribute">
+      <label for={id}>$type</label>
+      <select
+        id={id}
+        class="fe-input"
+        value={kind}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      >
+        {!kinds.includes(kind) && <option value={kind}>{kind || 'Choose…'}</option>}
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {nameOfKind(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** An object that becomes one of another kind: what both kinds have stays as it is. */
+function ofKind(
+  before: ListedObject,
+  next: ListedObject,
+  attributesOf: Props['attributesOf'],
+): ListedObject {
+  const names = new Set(attributesOf(next).map(({ name }) => name))
+  const kept = Object.entries(before).filter(([name]) => names.has(name))
+  return { ...next, ...Object.fromEntries(kept), $type: next['$type'] }
+}
+
+function nameOfObject(object: ListedObject | undefined, otherwise: string): string {
+  return textOf(object?.['label']) || textOf(object?.['id']) || otherwise
+}
+
+function capitalized(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}

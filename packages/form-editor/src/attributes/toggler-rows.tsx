@@ -1,0 +1,75 @@
+import type { AttributeEdits } from '../session/attribute-edits.ts'
+import { IdList, type Named } from './id-list.tsx'
+import { ItemList } from '../lists/item-list.tsx'
+import { recordsIn, textOf } from '../lists/written-values.ts'
+
+type Props = {
+  readonly id: string
+  readonly described: string
+  readonly value: unknown
+  /** The values of the field's choices. */
+  readonly choices: readonly string[]
+  /** The parts that can be shown. */
+  readonly parts: readonly Named[]
+  readonly edits: AttributeEdits
+}
+
+/** The togglers of a field: which of its choices shows which parts. */
+export function TogglerRows({ id, described, value, choices, parts, edits }: Props) {
+  const togglers = recordsIn(value) ?? []
+  const valueOf = (index: number): string => textOf(togglers[index]?.['toggleOnValue'])
+  const free = choices.find((choice) => !togglers.some((_, index) => valueOf(index) === choice))
+  return (
+    <ItemList
+      id={togglers.length === 0 ? id : undefined}
+      described={described}
+      label="togglers"
+      noun="toggler"
+      count={togglers.length}
+      add={() =>
+        edits.set(
+          [...togglers, { toggleOnValue: free ?? choices[0] ?? '', toggleFields: '' }],
+          `Toggler ${togglers.length + 1} added.`,
+        )
+      }
+      remove={(index) => {
+        const left = togglers.toSpliced(index, 1)
+        edits.set(left.length === 0 ? undefined : left, `Toggler ${index + 1} removed.`)
+      }}
+      move={(from, to) => edits.move('', from, to, `The toggler is now number ${to + 1}.`)}
+      row={(index) => (
+        <div class="fe-stack fe-tight">
+          <div class="fe-worded">
+            <span>While</span>
+            <select
+              class="fe-input"
+              id={index === 0 ? id : undefined}
+              aria-label={`Choice of toggler ${index + 1}`}
+              value={valueOf(index)}
+              onChange={({ currentTarget }) =>
+                edits.setIn(`[${index}]`, 'toggleOnValue', currentTarget.value)
+              }
+            >
+              {!choices.includes(valueOf(index)) && (
+                <option value={valueOf(index)}>{valueOf(index) || 'Choose…'}</option>
+              )}
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice}
+                </option>
+              ))}
+            </select>
+            <span>is chosen, show</span>
+          </div>
+          <IdList
+            label={`Shown by toggler ${index + 1}`}
+            hint="Add a part…"
+            value={textOf(togglers[index]?.['toggleFields'])}
+            offered={parts}
+            set={(ids, say) => edits.setIn(`[${index}]`, 'toggleFields', ids, say)}
+          />
+        </div>
+      )}
+    />
+  )
+}

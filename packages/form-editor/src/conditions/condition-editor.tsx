@@ -1,0 +1,204 @@
+import type { OutlinePart } from '@benchtop/forms'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { AttributeEdits } from '../session/attribute-edits.ts'
+import {
+  conditionGroup,
+  groupCondition,
+  groupLabels,
+  itemPath,
+  withKind,
+  withoutItem,
+  type ConditionGroup,
+  type GroupKind,
+} from './condition-group.ts'
+import { ConditionRow, firstTest } from './condition-row.tsx'
+import { conditionOf, fieldTest } from './field-test.ts'
+import { ItemList } from '../lists/item-list.tsx'
+
+type Props = {
+  readonly id: string
+  readonly described: string
+  readonly value: unknown
+  /** The fields that can be tested. */
+  readonly fields: readonly OutlinePart[]
+  readonly edits: AttributeEdits
+}
+
+/** Groups inside one another beyond this leave no room to be edited in. */
+const mostLevels = 5
+
+/** Whether a condition can be edited by its parts. What can't is edited as JSON. */
+export function isEditable(condition: unknown, level = 0): boolean {
+  const group = conditionGroup(condition)
+  if (group === undefined) return fieldTest(condition) !== undefined
+  return level < mostLevels && group.items.every((item) => isEditable(item, level + 1))
+}
+
+/** A condition, with the conditions that it consists of: each can be changed, moved and removed, and others added. */
+export function ConditionEditor({ id, described, value, fields, edits }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const isActing = useRef(false)
+  useLayoutEffect(() => {
+    // What had the focus may be gone with its group.
+    const isLost = isActing.current && document.activeElement === document.body
+    isActing.current = false
+    if (isLost) root.current?.querySelector<HTMLElement>('select, button')?.focus()
+  })
+  const acting: AttributeEdits = {
+    ...edits,
+    set(next, say) {
+      isActing.current = say !== undefined
+      edits.set(next, say)
+    },
+  }
+  const isGroup = conditionGroup(value) !== undefined
+  const fresh = freshCondition(fields)
+  return (
+    <div class="fe-condition" ref={root}>
+      {isGroup ? (
+        <Group
+          {...{ id, described, value, fields }}
+          inside=""
+          edits={acting}
+          set={(next, say) => acting.set(next, say)}
+        />
+      ) : (
+        <>
+          <ConditionRow
+            {...{ id, described, fields }}
+            test={fieldTest(value)}
+            canBeNone
+            set={(next) => acting.set(next)}
+          />
+          {value !== undefined && (
+            <button
+              type="button"
+              class="fe-button fe-second fe-small"
+              onClick={() => acting.set({ and: [value, fresh] }, 'Condition added.')}
+            >
+              Add a condition
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function freshCondition(fields: readonly OutlinePart[]): unknown {
+  return conditionOf(firstTest(fields[0]), false)
+}
+
+type GroupProps = {
+  readonly id?: string
+  readonly described?: string
+  readonly value: unknown
+  readonly fields: readonly OutlinePart[]
+  /** From the attribute to this group. */
+  readonly inside: string
+  readonly edits: AttributeEdits
+  readonly set: (value: unknown, say?: string) => void
+}
+
+function Group({ id, described, value, fields, inside, edits, set }: GroupProps) {
+  const group = conditionGroup(value)
+  if (group === undefined) return null
+  const { kind, items } = group
+  const isList = kind !== 'not'
+  const withItem = (index: number, item: unknown): unknown =>
+    groupCondition({ kind, items: items.with(index, item) })
+  const added = (item: unknown): unknown => groupCondition({ kind, items: [...items, item] })
+  const fresh = freshCondition(fields)
+  return (
+    <div class="fe-condition-group" role="group" aria-label={groupName(group)}>
+      <KindBox
+        {...{ id, described, kind }}
+        set={(next) => set(groupCondition(withKind(group, next)), `${labelOf(next)}.`)}
+      />
+      <ItemList
+        label={groupName(group)}
+        noun="condition"
+        count={items.length}
+        add={isList ? () => set(added(fresh), 'Condition added.') : undefined}
+        more={
+          isList && (
+            <button
+              type="button"
+              class="fe-button fe-plain fe-small"
+              onClick={() =>
+                set(added({ [kind === 'and' ? 'or' : 'and']: [fresh] }), 'Group added.')
+              }
+            >
+              Add a group
+            </button>
+          )
+        }
+        remove={(index) => set(withoutItem(group, index), 'Condition removed.')}
+        move={
+          isList
+            ? (from, to) =>
+                edits.move(`${inside}.${kind}`, from, to, `The condition is now number ${to + 1}.`)
+            : undefined
+        }
+        row={(index) => {
+          const item = items[index]
+          const change = (next: unknown, say?: string): void =>
+            set(next === undefined ? withoutItem(group, index) : withItem(index, next), say)
+          return conditionGroup(item) === undefined ? (
+            <ConditionRow
+              id={undefined}
+              label={`Field of condition ${index + 1}`}
+              test={fieldTest(item)}
+              fields={fields}
+              canBeNone={false}
+              set={change}
+            />
+          ) : (
+            <Group
+              value={item}
+              fields={fields}
+              inside={`${inside}${itemPath(kind, index)}`}
+              edits={edits}
+              set={change}
+            />
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+type KindProps = {
+  readonly id: string | undefined
+  readonly described: string | undefined
+  readonly kind: GroupKind
+  readonly set: (kind: GroupKind) => void
+}
+
+/** How the conditions of a group go together. */
+function KindBox({ id, described, kind, set }: KindProps) {
+  return (
+    <select
+      id={id}
+      class="fe-input"
+      aria-label={id === undefined ? 'How these go together' : undefined}
+      aria-describedby={described}
+      value={kind}
+      onChange={({ currentTarget }) => set(currentTarget.value as GroupKind)}
+    >
+      {groupLabels.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function labelOf(kind: GroupKind): string {
+  return groupLabels.find(([name]) => name === kind)?.[1] ?? kind
+}
+
+function groupName({ kind, items }: ConditionGroup): string {
+  return kind === 'not' ? labelOf(kind) : `${items.length} conditions: ${labelOf(kind)}`
+}

@@ -1,0 +1,3 @@
+export { FormEditor, type FormEditorProps } from './form-editor.tsx'
+export type { DefinitionFile } from './session/draft-store.ts'
+export type { EditorPlace } from './session/place.ts'

@@ -1,0 +1,54 @@
+import '../../src/element.ts'
+import type { DefinitionFile } from '../../src/index.ts'
+
+/** What a test can do in the page. */
+export type PageTools = {
+  readonly open: (text: string) => void
+  /** As another program that writes the file. */
+  readonly write: (text: string) => void
+  readonly text: () => string
+  /** The texts of the events that the editor emitted, by their types. */
+  readonly emitted: { readonly type: string; readonly text: string | undefined }[]
+  readonly saved: string[]
+  /** Whether what is saved next is refused. */
+  isFull: boolean
+}
+
+declare global {
+  interface Window {
+    tools: PageTools
+  }
+}
+
+let revision = 0
+const fileOf = (text: string): DefinitionFile => ({ text, revision: String((revision += 1)) })
+
+const editor = () => document.querySelector('form-editor')
+
+const tools: PageTools = {
+  emitted: [],
+  saved: [],
+  isFull: false,
+  open(text) {
+    const opened = document.createElement('form-editor')
+    opened.file = fileOf(text)
+    opened.save = (written) => {
+      if (tools.isFull) return Promise.resolve(undefined)
+      tools.saved.push(written.text)
+      return Promise.resolve(fileOf(written.text))
+    }
+    for (const type of ['formeditor-change', 'formeditor-save', 'formeditor-valid']) {
+      opened.addEventListener(type, (event) => {
+        const { text: detail } = (event as CustomEvent<{ readonly text?: string }>).detail
+        tools.emitted.push({ type, text: detail })
+      })
+    }
+    document.querySelector('main')?.append(opened)
+  },
+  write(text) {
+    const opened = editor()
+    if (opened !== null) opened.file = fileOf(text)
+  },
+  text: () => editor()?.text ?? '',
+}
+window.tools = tools
