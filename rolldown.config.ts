@@ -20,6 +20,7 @@ export default defineConfig([
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',
+    'ports/listeners': 'ports/listeners.ts',
     'process-handle': 'executors/process-handle.ts',
     'ports/executors': 'ports/executors.ts',
     'ports/executor-conformance': 'ports/executor-conformance.ts',

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { conformanceFile } from '../packages/cli/src/conformance-file.ts'
-import { sectionScopes } from '../packages/cli/src/conformance/sections.ts'
+import { conformanceFile } from '../packages/recording/src/conformance-file.ts'
+import { sectionScopes } from '../packages/recording/src/conformance/sections.ts'
 import { collectStatements, statementsText } from './conformance/collect-statements.ts'
 
 const root = join(import.meta.dirname, '..')
 const all = collectStatements(root)
 
-describe('the statements that the command line ships', () => {
+describe('the statements that @benchtop/recording ships', () => {
   it('are those of the pages and the tests; npm test -- tests/conformance.test.ts -u updates them', async () => {
     await expect(statementsText(all)).toMatchFileSnapshot(fileURLToPath(conformanceFile))
   })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -115,6 +115,15 @@ it('every package that is bundled is one of the dependencies, which packing take
     bundled.filter((one) => dependencies[one] === undefined).map((one) => `${name} bundles ${one}`),
   )
   expect(faults).toEqual([])
+})
+
+it('every package that says its version says that of its package.json', () => {
+  const files = globSync('packages/*/src/version.ts', { cwd: root })
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of files) {
+    const [, said] = /version = '(.+)'/.exec(readFileSync(join(root, file), 'utf8')) ?? []
+    expect([file, said]).toEqual([file, manifestOf(resolve(root, file, '../..')).version])
+  }
 })
 
 it('every package of the workspace that has Vitest has the same copy of it', () => {

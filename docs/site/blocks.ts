@@ -28,7 +28,9 @@ export type Block = {
 }
 
 /** READMEs whose code is checked next to their packages. */
-const checkedElsewhere = ['packages/app-runtime/README.md', 'packages/testkit/README.md']
+const checkedElsewhere = ['app-runtime', 'testkit', 'recording'].map(
+  (name) => `packages/${name}/README.md`,
+)
 
 /**
  * The pages whose blocks are checked: the guides, and every README. Generated pages are checked through their sources.

@@ -8,6 +8,9 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/client': ['packages/contracts'],
   'packages/app-runtime': ['packages/client', 'packages/contracts'],
   'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
+  'packages/telemetry': ['packages/emulator'],
+  'packages/recording': ['packages/contracts', 'packages/emulator'],
+  'packages/sample-data': ['packages/genomics'],
   'packages/clusters': ['packages/emulator'],
   'packages/kubernetes': ['packages/emulator', 'packages/clusters'],
   'packages/console': [
@@ -22,6 +25,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/client',
     'packages/emulator',
     'packages/app-runtime',
+    // By name, where a test asks for it.
+    'packages/recording',
   ],
   'packages/cli': [
     'packages/contracts',
@@ -29,16 +34,24 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/emulator',
     'packages/forms',
     'packages/create-app',
+    // By name, by the commands and options that ask for them.
     'packages/clusters',
     'packages/kubernetes',
-    // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
-    'packages/testkit',
+    'packages/recording',
+    'packages/sample-data',
+    'packages/telemetry',
     // For uploads: what sends parts, sums and resumes is one thing too.
     'packages/app-runtime',
   ],
 }
 /** Installed only where an option needs them: who imports their values statically would need them always. */
-const onDemand: readonly string[] = ['packages/clusters', 'packages/kubernetes']
+const onDemand: readonly string[] = [
+  'packages/clusters',
+  'packages/kubernetes',
+  'packages/recording',
+  'packages/sample-data',
+  'packages/telemetry',
+]
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
 /** An app is made of the runtime; the rest is for its tests. */
 const ofTemplates = ['packages/app-runtime']

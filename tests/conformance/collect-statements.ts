@@ -4,7 +4,7 @@ import type {
   Decision,
   Statement,
   Statements,
-} from '../../packages/cli/src/conformance/statements.ts'
+} from '../../packages/recording/src/conformance/statements.ts'
 import { marksOf, testTitles, type TestTitle } from './test-titles.ts'
 
 /** Reads the two pages of statements, and which tests name them. */

@@ -121,6 +121,7 @@ describe('an app outside of the repository', () => {
     }
     await folder.install(state.registry, [
       '@benchtop/app-runtime',
+      '@benchtop/recording',
       '@benchtop/testkit',
       '@types/node',
       'hono',

@@ -13,6 +13,7 @@ export const folders: Readonly<Record<string, string>> = {
   hosts: 'the three addresses, their pages and dialogs on Express',
   ids: 'identifiers, secrets and everything random',
   kernel: 'serves operations, without a web framework; knows no resource',
+  listeners: 'notifies those who listen to a platform of what it does',
   platform: 'builds every store, rule, reader and handler, once and by hand',
   reports: 'the reports that apps make of their results',
   ports: 'what packages on demand fill in',
@@ -20,6 +21,5 @@ export const folders: Readonly<Record<string, string>> = {
   seeds: 'the data that a platform starts with',
   start: 'what createEmulator() does with its options, one step a file',
   storage: 'the database, its migrations, the bytes of files',
-  telemetry: 'metrics and traces for those who operate a bench',
   time: 'the clock, and deadlines',
 }

@@ -165,14 +165,14 @@ function reportError(error: unknown, world: World): ExitCode {
     print(error.message)
     return error.exitCode
   }
-  if (isEmulatorError(error)) print(error.message)
+  if (isForOwner(error)) print(error.message)
   else print(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
   return exitCodes.failed
 }
 
-/** Recognized by its name, since importing the emulator's error class would load the emulator for every command. */
-function isEmulatorError(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'EmulatorError'
+/** Recognized by their names, since importing their classes would load their packages for every command. */
+function isForOwner(error: unknown): error is Error {
+  return error instanceof Error && ['EmulatorError', 'RecordingError'].includes(error.name)
 }
 
 function stackOf(error: unknown): string {

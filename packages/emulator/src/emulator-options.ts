@@ -7,8 +7,7 @@ import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
 import type { ExecutorAdapter } from './ports/executors.ts'
-import type { MetricsOptions } from './telemetry/metrics-options.ts'
-import type { TracesOptions } from './telemetry/traces-options.ts'
+import type { ListenerAdapter } from './ports/listeners.ts'
 import type { SharedOptions } from './shared-bench/shared-options.ts'
 import type { SeedInput } from './seeds/seed-input.ts'
 import type { SeedDocument } from './seeds/seed-schema.ts'
@@ -47,12 +46,10 @@ export type EmulatorOptions = {
    */
   readonly shared?: SharedOptions
   /**
-   * Offers the figures of the platform at `/_emulator/metrics` of the UI, as Prometheus reads them; needs the package
-   * prom-client. Off unless given.
+   * What is notified of what the platform does: `metrics({ … })` of `@benchtop/telemetry` offers its figures at
+   * `/_emulator/metrics` of the UI, `traces({ … })` sends a span for each request, callback and job to a collector.
    */
-  readonly metrics?: MetricsOptions
-  /** Sends a span for each request, callback and job to a collector of OpenTelemetry. Off unless given. */
-  readonly traces?: TracesOptions
+  readonly listeners?: readonly ListenerAdapter[]
   /** `spec` (the default) is the platform's documentation to the letter, `field` what deployed clients expect. */
   readonly profile?: Profile
   /** The prefix of error codes under the field profile; defaults to `PLATFORM.COMMON.`. */

@@ -16,6 +16,7 @@ import { isLoopback } from './hosts/host-check.ts'
 import { createRandom, type Random } from './ids/random.ts'
 import { hrefOf } from './ids/resource-id.ts'
 import { silentLog } from './kernel/log.ts'
+import { checkListeners, createPlatformListeners } from './listeners/platform-listeners.ts'
 import type { Platform } from './platform/platform.ts'
 import { resumeWork } from './platform/resume-work.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
@@ -30,10 +31,6 @@ import { openMemoryStorage } from './storage/memory-storage.ts'
 import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
-import { checkMetrics } from './telemetry/metrics-options.ts'
-import { startMetrics } from './telemetry/start-metrics.ts'
-import { startTraces } from './telemetry/traces.ts'
-import { tracesUrl } from './telemetry/traces-options.ts'
 import { version } from './version.ts'
 
 export type { EmulatorClock } from './start/start-clock.ts'
@@ -125,8 +122,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   keepSharedWrappers()
   const seeds = checkSeeds(asSeedInputs(options.seed))
   if (options.shared !== undefined) checkShared(options.shared)
-  if (options.metrics !== undefined) checkMetrics(options.metrics)
-  if (options.traces !== undefined) tracesUrl(options.traces)
+  checkListeners(options)
   checkExecutor(options)
   await checkGenomes(options.genomes)
   const random = createRandom()
@@ -161,11 +157,11 @@ export async function startOn(
   const { host = '127.0.0.1' } = options
   const isOpen = options.shared !== undefined || !isLoopback(host)
   const startToken = isOpen ? random.secret() : undefined
-  const traces = await startTraces(options.traces, options.log ?? silentLog, version)
-  const started = await startPlatform(storage, seeds, random, options, traces)
+  const listeners = createPlatformListeners(options.listeners ?? [], options.log ?? silentLog)
+  const started = await startPlatform(storage, seeds, random, options, listeners)
   const { platform, places, kept, initial } = started
   const shared = options.shared && openSharedBench(options.shared, places, storage.path)
-  const metrics = await startMetrics(options.metrics, { platform, dataDir: storage.path, version })
+  await listeners.listen(platform, storage.path)
   const control = createControl({
     platform,
     places,
@@ -175,12 +171,12 @@ export async function startOn(
     send: fetch,
     dataDir: storage.path,
     audit: shared?.audit,
-    metrics,
+    figures: listeners.figures,
     version,
     allowedSources: options.allowedSources ?? [],
   })
-  traces?.follow(platform)
-  const served = { platform, places, control, startToken, builtConsole, shared, traces }
+  const { request: listened } = listeners
+  const served = { platform, places, control, startToken, builtConsole, shared, listened }
   const faces = await openFaces({ ...served, listening: host }, options)
   platform.deadlines.settle()
   await resumeWork(platform)
@@ -199,8 +195,7 @@ export async function startOn(
     ])
     await platform.close()
     await started.closeExecutor()
-    metrics?.close()
-    await traces?.close()
+    await listeners.close()
     shared?.audit.close()
     await storage.close()
   })

@@ -25,8 +25,6 @@ export {
 } from './storage/s3/backups-in-bucket.ts'
 export { restoreBackup } from './storage/restore-backup.ts'
 export type { SavedFolder } from './storage/save-folder.ts'
-export type { MetricsOptions } from './telemetry/metrics-options.ts'
-export type { TracesOptions } from './telemetry/traces-options.ts'
 export type { SharedOptions } from './shared-bench/shared-options.ts'
 export type { ChangedSession, StartedLaunch } from './control/started-launch.ts'
 export type { Snapshot } from './storage/snapshots.ts'

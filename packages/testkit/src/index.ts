@@ -22,8 +22,6 @@ export type {
   TestControl,
   TestClientOptions,
 } from './platform-actions.ts'
-// oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself
-export * from './recording.ts'
 export type { LoggedRequest, RequestLog, RequestPattern } from './request-log.ts'
 export type { ScenarioLaunch } from './scenarios.ts'
 export type { ScenarioReport, ScenarioStep } from '@benchtop/client/scenarios'

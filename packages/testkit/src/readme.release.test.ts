@@ -90,7 +90,7 @@ const folder = import.meta.dirname
 const properties: [] = []`,
     runs: true,
   },
-  'testkit: Comparing with the real platform': {
+  'recording: @benchtop/recording': {
     code: `
 const real = await startTestPlatform({ profile: 'field' })
 const realApiUrl = real.apiUrl
@@ -160,7 +160,7 @@ function programOf({ heading, text }: Block): string {
   ].join('\n')
 }
 
-const blocks = (await Promise.all(['app-runtime', 'testkit'].map(blocksOf))).flat()
+const blocks = (await Promise.all(['app-runtime', 'testkit', 'recording'].map(blocksOf))).flat()
 let folder = ''
 
 function run(args: readonly string[]): Promise<string> {
@@ -174,7 +174,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchtop-readme-'))
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@benchtop'), { recursive: true })
-  for (const name of ['app-runtime', 'testkit']) {
+  for (const name of ['app-runtime', 'testkit', 'recording']) {
     await symlink(join(packages, name), join(modules, '@benchtop', name))
   }
   for (const name of ['express', 'hono', '@types']) {

@@ -1,26 +1,20 @@
-export {
-  recordTraffic,
-  type TrafficOptions,
-  type TrafficRecorder,
-} from './recording/record-traffic.ts'
-export {
+/** What this entry stands for is installed only where someone needs it. */
+const recording = await import('@benchtop/recording').catch((cause: unknown) => {
+  throw new Error(
+    "@benchtop/testkit/recording needs the package @benchtop/recording, which isn't installed: run npm install --save-dev @benchtop/recording.",
+    { cause },
+  )
+})
+
+export const {
+  compareRecording,
   hostNames,
   readRecording,
+  recordTraffic,
   RecordingError,
-  type HostName,
-  type RecordedBody as KeptBody,
-  type RecordedExchange,
-  type Recording,
-} from './recording/recording.ts'
-export { replayRecording, type ReplayedRecording } from './recording/replay-recording.ts'
-export {
-  compareRecording,
-  type ComparedExchange,
-  type CompareOptions,
-  type ComparisonReport,
-} from './recording/compare-recording.ts'
-export type { ComparedAnswer, Difference } from './recording/differences.ts'
-export type { KnownIdentities } from './recording/identities.ts'
-export { seedFromRecording, type RecordedSeed } from './recorded-seed/seed-from-recording.ts'
-export type { SeedSummary } from './recorded-seed/summary.ts'
-export type { Callers } from './recording/replay-request.ts'
+  replayRecording,
+  seedFromRecording,
+} = recording
+export type RecordingError = InstanceType<typeof RecordingError>
+// oxlint-disable-next-line laws/explicit-exports -- the package's own index lists them name by name
+export type * from '@benchtop/recording'

@@ -3,17 +3,15 @@ import type { Client, SecretStore } from '@benchtop/app-runtime'
 import { defineForm, type ValuesOf } from '@benchtop/forms'
 import { expectTypeOf } from 'vitest'
 import {
-  compareRecording,
-  type ComparisonReport,
   type Connection,
   connectTestPlatform,
   type LaunchedApp,
-  type Recording,
   serveApp,
   startTestPlatform,
   type TestPlatform,
 } from './index.ts'
 import { platformFixtures } from './playwright.ts'
+import { compareRecording, type ComparisonReport, type Recording } from './recording.ts'
 import { testWith } from './vitest.ts'
 
 // The types of a test's platform. Checked by tsc, never run.

@@ -15,7 +15,8 @@ import {
 import * as anywhere from '@benchtop/app-runtime/browser'
 import { createOAuth } from '@benchtop/app-runtime/oauth'
 import { createApp } from '@benchtop/app-runtime/web'
-import { compareRecording, recordTraffic, startTestPlatform } from '@benchtop/testkit'
+import { startTestPlatform } from '@benchtop/testkit'
+import { compareRecording, recordTraffic } from '@benchtop/testkit/recording'
 
 // Closed at the end: Node 22 doesn't know `await using` yet.
 const platform = await startTestPlatform()

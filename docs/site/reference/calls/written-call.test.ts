@@ -1,3 +1,4 @@
+import { metrics } from '@benchtop/telemetry'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -141,7 +142,7 @@ function dataIn(body: unknown): unknown {
 
 describe('each operation of the reference', () => {
   it.each(operations)('is called in curl, TypeScript and Python: $id', async ({ prepare }) => {
-    await using first = await startTestPlatform({ metrics: {} })
+    await using first = await startTestPlatform({ listeners: [metrics()] })
     const prepared = await prepare(first)
     const { call } = prepared
     first.clock.freeze(true)

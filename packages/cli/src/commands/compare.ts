@@ -65,7 +65,7 @@ export const compareCommand = defineCommand({
   exitCodes: '0 no differences, 1 differences or failure, 2 bad usage.',
   async run({ recording, real, realStore, ...given }, { world }) {
     if (real !== undefined) {
-      const { runCompareReal } = await import('../real/compare-real-action.ts')
+      const { runCompareReal } = await import('../recordings/compare-real-action.ts')
       const address = realStore === undefined ? { real } : { real, realStore }
       return runCompareReal(recording, { ...given, ...address }, world)
     }

@@ -28,7 +28,7 @@ export const conformanceCommand = defineCommand({
     'benchtop conformance --real real.json --format markdown',
   ],
   async run({ operation, ...given }, { world }) {
-    const { runConformance } = await import('../conformance/conformance-action.ts')
+    const { runConformance } = await import('../recordings/conformance-action.ts')
     return runConformance(operation, given, world)
   },
 })

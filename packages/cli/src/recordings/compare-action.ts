@@ -1,8 +1,7 @@
 import type { ControlClient } from '@benchtop/client/control'
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ComparedExchange } from '@benchtop/testkit/recording'
-import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import type { ComparedExchange } from '@benchtop/recording'
+import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { targetBench } from '../remote/target.ts'
 import { benchAt } from '../remote/bench.ts'
@@ -11,6 +10,8 @@ import { listenForEnd } from '../signals.ts'
 import { findDemoSeeds } from '../start/demo-data.ts'
 import type { World } from '../world.ts'
 import { comparedLines, summaryLine } from './compared-lines.ts'
+import { loadRecordings } from './load-recordings.ts'
+import { writeResults } from './write-results.ts'
 
 export type CompareFlags = {
   readonly url?: string
@@ -38,10 +39,8 @@ export async function runCompare(
   world: World,
 ): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
-  const { compareRecording, readRecording } = await import('@benchtop/testkit/recording')
-  const recording = await readRecording(resolve(world.folder, path)).catch((error: unknown) => {
-    throw new CliError('failed', messageOf(error), { cause: error })
-  })
+  const { compareRecording, readRecording } = await loadRecordings('benchtop compare')
+  const recording = await readRecording(resolve(world.folder, path))
   const { signal, release } = listenForEnd()
   try {
     await using side = await openSide(flags, world)
@@ -64,7 +63,14 @@ export async function runCompare(
         for (const line of comparedLines(one, output)) output.line(line)
       },
     })
-    if (flags.out !== undefined) await write(exchanges, flags.out, world)
+    // The console has a page that shows such a file.
+    if (flags.out !== undefined) {
+      await writeResults(
+        `${JSON.stringify({ benchtopCompared: 1, exchanges })}\n`,
+        flags.out,
+        world,
+      )
+    }
     const differing = exchanges.filter(({ differences }) => differences.length > 0).length
     const skipped = exchanges.filter((one) => one.skipped !== undefined).length
     output.event({ event: 'summary', requests: exchanges.length, differing, skipped })
@@ -76,18 +82,6 @@ export async function runCompare(
   } finally {
     release()
   }
-}
-
-/** A file for the console's page of comparisons. */
-async function write(
-  exchanges: readonly ComparedExchange[],
-  out: string,
-  world: World,
-): Promise<void> {
-  const text = `${JSON.stringify({ benchtopCompared: 1, exchanges })}\n`
-  await writeFile(resolve(world.folder, out), text).catch((cause: unknown) => {
-    throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
-  })
 }
 
 async function privateToken(

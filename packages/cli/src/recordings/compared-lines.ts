@@ -1,4 +1,4 @@
-import type { ComparedExchange, Difference } from '@benchtop/testkit/recording'
+import type { ComparedExchange, Difference } from '@benchtop/recording'
 import type { Output } from '../output/output.ts'
 
 type Painter = Pick<Output, 'paint'>

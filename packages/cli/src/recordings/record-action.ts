@@ -4,6 +4,7 @@ import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
+import { loadRecordings } from './load-recordings.ts'
 
 export type RecordFlags = {
   readonly target: string
@@ -20,7 +21,7 @@ export type RecordFlags = {
 export async function runRecord(flags: RecordFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const out = resolve(world.folder, flags.out)
-  const { recordTraffic } = await import('@benchtop/testkit/recording')
+  const { recordTraffic } = await loadRecordings('benchtop record')
   const { target, uiTarget, storeTarget, port, uiPort, storePort } = flags
   const signals = listenForEnd()
   let count = 0
@@ -84,13 +85,11 @@ function asCliError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof TypeError) return new CliError('usage', error.message, { cause: error })
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (error.name === 'RecordingError')
-    return new CliError('failed', error.message, { cause: error })
   if (code === 'EADDRINUSE') {
     const message = `Port ${port} is taken. Choose another, or omit the option to use any free one.`
     return new CliError('failed', message, { cause: error })
   }
-  return code === undefined
+  return code === undefined || error.name === 'RecordingError'
     ? error
     : new CliError('failed', `The recording can't start: ${messageOf(error)}.`, { cause: error })
 }

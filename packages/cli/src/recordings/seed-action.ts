@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { RecordedSeed } from '@benchtop/testkit/recording'
+import type { RecordedSeed } from '@benchtop/recording'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import type { World } from '../world.ts'
+import { loadRecordings } from './load-recordings.ts'
 
 type SeedFlags = {
   readonly fromRecording?: string
@@ -28,13 +29,10 @@ export async function runSeedFromRecording(
   }
   const output = createOutput(world, json === true)
   const path = resolve(world.folder, out)
-  const { seedFromRecording } = await import('@benchtop/testkit/recording')
+  const { seedFromRecording } = await loadRecordings('benchtop seed --from-recording')
   const filesFolder = `${basename(path).replace(/\.json$/, '')}-files`
   const recording = resolve(world.folder, fromRecording)
-  const seed = await seedFromRecording(recording, { filesFolder }).catch((cause: unknown) => {
-    if (!(cause instanceof Error) || cause.name !== 'RecordingError') throw cause
-    throw new CliError('failed', cause.message, { cause })
-  })
+  const seed = await seedFromRecording(recording, { filesFolder })
   await write(seed, path, filesFolder)
   const { included, leftOut } = seed.summary
   output.event({ event: 'seed-written', file: path, included, leftOut })

@@ -6,7 +6,7 @@ import { findDemoSeeds } from './demo-data.ts'
 import { executorOptions } from './executor-choice.ts'
 import { createPlatformLog } from './log.ts'
 import { kept, type StartOptions } from './options.ts'
-import { readTelemetry } from './telemetry-flags.ts'
+import { openTelemetry } from './telemetry-flags.ts'
 import { openHostError, readShared } from './shared-flags.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
 
@@ -49,7 +49,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const { demoSeeds, paths } = seedPaths(options)
   const shared = await readShared(options.shared)
-  const telemetry = await readTelemetry(options.telemetry, world.environment)
+  const telemetry = await openTelemetry(options.telemetry, world.environment)
   const executor = await executorOptions(options.executor, options.cluster)
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
@@ -150,7 +150,7 @@ export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
 
 /** Adds to the error about a taken port or a missing folder which option set it. */
 function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Error {
-  if (error.code === 'shared-invalid' || error.code === 'telemetry-invalid') {
+  if (error.code === 'shared-invalid') {
     return new CliError('usage', error.message, { cause: error })
   }
   if (error.code === 'genomes-invalid') {

@@ -8,6 +8,7 @@ import {
   sendControl,
   type ControlCase,
 } from '../testing/control-calls.ts'
+import { fakeMetrics } from '../testing/fake-metrics.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
@@ -38,7 +39,7 @@ type Refusal = { code: string; message: string; problems?: readonly { member: st
 
 describe('a good control call', () => {
   it.each(answers)('[V2-15] of $id is answered as its contract states', async (one) => {
-    await using platform = await startTestPlatform({ metrics: {} })
+    await using platform = await startTestPlatform({ listeners: [fakeMetrics] })
     const path = await controlPath(one, platform)
     const { status, body } = await sendControl(one, platform, path)
     const result = one.operation.responses[status]

@@ -51,7 +51,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...purchasesControl(platform),
     ...walletsControl(platform),
     ...sharedControl(owners),
-    ...metricsControl(owners.metrics),
+    ...metricsControl(owners.figures),
     ...requestsControl({ ...owners, exchanges: platform.exchanges }),
   }
   return new Map(Object.entries(prefixed('control', handlers)) as [string, AnyHandler][])

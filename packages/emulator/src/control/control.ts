@@ -1,9 +1,9 @@
 import { createSeedUploads, type SeedUploads } from './seed-uploads.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
+import type { Figures } from '../ports/listeners.ts'
 import type { RetainedContents } from '../storage/retained-contents.ts'
 import type { Audit } from '../shared-bench/audit.ts'
-import type { ReadableMetrics } from '../telemetry/metrics.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import { createBenchClock, type BenchClock } from './bench-clock.ts'
 import { createBenchState, type BenchState } from './bench-state.ts'
@@ -31,8 +31,8 @@ export type Control = {
   readonly dataDir: string | null
   /** What was done on a shared bench. */
   readonly audit: Audit | undefined
-  /** The figures of the platform, where it was started with them. */
-  readonly metrics: ReadableMetrics | undefined
+  /** The figures of the platform, where a listener offers them. */
+  readonly figures: Figures | undefined
   readonly version: string
   readonly seedUploads: SeedUploads
   /** The folders that the files of a seed document may be read from. */
@@ -51,7 +51,7 @@ type ControlOptions = {
   readonly send: typeof fetch
   readonly dataDir: string | null
   readonly audit?: Audit | undefined
-  readonly metrics?: ReadableMetrics | undefined
+  readonly figures: Figures | undefined
   readonly version: string
   readonly allowedSources: readonly string[]
 }
@@ -73,7 +73,7 @@ export function createControl(options: ControlOptions): Control {
     places,
     dataDir,
     audit: options.audit,
-    metrics: options.metrics,
+    figures: options.figures,
     version,
     allowedSources,
     seedUploads: createSeedUploads(platform.blobs, platform.heldContents),

@@ -1,15 +1,15 @@
 import { PlatformError, type control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { ReadableMetrics } from '../telemetry/metrics.ts'
+import type { Figures } from '../ports/listeners.ts'
 
-/** The figures of the platform, where it was started with them. */
+/** The figures of the platform, where a listener offers them. */
 export function metricsControl(
-  metrics: ReadableMetrics | undefined,
+  figures: Figures | undefined,
 ): Handlers<Pick<typeof control, 'getMetrics'>> {
   return {
     async getMetrics() {
-      if (metrics === undefined) throw notOffered()
-      return { status: 200, text: await metrics.text() }
+      if (figures === undefined) throw notOffered()
+      return { status: 200, text: await figures.text() }
     },
   }
 }

@@ -14,8 +14,6 @@ export type Exchanges = {
   clear(): void
   /** Calls a listener with each request that ends; gives what ends it. */
   onEnd(listener: (exchange: Exchange) => void): () => void
-  /** The same with every request, those included that are left out of lists. */
-  onServed(listener: (exchange: Exchange) => void): () => void
   /** A hash by which a secret is recognized, for the lifetime of the platform. */
   hash(secret: string): string
 }
@@ -74,10 +72,8 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
   const ended: Exchange[] = []
   const key = random.bytes(32)
   const listeners = new Set<(exchange: Exchange) => void>()
-  const servedListeners = new Set<(exchange: Exchange) => void>()
 
   const end = (exchange: Exchange): void => {
-    for (const listener of servedListeners) listener(exchange)
     if (exchange.isHidden === true) return
     ended.push(exchange)
     // Now and then, since each time would move all of them.
@@ -116,10 +112,6 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
     onEnd(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
-    },
-    onServed(listener) {
-      servedListeners.add(listener)
-      return () => void servedListeners.delete(listener)
     },
     hash: (secret) => shortHash(key, secret),
   }

@@ -57,7 +57,7 @@ export function controlHost(options: HostOptions): Serve {
     hideExchange(request)
     try {
       if (options.shared === undefined) {
-        if (!readsMetrics(request, options.control.metrics?.token)) {
+        if (!readsMetrics(request, options.control.figures?.token)) {
           requireStartToken(request, response, options.startToken)
         }
       } else callers.set(request, callerOf(options, options.shared, request))
@@ -100,14 +100,14 @@ const targets = new WeakMap<Request, string>()
  * call of a browser that changes something must come from a page of the bench itself, which browsers state for each.
  */
 function callerOf(
-  { control: { metrics }, places, platform, startToken }: HostOptions,
+  { control: { figures }, places, platform, startToken }: HostOptions,
   { isOwner }: SharedBench,
   request: Request,
 ): BenchCaller {
   if (startToken !== undefined && hasStartToken(request, startToken)) {
     return { role: 'owner', name: 'start token' }
   }
-  if (readsMetrics(request, metrics?.token)) return { role: 'scraper', name: 'metrics token' }
+  if (readsMetrics(request, figures?.token)) return { role: 'scraper', name: 'metrics token' }
   const user = userOfBrowser(platform, request)
   if (user === undefined) {
     throw unauthorized(

@@ -12,9 +12,9 @@ import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import { drainWhenAnswered, refuse } from '../kernel/refuse.ts'
 import { commonHead, setCommonHeaders } from '../kernel/respond.ts'
+import type { ListenedServe } from '../listeners/platform-listeners.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
-import type { Traces } from '../telemetry/traces.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
 import type { Guesses } from './guesses.ts'
 import { isExpectedHost } from './host-check.ts'
@@ -37,8 +37,8 @@ export type HostOptions = {
   readonly shared?: SharedBench | undefined
   /** The guesses at passwords and codes: at all addresses together, or each would allow as many again. */
   readonly guesses: Guesses
-  /** Where requests are traced. */
-  readonly traces?: Traces | undefined
+  /** Serves requests for those who listen to them. */
+  readonly listened?: ListenedServe | undefined
   readonly checkAnswers: boolean | 'all'
   /** How each API of the platform formats its answers. */
   readonly dialects: Dialects
@@ -52,7 +52,7 @@ export type Serve = (request: Request, response: Response, date: string) => void
 
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
-  const { listening, platform, shared, traces } = options
+  const { listening, platform, shared, listened } = options
   const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
     // Like Expires, it is a moment of the platform's own time.
@@ -69,11 +69,11 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       refuseFailure(options, request, response, thrown)
     }
   }
-  if (traces === undefined) {
+  if (listened === undefined) {
     return (request, response) => void answer(request as Request, response)
   }
   return (request, response) =>
-    traces.request(request, response, face, () => void answer(request as Request, response))
+    listened(request, response, face, () => void answer(request as Request, response))
 }
 
 /** Writes header Date, again only when another second has begun. */

@@ -44,7 +44,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     facts: foundation.facts,
     find: targets.find,
     compact: references.compact,
-    callbackEnded: foundation.settings.traces?.callbackEnded,
+    callbackEnded: foundation.settings.listeners?.callbackEnded,
   })
   return {
     authorization,

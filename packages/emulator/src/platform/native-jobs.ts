@@ -39,7 +39,7 @@ export function buildJobs(
       completed: events.fileCompleted.emit,
     },
     log,
-    environmentOf: settings.traces?.jobEnvironment,
+    environmentOf: settings.listeners?.jobEnvironment,
     uniqueName: foundation.random.uniqueName,
   })
   events.sessionChanged.listen(jobs.sessionChanged)

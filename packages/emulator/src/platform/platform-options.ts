@@ -5,16 +5,16 @@ import type { Passwords } from '../ids/passwords.ts'
 import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
+import type { EndedCallback } from '../ports/listeners.ts'
 import type { QuotaDefaults } from '../resources/quotas/quotas.ts'
 import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 
-/** What a platform reports to its traces, and has of them. */
-export type PlatformTraces = {
-  /** A callback of a launch has ended that took so many milliseconds. */
-  callbackEnded(this: void, callback: { readonly name: string; readonly tookMs: number }): void
-  /** What the app of a job continues the trace of its launch by, as variables of its environment. */
+/** What a platform reports to its listeners where no event does, and has of them. */
+export type LaunchListeners = {
+  callbackEnded(this: void, callback: EndedCallback): void
+  /** The variables that the app of a job gets of them. */
   jobEnvironment(this: void, sessionId: number): Readonly<Record<string, string>>
 }
 
@@ -49,8 +49,7 @@ export type PlatformOptions = {
   readonly jobsRoot: () => string
   /** The key that download addresses are signed with. */
   readonly addressKey: Uint8Array
-  /** Follows callbacks and jobs in traces, where there are any. */
-  readonly traces?: PlatformTraces | undefined
+  readonly listeners?: LaunchListeners | undefined
   /** Resolves to whether a state that can be restored contains a content. */
   readonly retainedContents: () => Promise<IsReferenced>
 }

@@ -12,6 +12,7 @@ import type { Random } from '../ids/random.ts'
 import { createPasswords } from '../ids/passwords.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
+import type { PlatformListeners } from '../listeners/platform-listeners.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { fillPlatform } from '../seeds/fill-platform.ts'
 import type { CheckedSeed } from '../seeds/seed-input.ts'
@@ -19,7 +20,6 @@ import { createRetainedContents, type RetainedContents } from '../storage/retain
 import { settingStore } from '../storage/settings-store.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Traces } from '../telemetry/traces.ts'
 import { startClock } from './start-clock.ts'
 
 /** A platform on its storage with its seeds loaded, before it is served. */
@@ -44,7 +44,7 @@ export async function startPlatform(
   seeds: readonly CheckedSeed[],
   random: Random,
   options: EmulatorOptions,
-  traces: Traces | undefined,
+  listeners: PlatformListeners,
 ): Promise<StartedPlatform> {
   const settings = settingStore(storage.database)
   const { clock, release } = startClock(options.now, settings.get('clock'))
@@ -63,7 +63,7 @@ export async function startPlatform(
     keepsPasswords: options.shared !== undefined,
     retainedContents: kept.ready,
     executor,
-    traces,
+    listeners,
     ...settled(options),
   })
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))

@@ -6,6 +6,7 @@ import { StorageError } from '../storage/blobs/storage-error.ts'
 import type { Database } from '../storage/database.ts'
 import { openMemoryStorage } from '../storage/memory-storage.ts'
 import type { Snapshots } from '../storage/snapshots.ts'
+import { fakeMetrics } from './fake-metrics.ts'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
 
 /** A platform whose storage can be filled up and emptied again. */
@@ -24,7 +25,7 @@ export async function startLimitedPlatform(): Promise<LimitedPlatform> {
   const room: Room = { has: true, stored: 0, writesLeft: Infinity, onFull: () => {} }
   let rowChanges: (() => number) | undefined
   let limit: ((hasRoom: boolean) => void) | undefined
-  const platform = await startTestPlatform({ metrics: {} }, (options) => {
+  const platform = await startTestPlatform({ listeners: [fakeMetrics] }, (options) => {
     const random = createRandom()
     const storage = openMemoryStorage(random, random.uniqueName())
     const { database } = storage

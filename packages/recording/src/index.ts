@@ -1,0 +1,51 @@
+export {
+  recordTraffic,
+  type TrafficOptions,
+  type TrafficRecorder,
+} from './recording/record-traffic.ts'
+export {
+  hostNames,
+  readRecording,
+  RecordingError,
+  type HostName,
+  type RecordedBody as KeptBody,
+  type RecordedExchange,
+  type Recording,
+} from './recording/recording.ts'
+export { replayRecording, type ReplayedRecording } from './recording/replay-recording.ts'
+export {
+  compareRecording,
+  type ComparedExchange,
+  type CompareOptions,
+  type ComparisonReport,
+} from './recording/compare-recording.ts'
+export type { ComparedAnswer, Difference } from './recording/differences.ts'
+export type { KnownIdentities } from './recording/identities.ts'
+export { seedFromRecording, type RecordedSeed } from './recorded-seed/seed-from-recording.ts'
+export type { SeedSummary } from './recorded-seed/summary.ts'
+export type { Callers } from './recording/replay-request.ts'
+export { conformanceHtml } from './conformance/html.ts'
+export { conformanceMarkdown } from './conformance/markdown.ts'
+export type { ProfileDifference } from './conformance/profile-differences.ts'
+export {
+  conformanceReport,
+  type ConformanceReport,
+  type OperationReport,
+} from './conformance/report.ts'
+export {
+  readStatements,
+  type Decision,
+  type NamedTest,
+  type Statement,
+  type Statements,
+} from './conformance/statements.ts'
+export { introduction, originText, realText } from './conformance/words.ts'
+export { compareReal, TokenRefused, type RealPlatform } from './real/compare-real.ts'
+export {
+  checkRealResults,
+  outcomeTexts,
+  type RealOutcome,
+  type RealResult,
+  type RealResults,
+} from './real/real-results.ts'
+export { version } from './version.ts'
