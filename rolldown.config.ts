@@ -20,6 +20,9 @@ export default defineConfig([
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',
+    'ports/blobs': 'ports/blobs.ts',
+    'ports/blob-conformance': 'ports/blob-conformance.ts',
+    repair: 'storage/repair/index.ts',
     'process-handle': 'executors/process-handle.ts',
     'ports/executors': 'ports/executors.ts',
     'ports/executor-conformance': 'ports/executor-conformance.ts',

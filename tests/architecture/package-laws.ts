@@ -10,6 +10,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
   'packages/clusters': ['packages/emulator'],
   'packages/kubernetes': ['packages/emulator', 'packages/clusters'],
+  'packages/s3': ['packages/emulator'],
   'packages/console': [
     'packages/contracts',
     'packages/client',
@@ -31,6 +32,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/create-app',
     'packages/clusters',
     'packages/kubernetes',
+    'packages/s3',
     // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
     'packages/testkit',
     // For uploads: what sends parts, sums and resumes is one thing too.
@@ -38,7 +40,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 /** Installed only where an option needs them: who imports their values statically would need them always. */
-const onDemand: readonly string[] = ['packages/clusters', 'packages/kubernetes']
+const onDemand: readonly string[] = ['packages/clusters', 'packages/kubernetes', 'packages/s3']
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
 /** An app is made of the runtime; the rest is for its tests. */
 const ofTemplates = ['packages/app-runtime']
