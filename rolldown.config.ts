@@ -21,6 +21,9 @@ export default defineConfig([
   bundle('emulator', {
     index: 'index.ts',
     'ports/listeners': 'ports/listeners.ts',
+    'ports/blobs': 'ports/blobs.ts',
+    'ports/blob-conformance': 'ports/blob-conformance.ts',
+    repair: 'storage/repair/index.ts',
     'process-handle': 'executors/process-handle.ts',
     'ports/executors': 'ports/executors.ts',
     'ports/executor-conformance': 'ports/executor-conformance.ts',

@@ -5,10 +5,13 @@ const [, , folder = '', address] = process.argv
 /** The keys of the tests' buckets, written here so that nothing of the tests takes memory in this process. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
+// Loaded where it is used, so that it takes no memory elsewhere.
+const blobs = address && (await import('@benchtop/s3')).s3({ address, credentials })
+
 const emulator = await createEmulator({
   data: folder,
   environment: { PATH: process.env['PATH'] ?? '' },
-  ...(address !== undefined && { blobs: { address, credentials } }),
+  ...(blobs && { blobs }),
   seed: {
     users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
     applications: [

@@ -1,6 +1,7 @@
 import { slurm } from '@benchtop/clusters'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { createGenomicsWorkers } from '@benchtop/genomics'
+import { s3 } from '@benchtop/s3'
 import Sqlite from 'better-sqlite3'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,8 +9,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createSlurmCommands } from '../../packages/clusters/src/slurm/slurm-commands.ts'
 import { startSlurmCluster } from '../../packages/clusters/src/testing/slurm-cluster.ts'
-import { testCredentials } from '../../packages/emulator/src/testing/bucket-server.ts'
-import { startCephServer } from '../../packages/emulator/src/testing/ceph-server.ts'
+import { testCredentials } from '../../packages/s3/src/testing/bucket-server.ts'
+import { startCephServer } from '../../packages/s3/src/testing/ceph-server.ts'
 import { genomicsSizes, writeCalls } from '../genomics-data.ts'
 import type { ServiceTimes, StoreTimes } from './service-times.ts'
 
@@ -26,10 +27,9 @@ export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: stri
   try {
     const disk = await measureStore(join(folder, 'disk'))
     await using bucket = await startCephServer({ memoryBytes: memoryOfBucket })
-    const inBucket = await measureStore(join(folder, 'bucket'), (name) => ({
-      address: bucket.address(name),
-      credentials: testCredentials,
-    }))
+    const inBucket = await measureStore(join(folder, 'bucket'), (name) =>
+      s3({ address: bucket.address(name), credentials: testCredentials }),
+    )
     const { version, ...ofSlurm } = await measureSlurmTimes(join(folder, 'slurm'))
     const times: ServiceTimes = {
       ...ofSlurm,

@@ -13,6 +13,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/sample-data': ['packages/genomics'],
   'packages/clusters': ['packages/emulator'],
   'packages/kubernetes': ['packages/emulator', 'packages/clusters'],
+  'packages/s3': ['packages/emulator'],
   'packages/console': [
     'packages/contracts',
     'packages/client',
@@ -40,6 +41,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/recording',
     'packages/sample-data',
     'packages/telemetry',
+    'packages/s3',
     // For uploads: what sends parts, sums and resumes is one thing too.
     'packages/app-runtime',
   ],
@@ -49,6 +51,7 @@ const onDemand: readonly string[] = [
   'packages/clusters',
   'packages/kubernetes',
   'packages/recording',
+  'packages/s3',
   'packages/sample-data',
   'packages/telemetry',
 ]

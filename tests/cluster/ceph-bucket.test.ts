@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredBlob } from '../../packages/emulator/src/storage/blobs/blob-store.ts'
+import type { StoredBlob } from '../../packages/emulator/src/ports/blobs.ts'
 import { bytesOf, inPieces, patterned } from '../../packages/emulator/src/testing/blob-sources.ts'
-import {
-  startCephServer,
-  type CephServer,
-} from '../../packages/emulator/src/testing/ceph-server.ts'
-import { openInBucket, requestsTo } from '../../packages/emulator/src/testing/open-in-bucket.ts'
 import { testFolder } from '../../packages/emulator/src/testing/test-folder.ts'
+import { startCephServer, type CephServer } from '../../packages/s3/src/testing/ceph-server.ts'
+import { openInBucket, requestsTo } from '../../packages/s3/src/testing/open-in-bucket.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
 if (!isRequested) console.warn('NOT TRIED: a bucket of Ceph: run npm run test:cluster.')

@@ -6,12 +6,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCommandLine } from '../../packages/create-app/src/command-line.ts'
 import { memoryWorld } from '../../packages/create-app/src/testing/memory-world.ts'
-import {
-  startBucketServer,
-  testCredentials,
-} from '../../packages/emulator/src/testing/bucket-server.ts'
 import { startSlurmCluster } from '../../packages/clusters/src/testing/slurm-cluster.ts'
 import { testFolder } from '../../packages/emulator/src/testing/test-folder.ts'
+import { s3 } from '@benchtop/s3'
+import { startBucketServer, testCredentials } from '../../packages/s3/src/testing/bucket-server.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
 if (!isRequested) console.warn('NOT TRIED: one app on every executor: run npm run test:cluster.')
@@ -81,7 +79,7 @@ describe.skipIf(!isRequested)('an app from create, with its bytes in a bucket', 
         data: await testFolder(),
         executor: executor === 'slurm' ? slurm() : executor,
         environment: executor === 'slurm' ? cluster.environment : environment,
-        blobs: { address: bucket.address(executor), credentials: testCredentials },
+        blobs: s3({ address: bucket.address(executor), credentials: testCredentials }),
       })
       const launched = await platform.launch(platform.app, {
         as: 'ada@example.test',

@@ -10,7 +10,7 @@ import {
 import {
   startBucketServer,
   type BucketServer,
-} from '../../packages/emulator/src/testing/bucket-server.ts'
+} from '../../packages/s3/src/testing/bucket-server.ts'
 import { createClient } from '../../packages/emulator/src/testing/client.ts'
 import { testFolder } from '../../packages/emulator/src/testing/test-folder.ts'
 

@@ -3,7 +3,8 @@
 // the address of the bucket.
 import { slurm } from '@benchtop/clusters'
 import { createEmulator, type SeedDocument } from '@benchtop/emulator'
-import { testCredentials } from '../../packages/emulator/src/testing/bucket-server.ts'
+import { s3 } from '@benchtop/s3'
+import { testCredentials } from '../../packages/s3/src/testing/bucket-server.ts'
 
 const [data = '', conf = '', runs = '', address = ''] = process.argv.slice(2)
 
@@ -34,7 +35,7 @@ const seed: SeedDocument = {
 const emulator = await createEmulator({
   data,
   executor: slurm(),
-  blobs: { address, credentials: testCredentials },
+  blobs: s3({ address, credentials: testCredentials }),
   environment: { PATH: '/usr/local/bin:/usr/bin:/bin', SLURM_CONF: conf },
   seed,
 })

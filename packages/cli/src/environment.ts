@@ -1,4 +1,3 @@
-import type { EmulatorOptions } from '@benchtop/emulator'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
@@ -18,7 +17,7 @@ export type Environment = {
   /** The complete environment, for commands that a developer runs through benchtop as from the shell. */
   readonly ofShell: Readonly<Record<string, string>>
   /** `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`: what signs the requests of `--blobs`. */
-  readonly bucketCredentials?: NonNullable<EmulatorOptions['blobs']>['credentials'] | undefined
+  readonly bucketCredentials?: BucketCredentials | undefined
   /** `AWS_REGION` or `AWS_DEFAULT_REGION`: where the bucket is, unless its address states it. */
   readonly bucketRegion?: string | undefined
   /** `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, or `OTEL_EXPORTER_OTLP_ENDPOINT`: where `--traces` sends them. */
@@ -27,6 +26,12 @@ export type Environment = {
   readonly browser: string | undefined
   /** Whether there is a display that a browser could open on. */
   readonly hasScreen: boolean
+}
+
+type BucketCredentials = {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
 }
 
 /** The names that tools expect; everything else is left out, and secrets with it. */
@@ -71,7 +76,7 @@ function tracesEndpoint(): string | undefined {
   return `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
 }
 
-function bucketCredentials(): Environment['bucketCredentials'] {
+function bucketCredentials(): BucketCredentials | undefined {
   const accessKeyId = process.env['AWS_ACCESS_KEY_ID']
   const secretAccessKey = process.env['AWS_SECRET_ACCESS_KEY']
   const sessionToken = process.env['AWS_SESSION_TOKEN']

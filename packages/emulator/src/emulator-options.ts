@@ -1,7 +1,7 @@
 import type { Profile, JobLimits } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
-import type { BlobsOptions } from './storage/s3/open-blobs-in-bucket.ts'
+import type { BlobsAdapter } from './storage/blobs/blob-store.ts'
 import type { Durability } from './storage/file-database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
@@ -30,8 +30,11 @@ export type EmulatorOptions = {
    * power cut, which makes each change wait for the disk. Defaults to `normal`.
    */
   readonly durability?: Durability
-  /** A bucket for the contents of files, which are in the data folder otherwise. */
-  readonly blobs?: BlobsOptions
+  /**
+   * A store for the contents of files, such as `s3({ … })` of `@benchtop/s3`; without one they are in the data folder, which
+   * holds everything else.
+   */
+  readonly blobs?: BlobsAdapter
   /** The ports; 0, the default, takes any free one; `{preferred}` gives way to the next free one. */
   readonly ports?: {
     readonly api?: PortRequest

@@ -7,7 +7,6 @@ import type { OwnersLaunches } from './control/owners-launches.ts'
 import type { Registrations } from './control/registrations.ts'
 import { startedLaunch, type ChangedSession, type StartedLaunch } from './control/started-launch.ts'
 import { issueToken } from './control/tokens-control.ts'
-import { EmulatorError } from './emulator-error.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import { checkExecutor } from './executors/check-executor.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
@@ -21,6 +20,7 @@ import type { Platform } from './platform/platform.ts'
 import { resumeWork } from './platform/resume-work.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
+import { checkBlobs } from './start/check-blobs.ts'
 import { closingGraceMs, openFaces } from './start/open-faces.ts'
 import { ownersClock, type EmulatorClock } from './start/start-clock.ts'
 import { openSharedBench } from './shared-bench/shared-bench.ts'
@@ -124,14 +124,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (options.shared !== undefined) checkShared(options.shared)
   checkListeners(options)
   checkExecutor(options)
+  checkBlobs(options)
   await checkGenomes(options.genomes)
   const random = createRandom()
-  if (options.blobs !== undefined && options.data === undefined) {
-    throw new EmulatorError(
-      'blobs-invalid',
-      'A bucket has the contents of files and nothing else: give a data folder for everything else.',
-    )
-  }
   const storage =
     options.data === undefined
       ? openMemoryStorage(

@@ -16,13 +16,6 @@ export {
   type SeedProperty,
 } from './seeds/seed-schema.ts'
 export type { Durability } from './storage/file-database.ts'
-export { repairFolder, type Repair } from './storage/repair/repair-folder.ts'
-export { scrubFolder, type Scrub, type ScrubProgress } from './storage/repair/scrub-folder.ts'
-export {
-  openBackupBucket,
-  type BackupsInBucket,
-  type StoredBackup,
-} from './storage/s3/backups-in-bucket.ts'
 export { restoreBackup } from './storage/restore-backup.ts'
 export type { SavedFolder } from './storage/save-folder.ts'
 export type { SharedOptions } from './shared-bench/shared-options.ts'

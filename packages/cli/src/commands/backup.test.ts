@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startBucketServer, testCredentials } from '../../../emulator/src/testing/bucket-server.ts'
+import { startBucketServer, testCredentials } from '../../../s3/src/testing/bucket-server.ts'
 import { startBench } from '../testing/bench.ts'
 import { eventsOf, runCommand } from '../testing/command.ts'
 

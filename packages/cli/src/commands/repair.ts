@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Repair } from '@benchtop/emulator'
+import type { Repair } from '@benchtop/emulator/repair'
 import { defineCommand } from '../command-line/definition.ts'
 import { CliError, exitCodes } from '../errors.ts'
 import type { Output } from '../output/output.ts'
@@ -28,7 +28,7 @@ export const repairCommand = defineCommand({
       const message = `There is no data folder ${folder}: name another one with --data.`
       throw new CliError('failed', message)
     }
-    const { repairFolder } = await import('@benchtop/emulator')
+    const { repairFolder } = await import('@benchtop/emulator/repair')
     const repair = await repairFolder(folder, { apply: yes === true })
     output.event({ event: 'repair', ...repair })
     print(output, repair)

@@ -1,10 +1,10 @@
-import type { Scrub } from '@benchtop/emulator'
+import type { Scrub } from '@benchtop/emulator/repair'
 import type { Output } from '../output/output.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
 /** Reads all that a data folder stores, shows how far it is, and names what is damaged. */
 export async function checkStored(folder: string, output: Output): Promise<Check[]> {
-  const { scrubFolder } = await import('@benchtop/emulator')
+  const { scrubFolder } = await import('@benchtop/emulator/repair')
   let shown = -1
   const scrub = await scrubFolder(folder, ({ done, total, bytes }) => {
     const percent = Math.floor((done * 100) / total)

@@ -1,6 +1,6 @@
-import type { BackupsInBucket } from '@benchtop/emulator'
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { nameBucket } from '../bucket.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
 import { createOutput, type Output } from '../output/output.ts'
@@ -61,25 +61,13 @@ function isBucket(target: string): boolean {
   return target.startsWith('s3://')
 }
 
-async function openBucket(address: string, { environment }: World): Promise<BackupsInBucket> {
-  const { bucketCredentials: credentials, bucketRegion: region } = environment
-  if (credentials === undefined) {
-    throw new CliError(
-      'usage',
-      'The environment lacks AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which sign the requests of a bucket: set them.',
-    )
-  }
-  const { openBackupBucket } = await import('@benchtop/emulator')
-  return openBackupBucket({ address, credentials, ...(region !== undefined && { region }) })
-}
-
 async function backUpToBucket(
   address: string,
   { url, keep }: BackupFlags,
   world: World,
   output: Output,
 ): Promise<ExitCode> {
-  const bucket = await openBucket(address, world)
+  const bucket = (await nameBucket(address, 'A bucket', world)).backups()
   const control = targetBench(url, world, 'reads')
   const { name, bytes } = await bucket.write(await control.backUp(), machineNow())
   const { default: prettyBytes } = await import('pretty-bytes')
@@ -101,7 +89,8 @@ async function restoreFromBucket(
   output: Output,
 ): Promise<ExitCode> {
   const wanted = nameInAddress.exec(address)?.[1]
-  const bucket = await openBucket(address.replace(nameInAddress, ''), world)
+  const named = await nameBucket(address.replace(nameInAddress, ''), 'A bucket', world)
+  const bucket = named.backups()
   const { name, bytes } = await bucket.read(wanted)
   const { restoreBackup } = await import('@benchtop/emulator')
   const restored = await restoreBackup(bytes, resolve(world.folder, data))

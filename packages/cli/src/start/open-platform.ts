@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { findDemoSeeds } from './demo-data.ts'
 import { executorOptions } from './executor-choice.ts'
 import { createPlatformLog } from './log.ts'
+import { nameBucket } from '../bucket.ts'
 import { kept, type StartOptions } from './options.ts'
 import { openTelemetry } from './telemetry-flags.ts'
 import { openHostError, readShared } from './shared-flags.ts'
@@ -49,6 +50,7 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   const { demoSeeds, paths } = seedPaths(options)
   const shared = await readShared(options.shared)
+  const bucket = options.blobs && (await nameBucket(options.blobs, '--blobs', world))
   const telemetry = await openTelemetry(options.telemetry, world.environment)
   const executor = await executorOptions(options.executor, options.cluster)
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
@@ -73,7 +75,7 @@ export async function openPlatform(
     ...(shared !== undefined && { shared }),
     ...telemetry,
     ...(data !== undefined && { data, durability: options.durability }),
-    ...blobsOptions(options.blobs, world),
+    ...(bucket && { blobs: bucket.contents() }),
     ...executor,
     allowedSources,
     ...keptOptions(options),
@@ -118,17 +120,6 @@ function demoError(): CliError {
     'usage',
     'A shared bench has no demo data, since everyone can read its passwords: leave --demo out, and name users in a --seed.',
   )
-}
-
-function blobsOptions(address: string | undefined, { environment }: World) {
-  if (address === undefined) return {}
-  const { bucketCredentials: credentials, bucketRegion: region } = environment
-  if (credentials === undefined) {
-    const message =
-      'The environment lacks AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which sign the requests of --blobs: set them.'
-    throw new CliError('usage', message)
-  }
-  return { blobs: { address, credentials, ...(region !== undefined && { region }) } }
 }
 
 /** What is passed on as it was given. */

@@ -72,7 +72,7 @@ async function sendDownload(
     lastModified: new Date(file.modified_ms),
     boundary: platform.random.uniqueName,
     open(range) {
-      const bytes = platform.blobs.read(sha256, range, { inTurns: true })
+      const bytes = platform.blobs.read(sha256, range)
       return cutAfterBytes === undefined ? bytes : cutOff(bytes, cutAfterBytes)
     },
   })

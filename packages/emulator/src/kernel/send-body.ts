@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { chunksInTurn } from '../storage/blobs/blob-store.ts'
+
+/** So many chunks are with the system, so that it continues with the second without waiting. */
+const chunksUnderWay = 2
 
 /**
  * Sends a body at the speed of its reader, reading at most a few chunks ahead. `start` writes the head once the
  * first chunk is available. The body is closed in every case; a client that goes away is no error. A failure after
  * the head cuts the connection and is thrown.
- *
- * The system has two chunks at a time, so that it continues with the second without waiting, and a third is read
- * meanwhile.
  */
 export async function sendBody(
   request: IncomingMessage,
@@ -39,8 +38,7 @@ export async function sendBody(
     start()
     const sending: Promise<void>[] = []
     while (next.done !== true && !isGone()) {
-      // Before its memory is used again.
-      if (sending.length === chunksInTurn - 1) await sending.shift()
+      if (sending.length === chunksUnderWay) await sending.shift()
       const following = body.next()
       // Reported at the await below; the client may go away before.
       following.catch(() => {})

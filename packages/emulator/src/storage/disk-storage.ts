@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Random } from '../ids/random.ts'
-import type { BlobStore } from './blobs/blob-store.ts'
+import type { BlobsAdapter, BlobStore } from './blobs/blob-store.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
-import { requireOwnBlobs } from './s3/bucket-mark.ts'
-import type { BlobsOptions } from './s3/open-blobs-in-bucket.ts'
+import { openElsewhere, requireOwnContents } from './contents-elsewhere.ts'
 import { damage, damagedFolder } from './data-damage.ts'
 import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { openMemoryDatabase } from './memory-database.ts'
@@ -25,7 +24,7 @@ export async function openDiskStorage(
   folder: string,
   random: Random,
   pid: number,
-  options: { readonly durability?: Durability; readonly blobs?: BlobsOptions } = {},
+  options: { readonly durability?: Durability; readonly blobs?: BlobsAdapter } = {},
 ): Promise<Storage> {
   const data = await openDataFolder(folder, pid, random.uniqueName, options.durability)
   try {
@@ -39,9 +38,9 @@ export async function openDiskStorage(
 async function storageIn(
   data: DataFolder,
   random: Random,
-  inBucket: BlobsOptions | undefined,
+  elsewhere: BlobsAdapter | undefined,
 ): Promise<Storage> {
-  const blobs = await openBlobs(data, random, inBucket)
+  const blobs = await openBlobs(data, random, elsewhere)
   try {
     return await storageWith(blobs, data, random)
   } catch (error) {
@@ -53,15 +52,11 @@ async function storageIn(
 async function openBlobs(
   { path }: DataFolder,
   { uniqueName }: Random,
-  inBucket: BlobsOptions | undefined,
+  elsewhere: BlobsAdapter | undefined,
 ): Promise<BlobStore> {
-  if (inBucket === undefined) {
-    await requireOwnBlobs(path)
-    return createDiskBlobs({ root: path, uniqueName })
-  }
-  // Loaded where it is used: most platforms have no bucket.
-  const { openBlobsInBucket } = await import('./s3/open-blobs-in-bucket.ts')
-  return openBlobsInBucket(path, inBucket, uniqueName)
+  if (elsewhere !== undefined) return openElsewhere(elsewhere, path, uniqueName)
+  await requireOwnContents(path)
+  return createDiskBlobs({ root: path, uniqueName })
 }
 
 async function storageWith(blobs: BlobStore, data: DataFolder, random: Random): Promise<Storage> {

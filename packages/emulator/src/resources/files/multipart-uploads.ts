@@ -143,9 +143,7 @@ async function putPart(
     owner,
     { maxBytes, freed },
     (limit) =>
-      receivedAs(contentMd5, (expected) =>
-        files.receive(bytes, { isOfLarge: true, ...expected, ...limit }),
-      ),
+      receivedAs(contentMd5, (expected) => files.receive(bytes, { ...expected, ...limit })),
   )
   const part = {
     file_id: fileId,

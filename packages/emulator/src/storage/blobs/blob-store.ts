@@ -60,7 +60,7 @@ export interface BlobStore {
    * also when the reader stops early; `not-found` is thrown at the first step. A content that is removed meanwhile is
    * read to its end. The chunks are the reader's own, but not to be changed.
    */
-  read(sha256: string, range?: ByteRange, options?: ReadOptions): AsyncIterable<Uint8Array>
+  read(sha256: string, range?: ByteRange): AsyncIterable<Uint8Array>
 
   /** Where the bytes lie, for a reader in another thread or process. Never to be changed. */
   location(sha256: string): Promise<BlobLocation>
@@ -130,23 +130,15 @@ export type RangedLocation = {
   readonly read: (offset: number, length: number) => Promise<Uint8Array>
 }
 
-export type ReadOptions = {
-  /**
-   * The memory of a chunk is used again for the third after it, when that is requested. A large content that goes by in
-   * new memory leaves so much garbage that collecting it takes longer than reading.
-   */
-  readonly inTurns?: boolean
-}
-
-/** So many chunks of a content that is read in turns are as they were. */
-export const chunksInTurn = 3
-
+/** How long an address can be used, and what is answered at it. */
 export type PublicAddressOptions = {
   readonly seconds: number
   readonly contentType: string
+  /** The header `Content-Disposition`, with the name of the file; none where undefined. */
   readonly disposition: string | undefined
 }
 
+/** What bytes that come have to be, and what ends their coming. */
 export type WriteOptions = {
   /** `too-large` beyond this many bytes. */
   readonly maxBytes?: number
@@ -154,9 +146,38 @@ export type WriteOptions = {
   readonly expectedMd5?: string
   /** `aborted` as soon as it aborts, even while the source is silent. */
   readonly signal?: AbortSignal
-  /** Whether it is a piece of something large, which is no good in the system's cache. */
-  readonly isOfLarge?: boolean
 }
 
 /** Whether any row still refers to a content. Synchronous, so that nothing can change between question and removal. */
 export type IsReferenced = (sha256: string) => boolean
+
+/**
+ * A store of contents that is given to `createEmulator` as `blobs`, with a data folder for everything else: what makes it,
+ * such as `s3({ … })`, has read its options by then, and `open` is called once for each platform.
+ */
+export type BlobsAdapter = {
+  /** What it is called in messages, such as `s3`. */
+  readonly name: string
+  /** The version of Benchtop that it was made for, which has to be the platform's own. */
+  readonly version: string
+  /**
+   * Where the contents are, such as the address of a bucket. A data folder that was opened with one place is refused with
+   * another, and without one, since its files would have lost their bytes.
+   */
+  readonly place: string
+  /** Opens the store. An `EmulatorError` with the code `blobs-invalid` says what the owner of the platform can do. */
+  open(context: BlobsContext): Promise<BlobStore>
+}
+
+/** What a store is opened with. */
+export type BlobsContext = {
+  /** The data folder, which exists. The store may keep copies, and what is on its way, in one folder of its own there. */
+  readonly folder: string
+  /**
+   * A text that this data folder alone has, the same at each start: a place that others can use, too, is marked with it,
+   * so that no two platforms sweep away each other's contents.
+   */
+  readonly owner: string
+  /** Gives a file name that no other call gives. */
+  readonly uniqueName: () => string
+}

@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { chunksInTurn } from './blob-store.ts'
 import { createDiskBlobs } from './disk-blobs.ts'
 
 const none = () => false
@@ -103,31 +102,6 @@ describe('the files on disk', () => {
     expect(await filesIn(root, 'staging')).toEqual([])
     expect(await filesIn(root, 'derived')).toEqual([])
     expect(await filesIn(root, 'blobs')).toContain('README')
-  })
-
-  it('are read through the same memory in turns, without changing the last chunks', async () => {
-    await using store = await openStore()
-    const { blobs } = store
-    const parts = [patterned(1_300_000, 1), patterned(70_000, 2), patterned(2_000_000, 3)]
-    const stored = await Promise.all(parts.map((part) => blobs.write(inPieces(part, 65_536))))
-    const { sha256 } = await blobs.compose(stored)
-    const whole = Buffer.concat(parts)
-    const memory = new Set<ArrayBufferLike>()
-    const chunks: { readonly at: number; readonly bytes: Uint8Array }[] = []
-    let at = 0
-    for await (const bytes of blobs.read(sha256, undefined, { inTurns: true })) {
-      memory.add(bytes.buffer)
-      chunks.push({ at, bytes })
-      at += bytes.length
-      // This one, and those that are on their way to a client while the next is read.
-      for (const last of chunks.slice(-chunksInTurn)) {
-        const expected = whole.subarray(last.at, last.at + last.bytes.length)
-        expect(expected.equals(last.bytes)).toBe(true)
-      }
-    }
-    expect(at).toBe(whole.length)
-    expect(chunks.length).toBeGreaterThan(2 * chunksInTurn)
-    expect(memory.size).toBeLessThanOrEqual(chunksInTurn + 1)
   })
 
   it.runIf(process.platform === 'linux')(

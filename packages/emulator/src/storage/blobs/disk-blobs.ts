@@ -7,9 +7,8 @@ import { createDiskRemoval } from './disk-removal.ts'
 import { sweepDisk } from './disk-sweep.ts'
 import { diskDerived, diskWrites } from './disk-writes.ts'
 import type { Disk } from './disk.ts'
-import { createHashThreads } from './hashing.ts'
+import { createReceiver } from './receiver.ts'
 import { createRemovedParts } from './removed-parts.ts'
-import { createStagedWriter } from './staged-write.ts'
 import { createStaging } from './staging.ts'
 import { createKeyedQueue } from '../../flow/keyed-queue.ts'
 
@@ -37,13 +36,13 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     turns: createKeyedQueue(),
     running: new Set(),
   }
-  const threads = createHashThreads()
   const closing = new AbortController()
+  const receiver = createReceiver(staging, root, closing.signal)
   const reads = createDiskContents(disk)
   const { adopt, discard, close: endAdoption } = createDiskAdoption(disk, closing.signal)
   const { remove } = createDiskRemoval(disk)
   return {
-    ...diskWrites(disk, createStagedWriter(threads), closing.signal),
+    ...diskWrites(disk, receiver),
     ...reads,
     adopt,
     discard,
@@ -57,7 +56,7 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     async close() {
       closing.abort()
       await Promise.allSettled(disk.running)
-      await Promise.all([threads.close(), endAdoption()])
+      await Promise.all([receiver.close(), endAdoption()])
     },
   }
 }

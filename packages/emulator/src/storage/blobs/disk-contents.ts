@@ -1,15 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { BlobStore, ByteRange, Part, ReadOptions } from './blob-store.ts'
+import type { BlobStore, ByteRange, Part } from './blob-store.ts'
 import { isAddress } from './content-address.ts'
-import {
-  copyOut,
-  rotatingMemory,
-  openAt,
-  ownMemory,
-  readFrom,
-  sizeAt,
-  writeOut,
-} from './disk-reads.ts'
+import { copyOut, openAt, readFrom, sizeAt, writeOut } from './disk-reads.ts'
 import type { Disk } from './disk.ts'
 import { rangesOfParts, totalSize } from './manifest.ts'
 import { contentNotFound } from './storage-error.ts'
@@ -29,8 +21,7 @@ export function createDiskContents(
   const isPlain = async (sha256: string): Promise<boolean> =>
     isAddress(sha256) && (await sizeAt(folders.blob(sha256))) !== undefined
 
-  const read: BlobStore['read'] = (sha256, range, options) =>
-    readContent(disk, partsOf, { sha256, range, options })
+  const read: BlobStore['read'] = (sha256, range) => readContent(disk, partsOf, sha256, range)
 
   return {
     has: async (sha256) => (await isPlain(sha256)) || (await manifests.find(sha256)) !== undefined,
@@ -48,27 +39,21 @@ export function createDiskContents(
     async materialise(sha256, path) {
       if (await isPlain(sha256)) return copyOut(folders.blob(sha256), path, sha256)
       await partsOf(sha256)
-      return writeOut(read(sha256, undefined, { inTurns: true }), path)
+      return writeOut(read(sha256), path)
     },
   }
-}
-
-type Reading = {
-  readonly sha256: string
-  readonly range: ByteRange | undefined
-  readonly options: ReadOptions | undefined
 }
 
 async function* readContent(
   disk: Disk,
   partsOf: (sha256: string) => Promise<readonly Part[]>,
-  { sha256, range, options = {} }: Reading,
+  sha256: string,
+  range: ByteRange | undefined,
 ) {
   const { folders, removed } = disk
-  const memory = options.inTurns === true ? rotatingMemory() : ownMemory
   const handle = isAddress(sha256) ? await openAt(folders.blob(sha256)) : undefined
   if (handle !== undefined) {
-    yield* readFrom(handle, range, memory)
+    yield* readFrom(handle, range)
     return
   }
   const ranges = rangesOfParts(await partsOf(sha256), range)
@@ -81,7 +66,7 @@ async function* readContent(
       // Ahead, so that a reader doesn't wait between two parts.
       opening = following && openPart(disk, following.part)
       opening?.catch(() => {})
-      yield* readFrom(current, within, memory)
+      yield* readFrom(current, within)
     }
   } finally {
     await opening?.then((unread) => unread.close()).catch(() => {})

@@ -13,24 +13,9 @@ export type DiskManifests = {
   place(parts: readonly Part[]): Promise<string>
   /** The list at an address; undefined where there is none. */
   find(sha256: string): Promise<readonly Part[] | undefined>
-  /** Forgets a list that is removed. */
-  forget(sha256: string): void
 }
 
-/** A list is read again for every range of a download, and can have 10,000 lines: the most recently read are kept. */
-const keptLists = 16
-
 export function createDiskManifests(folders: DiskFolders, staging: Staging): DiskManifests {
-  const kept = new Map<string, readonly Part[]>()
-  let removals = 0
-
-  const keep = (sha256: string, parts: readonly Part[]): void => {
-    kept.delete(sha256)
-    kept.set(sha256, parts)
-    const [oldest] = kept.keys()
-    if (kept.size > keptLists && oldest !== undefined) kept.delete(oldest)
-  }
-
   return {
     async place(parts) {
       const sha256 = addressOfParts(parts)
@@ -51,24 +36,12 @@ export function createDiskManifests(folders: DiskFolders, staging: Staging): Dis
     },
     async find(sha256) {
       if (!isAddress(sha256)) return undefined
-      const held = kept.get(sha256)
-      if (held !== undefined) {
-        keep(sha256, held)
-        return held
-      }
-      const before = removals
       try {
-        const parts = readManifest(await readFile(folders.manifest(sha256), 'utf8'))
-        if (removals === before) keep(sha256, parts)
-        return parts
+        return readManifest(await readFile(folders.manifest(sha256), 'utf8'))
       } catch (error) {
         if (systemCode(error) === 'ENOENT') return undefined
         throw error
       }
-    },
-    forget(sha256) {
-      removals += 1
-      kept.delete(sha256)
     },
   }
 }

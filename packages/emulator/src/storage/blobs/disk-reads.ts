@@ -1,41 +1,21 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { chunksInTurn, type ByteRange } from './blob-store.ts'
+import type { ByteRange } from './blob-store.ts'
 import { contentNotFound, systemCode, writeFailure } from './storage-error.ts'
 
 const chunkBytes = 512 * 1024
-
-/** Gives the memory for each chunk of a reading. */
-export type ChunkMemory = (bytes: number) => Buffer
-
-/** A reader that keeps its chunks gets each in memory of its own. */
-export const ownMemory: ChunkMemory = (bytes) => Buffer.allocUnsafeSlow(bytes)
-
-/** The memory of a reader that is through with a chunk when it asks for the third after it. */
-export function rotatingMemory(): ChunkMemory {
-  const places: Buffer[] = []
-  let turn = 0
-  return (bytes) => {
-    turn = (turn + 1) % chunksInTurn
-    const place = places[turn]
-    const roomy = place !== undefined && place.length >= bytes ? place : ownMemory(bytes)
-    places[turn] = roomy
-    return roomy.subarray(0, bytes)
-  }
-}
 
 /** The bytes of a stored file, through one open handle, so that a removal meanwhile takes nothing away. */
 export async function* readFrom(
   handle: FileHandle,
   range: ByteRange | undefined,
-  memory: ChunkMemory,
 ): AsyncGenerator<Uint8Array> {
   try {
     const end = range?.end ?? (await handle.stat()).size - 1
     let position = range?.start ?? 0
     while (position <= end) {
-      const buffer = memory(Math.min(chunkBytes, end - position + 1))
+      const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - position + 1))
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
       if (bytesRead === 0) return
       position += bytesRead
@@ -73,7 +53,8 @@ export async function isSameFile(one: FileHandle, path: string): Promise<boolean
   try {
     const { size } = await one.stat()
     if ((await other.stat()).size !== size) return false
-    const [first, second] = [ownMemory(chunkBytes), ownMemory(chunkBytes)]
+    const first = Buffer.allocUnsafeSlow(chunkBytes)
+    const second = Buffer.allocUnsafeSlow(chunkBytes)
     for (let at = 0; at < size; at += chunkBytes) {
       const [read, otherRead] = await Promise.all([
         one.read(first, 0, chunkBytes, at),

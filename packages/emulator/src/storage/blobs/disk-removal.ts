@@ -28,7 +28,6 @@ export function createDiskRemoval(disk: Disk): Pick<BlobStore, 'remove'> {
       if (systemCode(error) === 'ENOENT') return undefined
       throw writeFailure(error, root)
     }
-    manifests.forget(sha256)
     await removed.remove(sha256, aside)
     const derived = folders.derivedFrom(sha256)
     if (existsSync(derived)) await rm(derived, { recursive: true, force: true })

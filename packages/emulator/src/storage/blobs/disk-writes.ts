@@ -1,36 +1,24 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
 import type { BlobStore, StoredBlob } from './blob-store.ts'
 import { syncFolder } from './disk-folders.ts'
 import { isSameFile, sizeAt } from './disk-reads.ts'
 import { orWriteFailure, track, type Disk } from './disk.ts'
 import { addressOfParts, totalSize } from './manifest.ts'
-import type { StagedWriter } from './staged-write.ts'
+import type { Receiver } from './receiver.ts'
 import { syncAndMove, type StagedFile } from './staging.ts'
 import { contentNotFound, systemCode } from './storage-error.ts'
 
 /** How contents come: their bytes in one piece, or made of parts that are there. */
-export function diskWrites(
-  disk: Disk,
-  writer: StagedWriter,
-  closing: AbortSignal,
-): Pick<BlobStore, 'write' | 'compose'> {
-  const { root, folders, staging, manifests, turns } = disk
+export function diskWrites(disk: Disk, receiver: Receiver): Pick<BlobStore, 'write' | 'compose'> {
+  const { folders, manifests, turns } = disk
   return {
     write(source, options = {}) {
-      const accepted = acceptedUpload(source, options, closing)
-      const use = options.isOfLarge === true ? 'large' : 'kept'
-      return track(
-        disk,
-        staging.use(async (staged) => {
-          const blob = await writer.write(accepted, { staged, folder: root, use })
-          checkMd5(blob, options)
-          // The last thing awaited: a removal that follows finds the row of the caller that gets this result.
-          await turns.take(blob.sha256, () => orWriteFailure(disk, place(disk, staged, blob)))
-          return blob
-        }),
+      // The last thing awaited: a removal that follows finds the row of the caller that gets this result.
+      const received = receiver.receive(source, options, (staged, blob) =>
+        turns.take(blob.sha256, () => orWriteFailure(disk, place(disk, staged, blob))),
       )
+      return track(disk, received)
     },
     async compose(parts) {
       for (const { sha256, size } of parts) {

@@ -28,8 +28,11 @@ it.each([
   await using folder = await temporaryFolder()
   const path = join(folder.path, 'file')
   const handle = await open(path, 'wx')
+  // Direct writes begin here.
+  const before = Buffer.alloc(8 * 1024 * 1024)
   const contents = sizes.map((size, seed) => patterned(size, seed))
-  const file = createFileAppender({ handle, path }, folder.path, 'large')
+  const file = createFileAppender({ handle, path }, folder.path)
+  await file.append(before)
   const appended = contents.map((content, index) =>
     file.append(content.length === 0 ? content : memoryWith(content, aligned[index] ?? true)),
   )
@@ -37,7 +40,7 @@ it.each([
   await file.flushed()
   await file.close()
   await handle.close()
-  expect((await readFile(path)).equals(Buffer.concat(contents))).toBe(true)
+  expect((await readFile(path)).equals(Buffer.concat([before, ...contents]))).toBe(true)
 })
 
 it('reports that direct writes are not possible, and writes without them', async () => {

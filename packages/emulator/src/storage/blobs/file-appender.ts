@@ -12,24 +12,13 @@ export type FileAppender = {
   close(): Promise<void>
 }
 
-/**
- * What a file is for: `kept`, until someone removes it; `large` as a piece of something large, which is no good in the
- * system's cache; `passing` where it is read again at once and removed, so that the disk needn't have it.
- */
-export type FileUse = 'kept' | 'large' | 'passing'
-
 /** What is smaller is likely to be read soon, and best kept in the system's cache. */
-const smallBytes = 64 * 1024 * 1024
+const cachedBytes = 8 * 1024 * 1024
 
 /** As much as goes into the system's cache before the disk starts writing. */
 const flushBytes = 16 * 1024 * 1024
 
-export function createFileAppender(
-  { handle, path }: StagedFile,
-  folder: string,
-  use: FileUse,
-): FileAppender {
-  const directFrom = { kept: smallBytes, large: 0, passing: Infinity }[use]
+export function createFileAppender({ handle, path }: StagedFile, folder: string): FileAppender {
   let end = 0
   let flushedTo = 0
   let flushing = false
@@ -48,7 +37,7 @@ export function createFileAppender(
   }
 
   const writeNext = async (bytes: Uint8Array): Promise<void> => {
-    if (end >= directFrom && end % alignment === 0 && bytes.length % alignment === 0) {
+    if (end >= cachedBytes && end % alignment === 0 && bytes.length % alignment === 0) {
       opening ??= openDirectWrites(path)
       if (await (await opening).write(bytes, end)) {
         end += bytes.length
@@ -62,7 +51,7 @@ export function createFileAppender(
       written += bytesWritten
       end += bytesWritten
     }
-    if (use !== 'passing' && end - flushedTo >= flushBytes && !flushing) startFlush()
+    if (end - flushedTo >= flushBytes && !flushing) startFlush()
   }
 
   return {

@@ -7,14 +7,14 @@ type Pending = PromiseWithResolvers<HashReply>
 
 type Update = {
   readonly stream: number
-  readonly algorithm: Algorithm
+  readonly algorithms: readonly Algorithm[]
   readonly chunk: SharedChunk
   readonly length: number
 }
 
 /** One thread that hashes streams; a request waits for those before it. */
 export class HashThread {
-  /** How much it has to do, in the unit of the code that distributes the streams. */
+  /** How many streams it hashes. */
   load = 0
   readonly #worker: Worker
   readonly #pending: Pending[] = []

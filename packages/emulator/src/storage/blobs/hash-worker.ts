@@ -7,22 +7,22 @@ export type HashRequest =
   | {
       readonly kind: 'update'
       readonly stream: number
-      readonly algorithm: Algorithm
+      readonly algorithms: readonly Algorithm[]
       readonly chunk: number
       readonly length: number
       /** The chunk's memory, when the thread sees it for the first time. */
       readonly memory: SharedArrayBuffer | undefined
     }
-  | { readonly kind: 'digest'; readonly stream: number; readonly algorithm: Algorithm }
+  | { readonly kind: 'digest'; readonly stream: number; readonly algorithms: readonly Algorithm[] }
   | { readonly kind: 'drop'; readonly stream: number }
   | { readonly kind: 'forget'; readonly chunk: number }
 
 export type Algorithm = 'sha256' | 'md5'
 
-/** A digest in hex where one was requested. */
-export type HashReply = string | undefined
+/** Where digests were requested, one in hex for each algorithm. */
+export type HashReply = readonly string[]
 
-const streams = new Map<number, Hash>()
+const streams = new Map<number, readonly Hash[]>()
 const chunks = new Map<number, Uint8Array>()
 
 parentPort?.on('message', (request: HashRequest | EndRequest) => {
@@ -33,21 +33,21 @@ parentPort?.on('message', (request: HashRequest | EndRequest) => {
 function answer(request: HashRequest): HashReply {
   if (request.kind === 'forget') {
     chunks.delete(request.chunk)
-    return undefined
+    return []
   }
   if (request.kind === 'drop') {
     streams.delete(request.stream)
-    return undefined
+    return []
   }
-  const hash = streams.get(request.stream) ?? createHash(request.algorithm)
+  const hashes = streams.get(request.stream) ?? request.algorithms.map((one) => createHash(one))
   if (request.kind === 'digest') {
     streams.delete(request.stream)
-    return hash.digest('hex')
+    return hashes.map((hash) => hash.digest('hex'))
   }
-  streams.set(request.stream, hash)
+  streams.set(request.stream, hashes)
   if (request.memory !== undefined) chunks.set(request.chunk, new Uint8Array(request.memory))
   const bytes = chunks.get(request.chunk)
   if (bytes === undefined) throw new Error(`Chunk ${request.chunk} was never seen.`)
-  hash.update(bytes.subarray(0, request.length))
-  return undefined
+  for (const hash of hashes) hash.update(bytes.subarray(0, request.length))
+  return []
 }

@@ -58,3 +58,16 @@ it('fails what waits for a thread that ends', async () => {
   expect(String(await failure)).toContain('has ended')
   await expect(stream.digest()).rejects.toThrow(/has ended/)
 })
+
+it('makes a SHA-256 of bytes that are anywhere in memory', async () => {
+  const threads = createHashThreads()
+  try {
+    const content = patterned(2_000_001)
+    const hash = threads.openSha256()
+    await hash.update(content.subarray(0, 1_500_000))
+    await hash.update(content.subarray(1_500_000))
+    expect(await hash.digest()).toBe(hexHash('sha256', content))
+  } finally {
+    await threads.close()
+  }
+})

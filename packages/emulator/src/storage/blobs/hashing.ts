@@ -2,21 +2,26 @@ import { availableParallelism } from 'node:os'
 import type { Digests } from './content-hash.ts'
 import { HashThread } from './hash-thread.ts'
 import type { Algorithm } from './hash-worker.ts'
-import { createSharedChunks, type SharedChunk, type SharedChunks } from './shared-chunks.ts'
+import {
+  chunkBytes,
+  createSharedChunks,
+  putInto,
+  type SharedChunk,
+  type SharedChunks,
+} from './shared-chunks.ts'
 
 /**
  * Hashing a stream takes longer than receiving it, so it happens in threads: the platform keeps answering while a
- * large file comes in, and both hashes of a file and those of several use several cores. Threads start with the first
- * stream that needs one, and an idle one doesn't keep the process alive.
+ * large file comes in, and several files use several cores. Threads start with the first stream that needs one, and an
+ * idle one doesn't keep the process alive.
  */
 export type HashThreads = {
   /** The memory that streams are hashed from. */
   readonly chunks: SharedChunks
-  /** A new stream, on the threads that have the least to do. */
+  /** A new stream, on the thread that has the least to do. */
   open(): StreamHash
-  /** The same for one of the hashes alone. */
-  openSha256(): StreamHash<string>
-  openMd5(): StreamHash<string>
+  /** The SHA-256 alone of a new stream, whose bytes are anywhere in memory. */
+  openSha256(): ByteHash
   close(): Promise<void>
 }
 
@@ -29,10 +34,16 @@ export type StreamHash<Result = Digests> = {
   drop(): void
 }
 
-const maxThreads = 4
+/** The hash of one stream in lower-case hex, made by a thread. */
+export type ByteHash = {
+  /** Hashes what comes next. Resolves when it has been read; until then it must not change. */
+  update(bytes: Uint8Array): Promise<void>
+  digest(): Promise<string>
+  /** Forgets a stream that won't be finished. */
+  drop(): void
+}
 
-/** About how long each takes, so that threads get even shares. */
-const costs = { md5: 2, sha256: 1 } as const
+const maxThreads = 4
 
 export function createHashThreads(): HashThreads {
   const size = Math.min(availableParallelism(), maxThreads)
@@ -47,50 +58,55 @@ export function createHashThreads(): HashThreads {
     return started
   }
 
-  const begin = (algorithm: Algorithm): StreamHash<string> => {
+  const begin = (...algorithms: readonly Algorithm[]): StreamHash<readonly string[]> => {
     const thread = quietest()
     const stream = ++streams
-    const cost = costs[algorithm]
-    thread.load += cost
+    thread.load += 1
     return {
-      update: (chunk, length) => thread.update({ stream, algorithm, chunk, length }),
-      async digest() {
-        thread.load -= cost
-        return (await thread.ask({ kind: 'digest', stream, algorithm })) ?? ''
+      update: (chunk, length) => thread.update({ stream, algorithms, chunk, length }),
+      digest() {
+        thread.load -= 1
+        return thread.ask({ kind: 'digest', stream, algorithms })
       },
       drop() {
-        thread.load -= cost
+        thread.load -= 1
         thread.post({ kind: 'drop', stream })
       },
     }
   }
 
+  const chunks = createSharedChunks(({ id }) => {
+    for (const thread of threads) thread.forget(id)
+  })
+
   return {
-    chunks: createSharedChunks(({ id }) => {
-      for (const thread of threads) thread.forget(id)
-    }),
-    openSha256: () => begin('sha256'),
-    openMd5: () => begin('md5'),
-    open() {
-      const md5 = begin('md5')
-      const sha256 = begin('sha256')
+    chunks,
+    openSha256() {
+      const { update, digest, drop } = begin('sha256')
       return {
-        async update(chunk, length) {
-          // Both are waited for: the chunk is filled again when both have finished.
-          const outcomes = await Promise.allSettled([
-            md5.update(chunk, length),
-            sha256.update(chunk, length),
-          ])
-          for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+        drop,
+        digest: async () => (await digest())[0] ?? '',
+        async update(bytes) {
+          const chunk = chunks.take()
+          try {
+            for (let at = 0; at < bytes.length; at += chunkBytes) {
+              const piece = bytes.subarray(at, at + chunkBytes)
+              putInto(chunk, 0, piece)
+              await update(chunk, piece.length)
+            }
+          } finally {
+            chunks.release(chunk)
+          }
         },
+      }
+    },
+    open() {
+      const { digest, ...stream } = begin('sha256', 'md5')
+      return {
+        ...stream,
         async digest() {
-          const digests = [sha256.digest(), md5.digest()] as const
-          const outcomes = await Promise.all(digests)
-          return { sha256: outcomes[0], md5: outcomes[1] }
-        },
-        drop() {
-          md5.drop()
-          sha256.drop()
+          const [sha256 = '', md5 = ''] = await digest()
+          return { sha256, md5 }
         },
       }
     },

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesOf, inPieces } from '../../testing/blob-sources.ts'
-import { derivedBytes } from '../../testing/open-blobs.ts'
+import { bytesOf, derivedBytes, inPieces } from '../../testing/blob-sources.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
 
 const text = (content: string) => inPieces(Buffer.from(content), 3)

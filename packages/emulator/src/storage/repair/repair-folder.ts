@@ -1,4 +1,3 @@
-import { requireOwnBlobs } from '../s3/bucket-mark.ts'
 import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createRandom } from '../../ids/random.ts'
@@ -11,6 +10,7 @@ import {
   DamageError,
 } from '../data-damage.ts'
 import type { Damage } from '../data-damage.ts'
+import { requireOwnContents } from '../contents-elsewhere.ts'
 import { busy } from '../data-folder.ts'
 import { isFileDatabaseBusy } from '../file-database.ts'
 import { openMemoryDatabase } from '../memory-database.ts'
@@ -50,7 +50,7 @@ export async function repairFolder(
   { apply }: { readonly apply: boolean },
 ): Promise<Repair> {
   const path = resolve(folder)
-  await requireOwnBlobs(path, 'so only a platform that runs on it can read them')
+  await requireOwnContents(path, 'so only a platform that runs on it can read them')
   const { uniqueName } = createRandom()
   if (isFileDatabaseBusy(join(path, 'platform.sqlite'))) {
     throw await busy(path, join(path, 'process.json'))

@@ -6,8 +6,8 @@ import { eachOf } from '../../flow/each-of.ts'
 import { createRandom } from '../../ids/random.ts'
 import { addressesIn } from '../blobs/disk-sweep.ts'
 import { addressOfParts, readManifest } from '../blobs/manifest.ts'
-import { requireOwnBlobs } from '../s3/bucket-mark.ts'
 import { systemCode } from '../blobs/storage-error.ts'
+import { requireOwnContents } from '../contents-elsewhere.ts'
 import type { Damage } from '../data-damage.ts'
 import { isFileDatabaseBusy } from '../file-database.ts'
 import type { Database } from '../database.ts'
@@ -52,7 +52,7 @@ export async function scrubFolder(
   onProgress: (progress: ScrubProgress) => void = () => {},
 ): Promise<Scrub> {
   const path = resolve(folder)
-  await requireOwnBlobs(path, 'so only a platform that runs on it can read them')
+  await requireOwnContents(path, 'so only a platform that runs on it can read them')
   const { uniqueName } = createRandom()
   const isInUse = isFileDatabaseBusy(join(path, 'platform.sqlite'))
   await using copy = isInUse ? undefined : await copyDatabase(path, uniqueName())
