@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ceilings, checkCeilings } from './architecture/ceilings.ts'
 import { edgesOf, fileCycles, folderCycles } from './architecture/cycles.ts'
 import { checkEmulator, staleExtras } from './architecture/emulator-laws.ts'
 import { checkLoneFiles, checkSmallFiles } from './architecture/file-laws.ts'
@@ -8,7 +9,8 @@ import { readImports } from './architecture/read-imports.ts'
 import { readWorkspaceFiles, workspaceOf } from './architecture/workspace.ts'
 
 describe('the workspace', () => {
-  const workspace = workspaceOf(readWorkspaceFiles(join(import.meta.dirname, '..')))
+  const files = readWorkspaceFiles(join(import.meta.dirname, '..'))
+  const workspace = workspaceOf(files)
 
   it('follows the direction of its packages, and declares its imports', () => {
     expect(checkPackages(workspace)).toEqual([])
@@ -32,10 +34,39 @@ describe('the workspace', () => {
     },
   )
 
-  it.each(workspace.packages)('has no cycle in $folder', (one) => {
+  it('[LGT-03] keeps every package below its ceiling of source lines', () => {
+    expect(checkCeilings(files)).toEqual([])
+  })
+
+  it.each(workspace.packages)('[LGT-03] has no cycle in $folder', (one) => {
     const edges = edgesOf(one)
     expect(fileCycles(edges)).toEqual([])
     expect(folderCycles(edges)).toEqual([])
+  })
+})
+
+describe('the ceilings of source lines', () => {
+  const linesOf = (count: number) => 'export {}\n'.repeat(count)
+  const most = ceilings['packages/client']!
+
+  it('name the package that is above its ceiling, and by how much', () => {
+    const files = {
+      'packages/client/src/data/a.ts': linesOf(most),
+      'packages/client/build/b.mjs': linesOf(2),
+    }
+    expect(checkCeilings(files)).toEqual([
+      `packages/client has ${most + 2} lines of source, 2 more than its ceiling of ${most}`,
+    ])
+  })
+
+  it('count no tests, and nothing outside of packages', () => {
+    const files = {
+      'packages/client/src/a.ts': linesOf(most),
+      'packages/client/src/a.test.ts': linesOf(9),
+      'packages/client/src/testing/a.ts': linesOf(9),
+      'examples/report/src/a.ts': linesOf(9),
+    }
+    expect(checkCeilings(files)).toEqual([])
   })
 })
 

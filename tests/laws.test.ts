@@ -105,6 +105,22 @@ const laws: Readonly<Record<string, Law>> = {
       { at: `${resource}/m3.test.ts`, code: "export const text = 'DELETE FROM file'" },
     ],
   },
+  'laws(docstrings)': {
+    breaks: [
+      { at: 'packages/cli/src/d9.ts', code: '/** * Reads a file. */\nexport const one = 1' },
+      {
+        at: 'packages/cli/src/data/d10.ts',
+        code: '/**\n * * Reads a file,\n * and writes it.\n */\nexport const one = 1',
+      },
+    ],
+    keeps: [
+      { at: 'packages/cli/src/d11.ts', code: '/** Reads a file. */\nexport const one = 1' },
+      {
+        at: 'packages/cli/src/d12.ts',
+        code: '/**\n * Reads\n *\n * * a list,\n * * of two.\n */\nexport const one = 1',
+      },
+    ],
+  },
   'laws(express)': {
     breaks: [
       { at: `${resource}/a4.ts`, code: "import express from 'express'\nexpress()" },

@@ -37,6 +37,24 @@ export const reasonedDisable = {
   },
 }
 
+export const docstrings = {
+  create(context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          if (comment.type !== 'Block' || !/^\*(\s*\n\s*\*)?[ \t]+\*\s/.test(comment.value))
+            continue
+          context.report({
+            node: comment,
+            message:
+              'A docstring begins with its first word: editors show a star before it as a list with one item.',
+          })
+        }
+      },
+    }
+  },
+}
+
 export const noSleep = {
   create(context) {
     const report = (node) =>

@@ -3,7 +3,7 @@
 import { randomness } from './randomness.mjs'
 import { clock } from './clock.mjs'
 import { environment } from './environment.mjs'
-import { longFile, noSleep, reasonedDisable } from './habits.mjs'
+import { docstrings, longFile, noSleep, reasonedDisable } from './habits.mjs'
 import { importLaw } from './imports.mjs'
 import { exportedFunctions, explicitExports, relativeImports } from './modules.mjs'
 import { sql } from './sql.mjs'
@@ -29,6 +29,7 @@ export default {
     'relative-imports': relativeImports,
     'explicit-exports': explicitExports,
     'exported-functions': exportedFunctions,
+    docstrings,
     'long-file': longFile,
     'reasoned-disable': reasonedDisable,
     'no-sleep': noSleep,

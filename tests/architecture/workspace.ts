@@ -81,15 +81,18 @@ function packageOf(folder: string, files: Files): Package {
   }
 }
 
-/** Reads what the laws look at: manifests, tsconfigs and TypeScript sources of every package. */
+/** Folders with nothing that was written by hand: packages, builds, caches, and what git doesn't track by a rule. */
+const isIgnored = (path: string): boolean => /(^|\/)(node_modules|dist|\.[^/]*)$/.test(path)
+
+/** Reads what the laws look at: manifests, tsconfigs and sources of every package, whatever its folders are called. */
 export function readWorkspaceFiles(root: string): Files {
   const files: Record<string, string> = {}
   const read = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name)
       if (entry.isDirectory()) {
-        if (!/^(node_modules|dist|data|\..*)$/.test(entry.name)) read(path)
-      } else if (/^(package|tsconfig)\.json$|\.tsx?$/.test(entry.name)) {
+        if (!isIgnored(path)) read(path)
+      } else if (/^(package|tsconfig)\.json$|\.(tsx?|mts|mjs|py)$/.test(entry.name)) {
         files[path] = readFileSync(join(root, path), 'utf8')
       }
     }

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 
 /**
- * * An amount of platform credits: an exact decimal as text, such as `2.50`. Nothing is calculated with numbers, which
+ * An amount of platform credits: an exact decimal as text, such as `2.50`. Nothing is calculated with numbers, which
  * have no exact tenths; they are only used in responses.
  */
 export type Credits = string

@@ -13,7 +13,7 @@ import { checkSeeds, type SeedInput, type SeedProblem } from './seed-input.ts'
 export type Registration = () => number
 
 /**
- * * Reads an application's registration: its document is like one of a seed's `applications`. The application is
+ * Reads an application's registration: its document is like one of a seed's `applications`. The application is
  * identified by its id, else by its client id. Throws an EmulatorError that names all problems; so does the returned
  * function.
  */

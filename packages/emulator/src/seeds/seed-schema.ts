@@ -62,7 +62,7 @@ export const application = z.strictObject({
   /** A file with the form's definition, relative to the seed. */
   form: z.string().optional(),
   /**
-   * * A script, relative to the seed, with the callbacks of a native app: its `launchSpec` returns what a launch runs,
+   * A script, relative to the seed, with the callbacks of a native app: its `launchSpec` returns what a launch runs,
    * `billingSpec` what it is charged for, `formUpdates` how the form changes.
    */
   callbacks: z.string().optional(),

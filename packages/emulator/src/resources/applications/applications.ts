@@ -48,7 +48,7 @@ export type RegistrationProblem = { readonly member: string; readonly reason: st
 
 export type Applications = {
   /**
-   * * Registers an application, or updates a known one: it keeps its id, its dates and, where no others are given, its
+   * Registers an application, or updates a known one: it keeps its id, its dates and, where no others are given, its
    * client id and its secret. Billing that was activated stays active, because of earlier purchases. Returns its id.
    */
   register(registration: ApplicationRegistration, known: ApplicationRow | undefined): number

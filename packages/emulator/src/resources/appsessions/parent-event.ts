@@ -19,7 +19,7 @@ const underWay: ReadonlySet<AppSessionStatus> = new Set([
 ])
 
 /**
- * * The event of a multi-node app's session that follows from the statuses of its nodes: it runs from the start of the
+ * The event of a multi-node app's session that follows from the statuses of its nodes: it runs from the start of the
  * first node, is Complete when all are, and is stopped when one is aborted, because each node produces only part of the
  * result; it is Aborted when none is in progress. A status that the app or its user set on the session itself is not
  * overridden.

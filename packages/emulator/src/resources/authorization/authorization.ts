@@ -162,7 +162,7 @@ function createRequests({
     consentFor(grantsOf(scopes), userId, sources)
 
   /**
-   * * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their
+   * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their
    * decision, or, where an app requests more access, a session in progress.
    */
   const hasItsSession = (request: DialogRequest, userId: number): boolean => {

@@ -17,7 +17,7 @@ type Clients = {
 type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
 /**
- * * The authenticated application: "either as HTTP basic credentials (client_id, client_secret) or in the body, never
+ * The authenticated application: "either as HTTP basic credentials (client_id, client_secret) or in the body, never
  * both".
  */
 export function authenticateClient(clients: Clients, proof: ClientProof): ApplicationRow {
@@ -69,7 +69,7 @@ function match({ tokens, applications }: Clients, given: readonly Credentials[])
 }
 
 /**
- * * Reads basic credentials. RFC 6749 requires both parts to be form-encoded before they are joined, but scripts send
+ * Reads basic credentials. RFC 6749 requires both parts to be form-encoded before they are joined, but scripts send
  * them unencoded. Without special characters both forms are equal; otherwise both are tried.
  */
 function readBasic(authorization: string): readonly Credentials[] {

@@ -7,7 +7,7 @@ import { withQuery } from '../with-query.ts'
 import { addressProblem } from './redirect-address.ts'
 
 /**
- * * What an application requests from a user in the dialog, checked. It is built once, from an address or from a
+ * What an application requests from a user in the dialog, checked. It is built once, from an address or from a
  * launch, and every later address of the dialog is generated from it.
  */
 export type DialogRequest = {

@@ -4,7 +4,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * * Why an application's registered address can't be used; undefined where it can. "redirect_uri must use https, and
+ * Why an application's registered address can't be used; undefined where it can. "redirect_uri must use https, and
  * may not be localhost or 127.0.0.1": that is the strict rule. Otherwise http on this machine is also allowed, because
  * apps run there during development.
  */

@@ -3,7 +3,7 @@ import { limits, type Problem } from '@benchtop/contracts'
 export type FilePath = { readonly name: string; readonly path: string }
 
 /**
- * * The path of a file from the name and directory that it is uploaded with: "directory without its leading slash, a
+ * The path of a file from the name and directory that it is uploaded with: "directory without its leading slash, a
  * slash, the name". A name is a label and never a path on this machine's disk; a path that leaves its folder is still
  * refused, because apps write these paths to their own disks.
  */

@@ -39,7 +39,7 @@ export type Files = {
   /** Refuses bytes, of which at least so many come, that don't fit into the quota of the account that they would belong to. */
   requireRoom(owner: FileOwner, bytes: number): void
   /**
-   * * Streams a file in. The row is written after the bytes: the file appears, complete, once its bytes are stored, and
+   * Streams a file in. The row is written after the bytes: the file appears, complete, once its bytes are stored, and
    * an interrupted stream leaves nothing visible.
    */
   upload(upload: FileUpload): Promise<WholeFileRow>
@@ -48,12 +48,12 @@ export type Files = {
   /** Stores bytes; the caller must create their row with `commitContent` before it awaits anything else. */
   receive(bytes: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
   /**
-   * * Creates the row of a content that has just been stored, in a transaction. Where that throws, the content is
+   * Creates the row of a content that has just been stored, in a transaction. Where that throws, the content is
    * removed, unless something else needs it.
    */
   commitContent<Row>(sha256: string, insert: () => Row): Promise<Row>
   /**
-   * * Removes those of some contents that nothing needs: no file and no part, in the trash or not, no snapshot, no
+   * Removes those of some contents that nothing needs: no file and no part, in the trash or not, no snapshot, no
    * state that can be restored, and no job. The parts of a content are removed with it. Resolves to the number of bytes
    * that this freed.
    */

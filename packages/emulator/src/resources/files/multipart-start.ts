@@ -21,7 +21,7 @@ type Sent = {
 }
 
 /**
- * * The start of a multi-part upload; undefined where a request uploads the complete file. Members in the body can
+ * The start of a multi-part upload; undefined where a request uploads the complete file. Members in the body can
  * request it where the query doesn't name a file, because bytes without a name can't be an upload.
  */
 export async function multipartStart(

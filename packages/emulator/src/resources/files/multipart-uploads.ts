@@ -28,12 +28,12 @@ export type PartUpload = {
 /** Files that are uploaded in several requests. */
 export type MultipartUploads = {
   /**
-   * * Receives a part, which replaces an earlier one of the same number. Parts may arrive concurrently and in any
+   * Receives a part, which replaces an earlier one of the same number. Parts may arrive concurrently and in any
    * order; of two with the same number the one that ends last counts, completely.
    */
   put(part: PartUpload): Promise<PartRow>
   /**
-   * * Ends an upload, or leaves it pending. A repeated call gets the same answer, because clients repeat a call whose
+   * Ends an upload, or leaves it pending. A repeated call gets the same answer, because clients repeat a call whose
    * answer they didn't receive.
    */
   setStatus(fileId: number, status: FileUploadStatus): Promise<WholeFileRow>

@@ -43,7 +43,7 @@ type FormCheckOptions = {
 
 export type FormCheck = {
   /**
-   * * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
+   * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
    * the form finds, and with 409 where the form or a callback can't be used: a launch that can't be determined isn't
    * started.
    */

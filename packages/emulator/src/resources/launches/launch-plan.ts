@@ -36,7 +36,7 @@ export type LaunchPlan = {
 }
 
 /**
- * * Receives an error that keeps a launch from starting. A launch throws it; a rehearsal records it and continues, so
+ * Receives an error that keeps a launch from starting. A launch throws it; a rehearsal records it and continues, so
  * that the app's developer also sees the rest.
  */
 export type Refuse = (refusal: PlatformError) => void

@@ -10,7 +10,7 @@ import { gather, gatherings, type GatheredReference } from '@benchtop/forms/gath
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 
 /**
- * * A property as a launch sends it: Name `Input.<field>` or `Output.<field>`, Type, and Content, Items, ContentMap or
+ * A property as a launch sends it: Name `Input.<field>` or `Output.<field>`, Type, and Content, Items, ContentMap or
  * ItemsMap. Member names are accepted in any case, as deployed clients write them.
  */
 export type SentProperty = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export function plannedAsSent(properties: readonly SentProperty[]): PlannedPrope
 }
 
 /**
- * * Reads the properties of a launch and adds those that list its resources, with others that it is launched on; adds
+ * Reads the properties of a launch and adds those that list its resources, with others that it is launched on; adds
  * to the problems what is wrong.
  */
 export function readLaunchProperties(
@@ -136,7 +136,7 @@ function addressOf(value: unknown): string {
 type Read = { readonly members: PropertyMembers; readonly at: string }
 
 /**
- * * "For entries of type project, sample or appresult the service creates the properties Input.Projects, …". One that
+ * "For entries of type project, sample or appresult the service creates the properties Input.Projects, …". One that
  * was also sent is extended in its position.
  */
 function withGathered(

@@ -28,29 +28,29 @@ export type Unpaid = { readonly price: PricedProducts }
 
 export type Launches = {
   /**
-   * * * Launches an app for a user who has accepted everything: a native app is queued, a web app runs. Throws 404 for
+   * Launches an app for a user who has accepted everything: a native app is queued, a web app runs. Throws 404 for
    * an unknown application or user, 403 where the user may not launch the app, 409 for an app that can't be launched,
    * 400 naming everything else. The app's form isn't used.
    */
   launch(request: LaunchRequest): Launched
   /**
-   * * The same, checked against the app's form first: 400 names every problem that the form finds. A native app's
+   * The same, checked against the app's form first: 400 names every problem that the form finds. A native app's
    * callbacks define what runs and what the launch costs, and the credits are held until the job starts: 409 where that
    * can't be determined.
    */
   launchByForm(request: LaunchRequest): Promise<Launched>
   /**
-   * * The same for a user who has only accepted a maximum price: a web app prompts in its dialog, and a launch that
+   * The same for a user who has only accepted a maximum price: a web app prompts in its dialog, and a launch that
    * costs more is returned with its price and not started.
    */
   ask(request: LaunchRequest, pays: string): Promise<Launched | Unpaid>
   /**
-   * * What a launch would charge its user, without starting it: for the confirmation before the launch. Undefined where
+   * What a launch would charge its user, without starting it: for the confirmation before the launch. Undefined where
    * the app charges nothing; throws whatever the launch would throw.
    */
   priceOf(request: LaunchRequest): Promise<PricedProducts | undefined>
   /**
-   * * The result of a launch for the app's developer, without starting or charging anything, with the problems for
+   * The result of a launch for the app's developer, without starting or charging anything, with the problems for
    * which the launch would be refused. Throws only 404, for an unknown application or user.
    */
   rehearse(request: LaunchRequest): Promise<Rehearsal>

@@ -13,7 +13,7 @@ export type RunPlan = {
 }
 
 /**
- * * Merges the requested nodes with the app's launchSpec. 409 where neither that nor the app's command defines what
+ * Merges the requested nodes with the app's launchSpec. 409 where neither that nor the app's command defines what
  * runs; adds to the problems what else is wrong.
  */
 export function planRun(

@@ -16,7 +16,7 @@ export type Products = {
     to: { [Name in keyof ProductChange]?: ProductChange[Name] | undefined },
   ): ProductRow
   /**
-   * * Receives the products of an application's registration, one by one, and at the end withdraws those that it no
+   * Receives the products of an application's registration, one by one, and at the end withdraws those that it no
    * longer has: they are no longer sold, and stay for their purchases. Products that its owner added otherwise are
    * still sold.
    */

@@ -9,7 +9,7 @@ import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 
 /**
- * * * Transfers of projects to another user. "TransferPending is true while the project is handed to another user who
+ * Transfers of projects to another user. "TransferPending is true while the project is handed to another user who
  * has not yet accepted. On acceptance that user becomes the owner": of the project, and of the samples and AppResults
  * in it with their files. The sessions that made them still belong to their creator, who did the analysis.
  */

@@ -12,7 +12,7 @@ import type { Report } from './batch-problems.ts'
 export type GivenValue = { readonly member: string; readonly value: unknown }
 
 /**
- * * Finds the values in the members that contain a type's content. A property can be written as it was read, so of two
+ * Finds the values in the members that contain a type's content. A property can be written as it was read, so of two
  * members with the same content one is used.
  */
 export function givenValues(

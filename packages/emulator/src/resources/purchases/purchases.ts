@@ -47,7 +47,7 @@ export type RefundRequest = { readonly secret: string; readonly comment: string 
 export type Purchases = {
   get(id: number): PurchaseRow
   /**
-   * * * A purchase that waits for its buyer's decision, with the secret that a refund requires, returned only once. A
+   * A purchase that waits for its buyer's decision, with the secret that a refund requires, returned only once. A
    * free one is COMPLETED immediately, because there is nothing to decide. Refused: another's session (403), an
    * application that doesn't sell (403), products that are invalid (400) or still active (409).
    */
@@ -68,7 +68,7 @@ export type Purchases = {
   /** Releases what is held for a session, because its job will never start. */
   release(sessionId: number): void
   /**
-   * * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
+   * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
    * changes and `decided` is false. 409 where the purchase can't be completed at present: then it still waits.
    */
   decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }

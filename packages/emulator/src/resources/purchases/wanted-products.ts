@@ -33,7 +33,7 @@ export type PricedProducts = {
 }
 
 /**
- * * Prices the products of a purchase: each to the cent, half up, then the tax on their sum. 400 naming all problems.
+ * Prices the products of a purchase: each to the cent, half up, then the tax on their sum. 400 naming all problems.
  */
 export function priceProducts(
   wanted: readonly WantedProduct[],

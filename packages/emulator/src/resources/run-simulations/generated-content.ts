@@ -13,7 +13,7 @@ const defaultBytes = 1024
 const paddingBytes = 64 * 1024
 
 /**
- * * The bytes of a file of an instrument by its name: plausible, reproducible, and exactly of the requested size where
+ * The bytes of a file of an instrument by its name: plausible, reproducible, and exactly of the requested size where
  * there is one. FASTQ files are valid, compressed ones can be decompressed, XML can be parsed.
  */
 export async function* generatedContent(

@@ -46,7 +46,7 @@ const defaultDurations: Readonly<Partial<Record<RunStatus, string>>> = {
 const waiting: ReadonlySet<RunStatus> = new Set(['Paused', 'NeedsAttention'])
 
 /**
- * * The steps of a plan for a run in a status, or for a new run. Adds to the problems what is wrong; a course that
+ * The steps of a plan for a run in a status, or for a new run. Adds to the problems what is wrong; a course that
  * can't begin at the run's status has no steps.
  */
 export function readPlan(

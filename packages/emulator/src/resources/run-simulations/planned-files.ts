@@ -78,7 +78,7 @@ async function contentProblems(request: FileRequest, member: string): Promise<Pr
 }
 
 /**
- * * Stores the bytes of a plan's files, before any of its rows. Each content is added to the held ones immediately,
+ * Stores the bytes of a plan's files, before any of its rows. Each content is added to the held ones immediately,
  * because nothing else retains it until the plan is inserted.
  */
 export async function storeFiles(

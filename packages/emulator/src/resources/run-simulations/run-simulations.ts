@@ -62,7 +62,7 @@ export type SimulationView = {
 }
 
 /**
- * * Runs that are simulated through their statuses on the platform's clock. The plan of a run is rows, with one due
+ * Runs that are simulated through their statuses on the platform's clock. The plan of a run is rows, with one due
  * time at a time, so that hours pass by moving the clock and a restart continues where it was.
  */
 export type RunSimulations = {
@@ -71,7 +71,7 @@ export type RunSimulations = {
   /** Continues an existing run. Throws 409 where nothing can follow, or where it is already simulated. */
   simulate(runId: number, request: SimulationRequest): Promise<RunRow>
   /**
-   * * Applies an event to a run by hand. A pause holds its plan and a resume continues it; an event that the plan waits
+   * Applies an event to a run by hand. A pause holds its plan and a resume continues it; an event that the plan waits
    * for advances it; any other ends the plan.
    */
   transition(runId: number, event: RunEvent): RunRow

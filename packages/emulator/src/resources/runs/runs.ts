@@ -21,7 +21,7 @@ export type Runs = {
   /** A new run of the caller's user, which is Running. */
   create(caller: UserCaller, run: RunRequest): RunRow
   /**
-   * * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
+   * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
    * such transition.
    */
   transition(id: number, event: RunEvent, atMs?: number): RunRow

@@ -62,7 +62,7 @@ export function clauseOf(condition: SearchCondition, source: Source): Clause {
 }
 
 /**
- * * The columns themselves decide, case-insensitively for ASCII. Beyond ASCII only the index knows the cases of
+ * The columns themselves decide, case-insensitively for ASCII. Beyond ASCII only the index knows the cases of
  * letters; it is queried for every part of a text that it can find alone.
  */
 function textClause(condition: TextCondition, { index, row }: TextSource): Clause {

@@ -5,7 +5,7 @@ import { QueryError, type NamedField, type QueryTree } from './query-tree.ts'
 const { terms: mostTerms, depth: mostDepth } = limits.search
 
 /**
- * * * Reads a query: words, "phrases", `field:value`, `field:(…)`, wildcards, ranges, AND (also implied between two
+ * Reads a query: words, "phrases", `field:value`, `field:(…)`, wildcards, ranges, AND (also implied between two
  * terms), OR, NOT, a minus for exclusion, parentheses. NOT binds before AND, AND before OR. An empty query matches
  * everything. Throws a QueryError with the position of the error.
  */

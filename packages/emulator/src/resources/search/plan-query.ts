@@ -95,7 +95,7 @@ function allOf(conditions: readonly SearchCondition[]): IndexAnswer | undefined 
 }
 
 /**
- * * A text is searched by its runs of letters and digits: a rare run finds its rows quickly, while the complete text,
+ * A text is searched by its runs of letters and digits: a rare run finds its rows quickly, while the complete text,
  * with parts that every row has, takes long to compare. The characters between the runs are then checked for each row.
  */
 function textAnswer({ columns, pattern }: TextCondition): IndexAnswer | undefined {

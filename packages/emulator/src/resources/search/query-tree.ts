@@ -1,5 +1,5 @@
 /**
- * * A text with wildcards: the pieces between its stars, so that a text without stars is one piece. A star matches any
+ * A text with wildcards: the pieces between its stars, so that a text without stars is one piece. A star matches any
  * text, including none.
  */
 export type Pattern = readonly string[]

@@ -19,7 +19,7 @@ type Amount = Field & { kind: 'number' | 'date' }
 type Span = { readonly from: Edge; readonly to: Edge }
 
 /**
- * * Resolves a query for one scope. A field that this scope lacks matches no row of it. Throws a QueryError where a
+ * Resolves a query for one scope. A field that this scope lacks matches no row of it. Throws a QueryError where a
  * value isn't valid for its field.
  */
 export function resolveQuery(tree: QueryTree, scope: ScopeFields): SearchCondition {

@@ -11,7 +11,7 @@ export function fieldNames(scope: SearchScope): string[] {
 }
 
 /**
- * * Reads a query for each scope. 400 where its syntax is invalid, where a value isn't valid for its field, and where
+ * Reads a query for each scope. 400 where its syntax is invalid, where a value isn't valid for its field, and where
  * no requested scope has the field.
  */
 export function planSearch(

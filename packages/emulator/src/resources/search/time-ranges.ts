@@ -5,7 +5,7 @@ const written =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/i
 
 /**
- * * * The period that a date of limited precision covers: `2026` the year, `2026-03` the month, `2026-03-01` the day,
+ * The period that a date of limited precision covers: `2026` the year, `2026-03` the month, `2026-03-01` the day,
  * and so on down to a millisecond, which is the platform's precision. Times are UTC unless they have an offset.
  * Undefined where it isn't a date.
  */

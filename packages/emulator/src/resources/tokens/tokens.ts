@@ -35,7 +35,7 @@ export type Tokens = {
   /** Creates a new token. It is returned only here: only its hash is stored. */
   issue(request: TokenRequest): string
   /**
-   * * Creates the token that a user granted an application, with what the user granted it before: "asking for more
+   * Creates the token that a user granted an application, with what the user granted it before: "asking for more
    * access adds the new scopes". Earlier grants are those of tokens that were granted and not revoked.
    */
   grant(request: GrantRequest): GrantedToken

@@ -94,7 +94,7 @@ const measured = `
   WHERE id = ?`
 
 /**
- * * A session in progress uses what it makes, its references, and the resources in its input and output properties; so
+ * A session in progress uses what it makes, its references, and the resources in its input and output properties; so
  * do the sessions below it. What files alone are deleted of counts like these. A job may still run for a session that its app has already ended. Queried from the few
  * sessions in progress, and not from all hidden resources.
  */
@@ -241,7 +241,7 @@ export function trashStore(database: Database) {
       remove.run(id)
     },
     /**
-     * * Empties a user's trash: the entries and what they hide are no longer visible, and are deleted by `emptied`.
+     * Empties a user's trash: the entries and what they hide are no longer visible, and are deleted by `emptied`.
      * Returns how many entries there were, and the bytes of their files.
      */
     empty(ownerId: number, nowMs: number): { entries: number; bytes: number } {

@@ -23,17 +23,17 @@ export type Emptied = { readonly entries: number; readonly bytes: number }
 export type Trash = {
   get(id: number): TrashRow
   /**
-   * * Moves a resource to the trash with everything that belongs to it. 409 while a session in progress uses any of it,
+   * Moves a resource to the trash with everything that belongs to it. 409 while a session in progress uses any of it,
    * and for a session with results that now belong to another user.
    */
   discard(discarded: Discarded): TrashRow
   /**
-   * * Restores everything as it was, and returns another project that now has the same name. 409 where it belongs to a
+   * Restores everything as it was, and returns another project that now has the same name. 409 where it belongs to a
    * resource that is in the trash by another entry.
    */
   restore(id: number): { sameName: ProjectRow | undefined }
   /**
-   * * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
+   * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
    * deleted a few at a time, each batch with the bytes that nothing else uses, while other requests are served.
    * Resolves when that is done; an interrupted deletion continues at the next start.
    */

@@ -6,7 +6,7 @@ import { orNotFound } from '../or-not-found.ts'
 import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
 /**
- * * The credits of users. A wallet is a ledger: entries are added and never changed, and their sum is the balance,
+ * The credits of users. A wallet is a ledger: entries are added and never changed, and their sum is the balance,
  * which is never negative.
  */
 export type Wallets = {
