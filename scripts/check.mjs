@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, without the tests.
+// npm run check: types, lint, format and unused dependencies, without the tests.
 import './lib/node-version.mjs'
 import { runChecks, summarise } from './lib/checks.mjs'
 import { ensureSetUp } from './lib/set-up.mjs'

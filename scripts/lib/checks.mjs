@@ -1,4 +1,4 @@
-// The checks that need no test run: types, lint, format.
+// The checks that need no test run: types, lint, format, unused dependencies.
 import { runNode } from './run.mjs'
 import { toolEntry } from './workspace.mjs'
 
@@ -10,6 +10,7 @@ const checks = [
   { name: 'types', package: 'typescript', tool: 'tsc', args: ['--build'] },
   { name: 'lint', package: 'oxlint', tool: 'oxlint', args: lintFormat },
   { name: 'format', package: 'oxfmt', tool: 'oxfmt', args: ['--check'] },
+  { name: 'unused', package: 'knip', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },
 ]
 
 /** Runs every check, even after a failure, and returns the name and exit code of each. */
