@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3'
-import type { Database } from './database.ts'
+import type { Database, Value } from './database.ts'
 import { applyMigrations } from './migrations.ts'
 import { indexedUpTo, indexNewRows, textTables } from './migrations/0010-search-progress.ts'
-import type { Value } from './prepared-statements.ts'
 
 /**
  * Fills an open database file from an image, table by table, in one transaction. What follows from the tables by

@@ -1,13 +1,14 @@
-import Sqlite from 'better-sqlite3'
-import { refusedWrite } from './database-errors.ts'
-import {
-  prepare,
-  statementOf,
-  type Connection,
-  type Prepared,
-  type Statement,
-  type Value,
-} from './prepared-statements.ts'
+// The types of the database alone, so that a program which uses the platform needs no types of the driver.
+
+export type Value = string | number | bigint | Uint8Array | null
+
+/** A prepared statement, prepared when it is first used. */
+export type Statement<Parameters extends readonly Value[], Row = unknown> = {
+  readonly get: (...parameters: Parameters) => Row | undefined
+  readonly all: (...parameters: Parameters) => Row[]
+  readonly iterate: (...parameters: Parameters) => IterableIterator<Row>
+  readonly run: (...parameters: Parameters) => { changes: number; lastInsertRowid: number | bigint }
+}
 
 /**
  * The one connection to SQLite. It is synchronous: no transaction is open over an await, and two requests never
@@ -27,85 +28,4 @@ export type Database = {
   /** Replaces the whole database by an image; statements stay valid. */
   restore(image: Uint8Array): void
   close(): void
-}
-
-export function connectionOf(sqlite: Sqlite.Database): Connection {
-  return { sqlite, within: transactionOf(sqlite), prepared: new Map() }
-}
-
-export function closeConnection({ sqlite }: Connection): void {
-  sqlite.close()
-}
-
-type Lifecycle = {
-  /** The connection whose content is an image from now on. */
-  replace(connection: Connection, image: Uint8Array): Connection
-  /** Makes everything part of the image that is about to be taken. */
-  beforeImage?(connection: Connection): void
-  close(connection: Connection): void
-}
-
-export function wrapConnection(first: Connection, lifecycle: Lifecycle): Database {
-  let open: Connection | undefined = first
-  let changes = 0
-  // A connection outlives its database where the next one takes it over.
-  const connection = (): Connection => {
-    if (open === undefined) throw new TypeError('The database is closed.')
-    return open
-  }
-
-  const noteChange = (): void => void (changes += 1)
-  const prepared = (text: string, before: Prepared | undefined): Prepared => {
-    if (before !== undefined && before.connection === open) return before
-    const statement = prepare(connection(), text)
-    return { connection: connection(), statement, isReading: statement.readonly }
-  }
-
-  return {
-    changes: () => changes,
-    statement: (text) => statementOf(text, { prepared, noteChange }),
-    transaction(work) {
-      try {
-        return connection().within(work)
-      } catch (error) {
-        // What it undid is as it was before.
-        noteChange()
-        throw refusedWrite(error)
-      }
-    },
-    image() {
-      lifecycle.beforeImage?.(connection())
-      return withoutWal(connection().sqlite.serialize())
-    },
-    restore(image) {
-      noteChange()
-      try {
-        open = lifecycle.replace(connection(), image)
-      } catch (error) {
-        throw refusedWrite(error)
-      }
-    },
-    close() {
-      if (open === undefined) return
-      lifecycle.close(open)
-      open = undefined
-    },
-  }
-}
-
-/** Made once for a database: the driver makes four functions for each, which takes as long as a statement. */
-function transactionOf(sqlite: Sqlite.Database): <Result>(work: () => Result) => Result {
-  return sqlite.transaction((work: () => unknown) => work()) as <Result>(
-    work: () => Result,
-  ) => Result
-}
-
-/**
- * An image of a database with a WAL says so in its header, and can't be opened in memory, where there is none: bytes
- * 18 and 19 are the write and the read version, 2 for a WAL and 1 for a rollback journal.
- */
-function withoutWal(image: Uint8Array): Uint8Array {
-  image[18] = 1
-  image[19] = 1
-  return image
 }

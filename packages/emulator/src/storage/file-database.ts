@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { copyInto } from './copy-image.ts'
 import { isDatabaseBusy } from './database-errors.ts'
-import { closeConnection, connectionOf, wrapConnection, type Database } from './database.ts'
+import { closeConnection, connectionOf, wrapConnection } from './connection.ts'
+import type { Database } from './database.ts'
 import { applyMigrations, takeSteps } from './migrations.ts'
 
 /**

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import { closeConnection, connectionOf, wrapConnection, type Database } from './database.ts'
+import { closeConnection, connectionOf, wrapConnection } from './connection.ts'
+import type { Database } from './database.ts'
 import { applyMigrations } from './migrations.ts'
 import type { Connection } from './prepared-statements.ts'
 import { schemaImage } from './schema-image.ts'

@@ -1,15 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { refusedWrite } from './database-errors.ts'
-
-export type Value = string | number | bigint | Uint8Array | null
-
-/** A prepared statement, prepared when it is first used. */
-export type Statement<Parameters extends readonly Value[], Row = unknown> = {
-  readonly get: (...parameters: Parameters) => Row | undefined
-  readonly all: (...parameters: Parameters) => Row[]
-  readonly iterate: (...parameters: Parameters) => IterableIterator<Row>
-  readonly run: (...parameters: Parameters) => { changes: number; lastInsertRowid: number | bigint }
-}
+import type { Statement, Value } from './database.ts'
 
 /** Searches have as many texts as there are questions: beyond so many, the statement prepared first goes. */
 const statementsKept = 1000

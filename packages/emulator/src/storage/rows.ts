@@ -1,5 +1,4 @@
-import type { Database } from './database.ts'
-import type { Value } from './prepared-statements.ts'
+import type { Database, Value } from './database.ts'
 
 /** Columns of a row that are written; what is undefined is stored as NULL. */
 export type Written<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined }
