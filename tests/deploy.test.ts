@@ -119,10 +119,10 @@ describe('the files in deploy', () => {
     expect(image).toContain(`CMD ["start", "--config", "/etc/benchtop/start.json"]`)
   })
 
-  it('[SCL-06] install the package of --metrics and --traces in the version of the command line', () => {
+  it('[SCL-06] install the packages of --blobs, --metrics and --traces in the version of the command line', () => {
     const [, published = ''] = textOf('Containerfile').match(/else set -- (.+?); fi/) ?? []
     expect(published.split(' ')).toEqual(
-      ['benchtop', '@benchtop/telemetry'].map((name) => `"${name}@\${VERSION}"`),
+      ['benchtop', '@benchtop/s3', '@benchtop/telemetry'].map((name) => `"${name}@\${VERSION}"`),
     )
   })
 
