@@ -36,6 +36,11 @@ async function develop(template: string) {
     filter: (path) => !path.slice(from.length).includes('node_modules'),
   })
   await symlink(join(from, 'node_modules'), join(folder.path, 'node_modules'))
+  if (template === 'native-python') {
+    // As `create` does: the library stands once, in its package.
+    const library = join(root, '../packages/python/src/benchtop_app')
+    await cp(library, join(folder.path, 'benchtop_app'), { recursive: true })
+  }
   const path = join(folder.path, 'benchtop.config.json')
   const url = `http://127.0.0.1:${await freePort()}`
   const text = (await readFile(path, 'utf8')).replaceAll('http://127.0.0.1:3000', url)
