@@ -6,12 +6,13 @@ const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/reference/threat-model.md'), 'utf8')
 const rows = page.split('\n').filter((line) => /^\| (?!surface|-)/.test(line))
 
-/** The sources of all tests, as one text. */
+/** The sources of all tests, and of the conformance suites of ports, which tests run, as one text. */
 function testSources(): string {
   return ['packages', 'tests', 'docs/site']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+        .filter((path) => /\.test\.ts$|\/src\/ports\/.*\.ts$/.test(path))
+        .filter((path) => !path.includes('node_modules'))
         .map((path) => readFileSync(join(root, folder, path), 'utf8')),
     )
     .join('\n')
