@@ -106,7 +106,7 @@ describe('npm run setup', () => {
       output: 'Benchtop is set up: nothing has changed.\n',
     })
     expect(await calls()).toEqual([
-      expect.stringMatching(/^--yes pnpm@1\.2\.3 install --frozen-lockfile /),
+      expect.stringMatching(/^--yes --prefer-offline pnpm@1\.2\.3 install --frozen-lockfile /),
     ])
   })
 
@@ -127,7 +127,7 @@ describe('npm run setup', () => {
     await write('installer', "fs.writeFileSync('pnpm-lock.yaml', 'new'); install()")
     expect(await run('setup', '--update-lockfile')).toMatchObject({ code: 0 })
     expect(await run('setup')).toMatchObject({ output: expect.stringContaining('nothing has') })
-    expect((await calls()).map((call) => call.split(' ').slice(3, 5))).toEqual([
+    expect((await calls()).map((call) => call.split(' ').slice(4, 6))).toEqual([
       ['--frozen-lockfile', '--filter=!./tests/release'],
       ['--no-frozen-lockfile', '--lockfile-only'],
       ['--frozen-lockfile', '--filter=!./tests/release'],

@@ -117,6 +117,8 @@ function endInstaller({ pid }, signal) {
 function spawnInstaller(options) {
   const args = [
     '--yes',
+    // One exact version: one that is cached needs no request to the registry.
+    '--prefer-offline',
     packageManager,
     'install',
     ...options,

@@ -114,6 +114,8 @@ function useNodeOfMachine() {
  */
 function linkProjectNode() {
   if (!existsSync(installedNode)) return
+  // A first installation leaves Node's headers there, 67 MB, which one from the package manager's cache doesn't have.
+  rmSync(join(nodeFolder, 'node_modules/node/node_modules'), { recursive: true, force: true })
   const target = relative(dirname(projectNodeShim), installedNode)
   rmSync(projectNodeShim, { force: true })
   mkdirSync(dirname(projectNodeShim), { recursive: true })
