@@ -11,7 +11,7 @@ function testSources(): string {
   return ['packages', 'tests', 'docs/site']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => /\.test\.ts$|\/src\/ports\/.*\.ts$/.test(path))
+        .filter((path) => /\.test\.ts$|\/src\/ports\/[\w-]+-(conformance|promises)\.ts$/.test(path))
         .filter((path) => !path.includes('node_modules'))
         .map((path) => readFileSync(join(root, folder, path), 'utf8')),
     )

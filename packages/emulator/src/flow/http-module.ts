@@ -5,8 +5,3 @@ import process from 'node:process'
  * with all of undici: 30 ms and 12 MB that a server doesn't need.
  */
 export const http = process.getBuiltinModule('node:http')
-
-/** What makes a request by a protocol such as `https:`; TLS is loaded by the first that needs it. */
-export function requestOf(protocol: string): typeof http.request {
-  return protocol === 'https:' ? process.getBuiltinModule('node:https').request : http.request
-}
