@@ -1,9 +1,12 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand } from '../../packages/cli/src/testing/command.ts'
 import { temporaryFolder } from '../../packages/cli/src/testing/temporary-folder.ts'
+import { writeTree } from '../../packages/create-app/src/create/write-project.ts'
+import type { TemplateName } from '../../packages/create-app/src/templates/catalogue.ts'
+import { readWorkspaceTemplate } from '../../packages/create-app/src/templates/read-template.ts'
 import {
   faultsInBothSchemes,
   missingChromium,
@@ -28,19 +31,11 @@ async function freePort(): Promise<number> {
 }
 
 /** A copy of a template, on a port of its own, developed on a platform of its own. */
-async function develop(template: string) {
+async function develop(template: TemplateName) {
   const folder = await temporaryFolder()
-  const from = join(root, template)
-  await cp(from, folder.path, {
-    recursive: true,
-    filter: (path) => !path.slice(from.length).includes('node_modules'),
-  })
-  await symlink(join(from, 'node_modules'), join(folder.path, 'node_modules'))
-  if (template === 'native-python') {
-    // As `create` does: the library stands once, in its package.
-    const library = join(root, '../packages/python/src/benchtop_app')
-    await cp(library, join(folder.path, 'benchtop_app'), { recursive: true })
-  }
+  writeTree(folder.path, readWorkspaceTemplate(template))
+  const modules = join(root, template, 'node_modules')
+  await symlink(modules, join(folder.path, 'node_modules'))
   const path = join(folder.path, 'benchtop.config.json')
   const url = `http://127.0.0.1:${await freePort()}`
   const text = (await readFile(path, 'utf8')).replaceAll('http://127.0.0.1:3000', url)
