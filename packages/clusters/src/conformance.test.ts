@@ -1,7 +1,7 @@
 import {
   executorConformance,
   type TestedExecutor,
-} from '@benchtop/emulator/ports/executor-conformance'
+} from '../../testkit/src/ports/executor-conformance.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sandboxUnavailableReason } from '../../emulator/src/testing/executors.ts'
 import { testSlurmExecutor, testTesExecutor } from './testing/executors.ts'

@@ -1,4 +1,4 @@
-import { executorConformance } from '@benchtop/emulator/ports/executor-conformance'
+import { executorConformance } from '../../testkit/src/ports/executor-conformance.ts'
 import { describe, expect, it } from 'vitest'
 import { sandboxUnavailableReason } from '../../emulator/src/testing/executors.ts'
 import { testKubernetesExecutor } from './testing/executors.ts'

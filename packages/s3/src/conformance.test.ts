@@ -1,4 +1,4 @@
-import { blobConformance } from '@benchtop/emulator/ports/blob-conformance'
+import { blobConformance } from '../../testkit/src/ports/blob-conformance.ts'
 import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAnyPieces, expectAnyRangeOfParts } from '../../emulator/src/testing/open-blobs.ts'

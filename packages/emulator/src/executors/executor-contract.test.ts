@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { executorConformance } from '../ports/executor-conformance.ts'
+import { executorConformance } from '../../../testkit/src/ports/executor-conformance.ts'
 import { testedExecutors } from '../testing/executors.ts'
 
 const all = await testedExecutors()

@@ -1,5 +1,5 @@
 // The port of contents: what a store of the bytes of files has to do, with what one that is elsewhere needs of the platform.
-// `@benchtop/emulator/ports/blob-conformance` tries a store of one's own.
+// `@benchtop/testkit/blob-conformance` tries a store of one's own.
 export type {
   BlobLocation,
   BlobsAdapter,

@@ -5,7 +5,7 @@ export { followFile, type FollowedFile } from '../flow/follow-file.ts'
 
 /**
  * Where native apps run, as a value for `createEmulator({ executor })`: a package of Benchtop such as
- * `@benchtop/clusters`, or one of your own, which `executorConformance` of `./executor-conformance` holds against what
+ * `@benchtop/clusters`, or one of your own, which `executorConformance` of `@benchtop/testkit/executor-conformance` holds against what
  * all executors promise.
  */
 export type ExecutorAdapter = {

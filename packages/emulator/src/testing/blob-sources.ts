@@ -5,7 +5,7 @@ export {
   hexHash,
   inPieces,
   patterned,
-} from '../ports/blob-bench.ts'
+} from '../../../testkit/src/ports/blob-bench.ts'
 
 /** Names that no other call gave, within one process. */
 export function uniqueNames(): () => string {

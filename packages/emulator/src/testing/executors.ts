@@ -13,7 +13,7 @@ import { createContainerExecutor } from '../executors/container-executor.ts'
 import { createJobNetwork, type JobNetwork } from '../executors/job-network.ts'
 import { createKeeper, type Keeper, type KeeperOptions } from '../executors/keeper.ts'
 import { createProcessExecutor } from '../executors/process-executor.ts'
-import type { TestedExecutor } from '../ports/executor-conformance.ts'
+import type { TestedExecutor } from '../../../testkit/src/ports/executor-conformance.ts'
 import { fakeEngine, fakeImage } from './fake-engine.ts'
 
 /** An executor that tests hold against the contract of all of them. */

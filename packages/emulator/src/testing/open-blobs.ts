@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { openBlobBench, type TestedBlobs } from '../ports/blob-bench.ts'
+import { openBlobBench, type TestedBlobs } from '../../../testkit/src/ports/blob-bench.ts'
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts'
 import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
 import { bytesOf, inPieces, patterned, uniqueNames } from './blob-sources.ts'

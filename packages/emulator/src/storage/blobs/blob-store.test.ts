@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blobConformance } from '../../ports/blob-conformance.ts'
+import { blobConformance } from '../../../../testkit/src/ports/blob-conformance.ts'
 import { expectAnyPieces, expectAnyRangeOfParts, ownBlobs } from '../../testing/open-blobs.ts'
 
 describe.each(Object.entries(ownBlobs))('a store on %s', (_, tested) => {

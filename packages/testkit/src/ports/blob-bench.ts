@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BlobLocation, BlobStore } from '../storage/blobs/blob-store.ts'
+import type { BlobLocation, BlobStore } from '@benchtop/emulator/ports/blobs'
 
 /** A store as the suite needs it. */
 export type TestedBlobs = {

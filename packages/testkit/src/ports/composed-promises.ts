@@ -1,8 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BlobStore, Part } from '../storage/blobs/blob-store.ts'
-import { writeManifest } from '../storage/blobs/manifest.ts'
+import { writeManifest, type BlobStore, type Part } from '@benchtop/emulator/ports/blobs'
 import {
   all,
   bytesAt,

@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, notEqual } from 'node:assert/str
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Executor, RunningTask, Task } from './executors.ts'
+import type { Executor, RunningTask, Task } from '@benchtop/emulator/ports/executors'
 
 /** An executor as the suite needs it: its tasks run commands of `sh`, `cat`, `ls` and `env`. */
 export type TestedExecutor = {
