@@ -26,6 +26,7 @@ export type {
   LogPart,
   RenderedReportRecord,
 } from './control/appsessions.ts'
+export { memberAuthority, visitMembers, type MemberAuthority } from './control/authority.ts'
 export type { BenchStatus, ClockChange, ClockRecord, DueRecord } from './control/bench.ts'
 export {
   faultCodes,

@@ -17,8 +17,8 @@ export type EmulatorOptions = {
   /** What the platform holds when it starts; several are merged. Replayed by reset. */
   readonly seed?: SeedDocument | SeedInput | readonly (SeedDocument | SeedInput)[]
   /**
-   * The folders that seed documents sent to the control API may name files of; defaults to none. Seeds given here may
-   * name any.
+   * The folders that requests to the control API may name files of, in a seed document or in the plan of a run; defaults to
+   * none. Seeds given here may name any.
    */
   readonly allowedSources?: readonly string[]
   /** The moment that the platform's clock starts at: ISO 8601, or milliseconds since 1970. */

@@ -329,7 +329,7 @@ describe('the manifest', () => {
 
     await app.configure({ form: 'form.json' })
     const noForm = await dev.eventLike({ event: 'error', about: 'manifest' }, 2)
-    expect(noForm['message']).toContain('form: there is no file')
+    expect(noForm['message']).toContain('form: must be an existing file')
 
     await app.configure({ shortDescription: 'Says another word.' })
     expect(await dev.eventLike({ event: 'registered' }, 3)).toMatchObject({ id })

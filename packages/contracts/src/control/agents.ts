@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
+import { setBy } from './authority.ts'
 import { ownersOperation } from './scalars.ts'
 
 /** A local agent: where the jobs of launches run that name it by AgentId. */
 const agent = z.strictObject({
   /** An absolute path on the platform's machine. */
-  workingDirectory: z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path'),
+  workingDirectory: setBy(
+    'owner',
+    z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path'),
+  ),
   /** What runs in place of the app's command. */
-  command: z.array(z.string()).min(1, 'must name a command').optional(),
+  command: setBy('owner', z.array(z.string()).min(1, 'must name a command')).optional(),
 })
 
 const agentRecord = z.strictObject({

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { appSessionStatuses } from '../states/appsession.ts'
+import { setBy } from './authority.ts'
 import { exchangeRecord } from './requests.ts'
 import { credits, id, moment, ownersOperation, price } from './scalars.ts'
 
@@ -82,30 +83,30 @@ const address = z.url('must be an address such as https://app.example/callback')
 
 /** Members of a registration that can be absent: null removes them. */
 const absent = {
-  redirectUri: address.nullable(),
-  homepageUri: address.nullable(),
+  redirectUri: setBy('owner', address.clone()).nullable(),
+  homepageUri: setBy('owner', address.clone()).nullable(),
   companyName: z.string().nullable(),
   /** The texts of the form, of the callbacks and of the report's template. */
-  form: z.string().nullable(),
-  callbacks: z.string().nullable(),
-  report: z.string().nullable(),
-  command: z.array(z.string()).min(1, 'must name a command').nullable(),
-  image: text.nullable(),
+  form: setBy('owner', z.string()).nullable(),
+  callbacks: setBy('owner', z.string()).nullable(),
+  report: setBy('owner', z.string()).nullable(),
+  command: setBy('owner', z.array(z.string()).min(1, 'must name a command')).nullable(),
+  image: setBy('owner', text.clone()).nullable(),
 }
 
 const changes = z
   .strictObject({
     name: text,
-    owner: z.string(),
+    owner: setBy('owner', z.string()),
     clientId: text,
-    origins: z.array(z.string()),
+    origins: setBy('owner', z.array(z.string())),
     shortDescription: z.string(),
     version: text,
     launchFrom: z.array(z.enum(launchPlaces)),
     launchBy: z.enum(['everyone', 'owner']),
     launchPermission: z.enum(launchPermissions),
     /** An absolute path; defaults to the root folder. */
-    workingDirectory: text,
+    workingDirectory: setBy('owner', text.clone()),
     ...absent,
   })
   .partial()
@@ -114,7 +115,7 @@ export type ApplicationChanges = z.output<typeof changes>
 /** An application as in a seed, with the texts of its files. The platform makes up a secret that isn't given. */
 const newApplication = changes.extend({
   name: text,
-  owner: z.string(),
+  owner: setBy('owner', z.string()),
   kind: z.enum(['web', 'native']),
   clientSecret: text.optional(),
   products: z.array(newProduct).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { appSessionStatuses, resolvedAppSessionStatuses } from '../states/appsession.ts'
+import { setBy } from './authority.ts'
 import { ownersOperation, integerText } from './scalars.ts'
 
 const session = {
@@ -89,7 +90,9 @@ export const appSessions = {
       "Renders the report of an analysis, by its app's template or by the one in the request, and returns what the template reads and there isn't.",
     body: {
       kind: 'json',
-      members: z.strictObject({ template: z.string().max(longestTemplate).optional() }),
+      members: z.strictObject({
+        template: setBy('member', z.string().max(longestTemplate)).optional(),
+      }),
       maxBytes: 4 * longestTemplate,
     },
     responses: { 200: record(renderedReport) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
+import { actingUser } from './authority.ts'
 import { id, moment, ownersOperation } from './scalars.ts'
 
 /** A device that waits for its user. The code that it shows is stored as a hash, and is in no list. */
@@ -12,7 +13,7 @@ const deviceRecord = z.strictObject({
 })
 export type WaitingDevice = z.output<typeof deviceRecord>
 
-const decision = { kind: 'json', members: z.strictObject({ user: z.string() }) } as const
+const decision = { kind: 'json', members: z.strictObject({ user: actingUser }) } as const
 
 export const devices = {
   listDevices: operation({

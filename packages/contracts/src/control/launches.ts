@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
+import { actingUser, setBy } from './authority.ts'
 import { credits, id, ownersOperation, problemRecord } from './scalars.ts'
 
 const nodes = z.union([
@@ -8,9 +9,9 @@ const nodes = z.union([
   z.array(
     z.strictObject({
       appSessionName: z.string().optional(),
-      commandLine: z.array(z.string()).optional(),
-      containerImageId: z.string().min(1).optional(),
-      options: z.array(z.string()).optional(),
+      commandLine: setBy('owner', z.array(z.string())).optional(),
+      containerImageId: setBy('owner', z.string().min(1)).optional(),
+      options: setBy('owner', z.array(z.string())).optional(),
       properties: z.array(z.looseObject({})).optional(),
     }),
   ),
@@ -18,7 +19,7 @@ const nodes = z.union([
 
 /** A launch of an application by a user. */
 export const launchRequest = z.strictObject({
-  user: z.string(),
+  user: actingUser,
   application: z.string(),
   name: z.string().optional(),
   statusSummary: z.string().optional(),
@@ -29,7 +30,7 @@ export const launchRequest = z.strictObject({
   /** The user's time zone, such as `Europe/Berlin`, for the time in a form's defaults. Defaults to UTC. */
   timeZone: z.string().optional(),
   /** What it is launched from, such as `projects/4001`. */
-  from: z.string().optional(),
+  from: setBy('member', z.string()).optional(),
   /**
    * Whether the user has accepted nothing yet: then a web app asks for consent in its dialog, and a launch that costs
    * more than `pays` isn't made, but its price returned.

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts'
 import { empty, events, record } from '../results.ts'
 import { clockRecord } from './bench.ts'
 import { fault } from './conditions.ts'
+import { setBy } from './authority.ts'
 import { id, moment, ownersOperation, problemRecord } from './scalars.ts'
 
 const headers = z.record(z.string(), z.string())
@@ -68,7 +69,7 @@ const replayRequest = z
       .regex(/^[\x21-\x7e]+$/, 'must be one word')
       .optional(),
     /** Or a private token of this user, valid for this request alone. */
-    user: z.string().optional(),
+    user: setBy('owner', z.string()).optional(),
     /** Or none. */
     anonymous: z.literal(true).optional(),
   })

@@ -3,6 +3,7 @@ import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { runStatuses } from '../states/run.ts'
 import { runDetails } from '../v1/records/run.ts'
+import { actingUser, setBy } from './authority.ts'
 import { id, moment, ownersOperation } from './scalars.ts'
 
 /** How a simulated run ends where its steps aren't given one by one. */
@@ -21,9 +22,11 @@ const simulation = {
   files: z
     .array(
       z.strictObject({
-        path: z.string(),
+        /** Below the run. */
+        path: setBy('member', z.string()),
         content: z.string().optional(),
-        source: z.string().optional(),
+        /** An absolute path on the platform's machine, below a folder that it may read. */
+        source: setBy('owner', z.string()).optional(),
         size: z.number().int().nonnegative().optional(),
         contentType: z.string().optional(),
       }),
@@ -48,7 +51,7 @@ const simulation = {
 }
 
 const newRun = z.strictObject({
-  user: z.string(),
+  user: actingUser,
   experimentName: z.string().trim().min(1).max(256),
   name: z.string().trim().min(1).max(256).optional(),
   number: z.number().int().nonnegative().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
+import { setBy } from './authority.ts'
 import { id, moment, ownersOperation } from './scalars.ts'
 
 export const shareAccesses = ['read', 'write'] as const
@@ -19,7 +20,10 @@ export type ControlShare = z.output<typeof shareRecord>
 const shareList = z.strictObject({ owner: id, shares: z.array(shareRecord) })
 
 /** A user or a workgroup by id, and what it may do: `write` includes `read`. */
-const newShare = z.strictObject({ with: z.string(), access: z.enum(shareAccesses) })
+const newShare = z.strictObject({
+  with: setBy('member', z.string()),
+  access: z.enum(shareAccesses),
+})
 
 export const shares = {
   listProjectShares: operation({

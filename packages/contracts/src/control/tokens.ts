@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
+import { actingUser } from './authority.ts'
 import { id, moment, ownerFilter, ownersOperation } from './scalars.ts'
 
 /** What a token grants. The token itself is returned when it is issued, and never again. */
@@ -18,7 +19,7 @@ export type ControlToken = z.output<typeof tokenRecord>
 
 /** A token to issue: of a user, for an application, with scopes such as `browse global`. */
 export const tokenRequest = z.strictObject({
-  user: z.string(),
+  user: actingUser,
   application: z.string().optional(),
   scopes: z.array(z.string()).optional(),
   private: z.boolean().optional(),

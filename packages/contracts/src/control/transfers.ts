@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
+import { setBy } from './authority.ts'
 import { id, ownersOperation } from './scalars.ts'
 
 /** A project on its way from one user to another; `to` is null where there is no open offer. */
@@ -31,7 +32,7 @@ export const transfers = {
     method: 'POST',
     path: '/projects/{id}/transfer',
     summary: 'Offers a project to another user, on behalf of its owner.',
-    body: { kind: 'json', members: z.strictObject({ to: z.string() }) },
+    body: { kind: 'json', members: z.strictObject({ to: setBy('member', z.string()) }) },
     responses,
   }),
   acceptProject: operation({

@@ -155,7 +155,7 @@ describe('an application that is registered on a running platform', () => {
 
   it.each([
     [{ ...greeter, form: undefined, owner: '77' }, 'benchtop.config.json: owner: there is no user'],
-    [greeter, 'benchtop.config.json: form: there is no file'],
+    [greeter, 'benchtop.config.json: form: must be an existing file'],
     [{ ...greeter, kind: 'wbe' }, 'benchtop.config.json: kind: '],
     [{ ...greeter, form: undefined, command: undefined }, 'benchtop.config.json: command: '],
     [{ ...greeter, form: undefined, clientId: 'sales', id: '2001' }, undefined],

@@ -55,12 +55,13 @@ function whatRuns(
   application: ApplicationRow | undefined,
   run: JobRun | undefined,
   agent: Agent | undefined,
-): Pick<Task, 'command' | 'image'> {
+): Pick<Task, 'command' | 'registeredCommand' | 'image'> {
   const image = run?.containerImageId ?? application?.image ?? undefined
-  const command = agent?.command ?? run?.commandLine ?? ownCommand(application)
+  const registeredCommand = agent?.command ?? ownCommand(application)
+  const command = agent?.command ?? run?.commandLine ?? registeredCommand
   const isInContainer = agent === undefined && image !== undefined
   if (command.length === 0 && !isInContainer) throw nothingToRun(application, agent)
-  return { command, image: isInContainer ? image : undefined }
+  return { command, registeredCommand, image: isInContainer ? image : undefined }
 }
 
 /** The registered command of an app; empty where it has only an image, or neither. */

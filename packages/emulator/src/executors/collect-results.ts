@@ -88,8 +88,8 @@ function requireRoom(results: readonly StoredResult[], { projects, quotas }: Res
   for (const [owner, own] of Map.groupBy(results, ownerOf)) {
     const sizes = own.flatMap(({ files }) => files.map(({ blob }) => blob.size))
     if (owner !== undefined) {
-      quotas.requireOf(
-        owner,
+      quotas.require(
+        { kind: 'user', id: owner },
         sizes.reduce((sum, size) => sum + size, 0),
       )
     }

@@ -81,6 +81,30 @@ describe.skipIf(missing !== undefined)('a job under bubblewrap', () => {
     expect(named.seen).toBe(204)
   })
 
+  it('[SEC-11] is shown what the command of its app names, and nothing that the command of a launch names', async () => {
+    const outside = await mkdtemp(join(homedir(), '.benchtop-test-'))
+    onTestFinished(() => rm(outside, { recursive: true }))
+    const key = join(outside, 'key.pem')
+    await writeFile(key, 'canary-of-the-host')
+    const program = join(outside, 'program')
+    await writeFile(program, '#!/bin/sh\necho canary-of-the-host\n', { mode: 0o755 })
+    const said = async (registered: readonly string[], commandLine?: readonly string[]) => {
+      await using bench = await installApp(registered, sandboxed)
+      let text = ''
+      bench.platform.onJobEvent((event) => {
+        if (event.type === 'log') text += event.text
+      })
+      const nodes = commandLine && [{ commandLine: [...commandLine] }]
+      await bench.platform.launch({ user: '1001', application: '2900', nodes })
+      await bench.platform.idle()
+      return text
+    }
+    expect(await said(['cat', key])).toContain('canary-of-the-host')
+    for (const commandLine of [['cat', key], ['sh', '-c', `cat ${key}`], [program]]) {
+      expect(await said(['true'], commandLine)).not.toContain('canary-of-the-host')
+    }
+  })
+
   it('[NAT-06] does not reach the control API by naming its address', async () => {
     const bench = await installApp(
       `import { readFileSync } from 'node:fs'

@@ -105,14 +105,20 @@ async function shownFolders(
   path: string,
   roots: readonly string[],
 ): Promise<string[]> {
-  const named = task.command.filter((part) => isAbsolute(part) && existsSync(part))
+  const {
+    registeredCommand = [],
+    command: [first = ''],
+  } = task
+  // By its name alone, it is found in the folders of programs.
+  const isOwn = !isAbsolute(first) || registeredCommand.includes(first)
+  const named = registeredCommand.filter((part) => isAbsolute(part) && existsSync(part))
   const { workingDirectory, dataFolder } = task
   const folders = [
     ...(isInside(workingDirectory, dataFolder) ? [] : [projectFolder(workingDirectory, roots)]),
     ...(await Promise.all(named.map((part) => realpath(part)))).map((file) => dirname(file)),
     ...named.map((file) => dirname(file)),
     ...path.split(delimiter).filter(isAbsolute).flatMap(siblingsOfBinaries),
-    ...siblingsOfBinaries(dirname(program.real)),
+    ...(isOwn ? siblingsOfBinaries(dirname(program.real)) : []),
   ]
   const hidden = [...roots, ...neverShown]
   const wanted = folders.filter(

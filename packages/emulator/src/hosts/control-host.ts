@@ -149,7 +149,7 @@ function guardOf({ platform }: HostOptions): Guard {
     before: (request, operation) => requireRole(callerFor(request), operation.id),
     input(request, operation, input) {
       targets.set(request as Request, targetOf(input))
-      requireOwn(callerFor(request), operation.id, input, ownerOf)
+      requireOwn(callerFor(request), operation, input, ownerOf)
     },
   }
 }

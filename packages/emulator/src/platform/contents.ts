@@ -71,6 +71,7 @@ function buildRunSimulations(foundation: Foundation, workspace: Workspace) {
     output,
     fraction: foundation.random.fraction,
     quotas: foundation.quotas,
+    allowedSources: foundation.settings.allowedSources,
     files: stores.files,
     blobs,
     database,

@@ -44,6 +44,8 @@ export type PlatformOptions = {
   readonly jobLimits: JobLimits | undefined
   /** What every user may store and run at a time. */
   readonly quotas: QuotaDefaults
+  /** The folders that requests may name files below, to be copied into the platform. */
+  readonly allowedSources: readonly string[]
   /** The folder of reference genomes, if there is one. */
   readonly genomes: string | undefined
   readonly jobsRoot: () => string

@@ -78,6 +78,11 @@ export type Task = {
   readonly mark: string
   /** The program with its arguments; no shell in between. Empty where the image defines it. */
   readonly command: readonly string[]
+  /**
+   * The command that its app or its agent is registered with, which `command` need not be: of what commands name, a sandbox
+   * shows the files of this one alone, since a launch can bring any other.
+   */
+  readonly registeredCommand?: readonly string[] | undefined
   /** The container image that the command is in; without one, it is this machine's own. */
   readonly image?: string | undefined
   /** Further options of the app's launchSpec for the executor; unknown options are ignored. */

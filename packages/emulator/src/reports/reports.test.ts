@@ -109,7 +109,7 @@ it.each([
     'only a native application has an image',
   ],
   [{ kind: 'native' }, 'a native application needs a command, an image, or callbacks'],
-  [{ kind: 'native', image: 'x', report: 'nowhere.liquid' }, 'there is no file'],
+  [{ kind: 'native', image: 'x', report: 'nowhere.liquid' }, 'must be an existing file'],
 ] as const)('refuses a seed where %o', async (members, message) => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform()

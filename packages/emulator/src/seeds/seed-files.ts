@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { FormModuleError, readFormFile } from '@benchtop/forms/files'
 import type { Passwords } from '../ids/passwords.ts'
+import { allowedSource } from '../storage/allowed-source.ts'
 import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
 import type { ApplicationText, SeedFile } from './seed-schema.ts'
@@ -71,8 +72,10 @@ async function storedFile(
     return sources.stored?.(file.stored) ?? { member: 'stored', reason: 'was not sent before' }
   }
   const source = resolve(folder, file.source ?? '')
-  const reason = await sourceProblem(source, sources.folders)
-  return reason === undefined ? store.write(createReadStream(source)) : { member: 'source', reason }
+  const found = await allowedSource(source, sources.folders)
+  return 'path' in found
+    ? store.write(createReadStream(found.path))
+    : { member: 'source', reason: seedReason(found.reason, sources) }
 }
 
 /** Reads the texts that the applications of a seed name; returns what is wrong with them. */
@@ -117,9 +120,9 @@ async function readText(
     return { text: Buffer.concat(chunks).toString('utf8') }
   }
   const source = resolve(folder, named)
-  const reason = await sourceProblem(source, sources.folders)
-  if (reason !== undefined) return { reason }
-  if (member !== 'form') return { text: await readFile(source, 'utf8') }
+  const found = await allowedSource(source, sources.folders)
+  if ('reason' in found) return { reason: seedReason(found.reason, sources) }
+  if (member !== 'form') return { text: await readFile(found.path, 'utf8') }
   const form = await readFormFile(source).catch((error: unknown) => {
     if (error instanceof FormModuleError) return error
     throw error
@@ -127,26 +130,9 @@ async function readText(
   return form instanceof FormModuleError ? { reason: form.message } : { text: form.text }
 }
 
-/** Why a file can't be read; the links on the way to it count for nothing. */
-async function sourceProblem(
-  source: string,
-  folders: readonly string[] | undefined,
-): Promise<string | undefined> {
-  const real = await realpath(source).catch(() => undefined)
-  if (folders !== undefined) {
-    const allowed = await Promise.all(
-      folders.map((folder) => realpath(folder).catch(() => undefined)),
-    )
-    const isBelow = allowed.some(
-      (folder) => folder !== undefined && real?.startsWith(join(folder, sep)) === true,
-    )
-    // Whether it exists is nothing that the caller may learn.
-    if (!isBelow) {
-      return `may be read only below a folder that the platform was started with (--allow-source), not ${source}; benchtop seed sends the file instead`
-    }
-  }
-  const isFile = real !== undefined && (await stat(real)).isFile()
-  return isFile ? undefined : `there is no file ${source}`
+/** Why a file can't be read, with what sends it instead where only some folders may be read. */
+function seedReason(reason: string, { folders }: SeedSources): string {
+  return folders === undefined ? reason : `${reason}; benchtop seed sends the file instead`
 }
 
 export function filesOf({ document }: CheckedSeed): { file: SeedFile; path: string }[] {

@@ -1,4 +1,4 @@
-import { PlatformError, type control } from '@benchtop/contracts'
+import { PlatformError, visitMembers, type control, type Operation } from '@benchtop/contracts'
 
 /** Who calls the control API of a shared bench. */
 export type BenchCaller =
@@ -21,13 +21,14 @@ export type OwnedKind =
   | 'request'
 
 /**
- * Who may call an operation: owners alone; every member; a member as the user that the request names in its body, query or
- * path; a member whose thing it is about. An owner may call all.
+ * Who may call an operation: owners alone; every member; a member as the user that the request names in its query or path; a
+ * member whose thing it is about. An owner may call all. Who may set a member of its body is in the contract: see
+ * `memberAuthority`.
  */
 export type Need =
   | 'owner'
   | 'member'
-  | { readonly self: 'body' | 'query' | 'params' }
+  | { readonly self: 'query' | 'params' }
   | { readonly own: OwnedKind }
 
 /** What each operation of the control API needs on a shared bench. */
@@ -43,15 +44,15 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   getOpenApi: 'member',
   getControlOpenApi: 'member',
   listTokens: { self: 'query' },
-  issueToken: { self: 'body' },
+  issueToken: 'member',
   // The token itself shows that it is the caller's.
   revokeToken: 'member',
   revokeTokenById: { own: 'token' },
   listDevices: 'member',
-  approveDevice: { self: 'body' },
-  denyDevice: { self: 'body' },
-  launch: { self: 'body' },
-  priceLaunch: { self: 'body' },
+  approveDevice: 'member',
+  denyDevice: 'member',
+  launch: 'member',
+  priceLaunch: 'member',
   listSnapshots: 'owner',
   saveSnapshot: 'owner',
   restoreSnapshot: 'owner',
@@ -74,7 +75,7 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   openProblem: 'owner',
   createResult: { own: 'project' },
   listRuns: { self: 'query' },
-  startRun: { self: 'body' },
+  startRun: 'member',
   getRun: { own: 'run' },
   simulateRun: { own: 'run' },
   pauseRun: { own: 'run' },
@@ -118,7 +119,7 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   saveForm: 'owner',
   getFormStates: 'member',
   saveFormStates: 'owner',
-  rehearse: { self: 'body' },
+  rehearse: 'member',
   listNotices: { self: 'query' },
   markNoticeRead: { own: 'notice' },
   listPurchases: { self: 'query' },
@@ -168,24 +169,39 @@ type Input = {
  */
 export function requireOwn(
   caller: BenchCaller,
-  operationId: string,
+  operation: Operation,
   { params, query, body }: Input,
   ownerOf: OwnerOf,
 ): void {
   // What a scraper may call is about no one's things, and was checked before.
   if (caller.role !== 'member') return
-  const need = needOf(operationId)
+  const need = needOf(operation.id)
   if (need === 'owner') throw ownersOnly()
-  if (need === 'member') return
   const self = String(caller.userId)
+  requireAuthority(operation, body, self)
+  if (need === 'member') return
   if ('own' in need) {
     const id = String(params['id'] ?? params['request'])
     if (ownerOf(need.own, id) !== caller.userId) throw notYours()
     return
   }
   if (need.self === 'query') query['user'] ??= self
-  const named = { params, query, body: (body ?? {}) as Record<string, unknown> }[need.self]['user']
-  if (named !== self) throw notYours()
+  if ({ params, query }[need.self]['user'] !== self) throw notYours()
+}
+
+/** Refuses what a member may not set in a body: what reaches the machine of the bench, or acts for another. */
+function requireAuthority({ body: declared }: Operation, body: unknown, self: string): void {
+  if (declared?.kind !== 'json') return
+  visitMembers(declared.members, body, (place, by, value) => {
+    if (value === undefined || value === null) return
+    if (by === 'self' && value !== self) throw notYours()
+    if (by === 'owner') {
+      throw new PlatformError(
+        'Forbidden',
+        `Only an owner of this bench may set ${place}: leave it out, or ask one of them.`,
+      )
+    }
+  })
 }
 
 function needOf(operationId: string): Need {

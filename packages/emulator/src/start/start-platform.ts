@@ -88,6 +88,7 @@ function settled(options: EmulatorOptions) {
     profile,
     conditions: checkConditions(options.conditions ?? {}),
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
+    allowedSources: options.allowedSources ?? [],
     indexingTimeoutMs: options.indexingTimeoutMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),

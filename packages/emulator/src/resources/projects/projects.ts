@@ -37,7 +37,7 @@ type ProjectsOptions = {
   readonly notices: Notices
   readonly database: Database
   readonly clock: Clock
-  readonly quotas: Pick<Quotas, 'requireOf'>
+  readonly quotas: Pick<Quotas, 'require'>
 }
 
 export function createProjects(options: ProjectsOptions): Projects {

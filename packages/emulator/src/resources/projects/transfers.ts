@@ -32,7 +32,7 @@ type TransfersOptions = {
   readonly notices: Notices
   readonly database: Database
   readonly clock: Clock
-  readonly quotas: Pick<Quotas, 'requireOf'>
+  readonly quotas: Pick<Quotas, 'require'>
 }
 
 export function createTransfers(options: TransfersOptions): Transfers {
@@ -104,7 +104,7 @@ export function createTransfers(options: TransfersOptions): Transfers {
       }),
     accept: (id, byUserId) =>
       answer(id, byUserId, 'accepted', (nowMs) => {
-        quotas.requireOf(byUserId, get(id).total_size)
+        quotas.require({ kind: 'user', id: byUserId }, get(id).total_size)
         store.transfer(id, byUserId, nowMs)
       }),
     decline: (id, byUserId) =>

@@ -7,9 +7,9 @@ export type QuotaRow = {
   running_jobs: number | null
 }
 
-/** What a file belongs to, whose owner's storage it counts towards. */
+/** What a file belongs to, whose owner's storage it counts towards; or the owner. */
 export type Stored = {
-  readonly kind: 'run' | 'sample' | 'appresult' | 'appsession'
+  readonly kind: 'user' | 'run' | 'sample' | 'appresult' | 'appsession'
   readonly id: number
 }
 
@@ -53,7 +53,8 @@ export function quotaStore(database: Database) {
     /** Bytes of an account's files now, parts of pending uploads and the trash included. */
     stored: (userId: number): number => stored.get(userId, userId, userId, userId)?.bytes ?? 0,
     /** The account whose storage a file counts towards. */
-    ownerOf: ({ kind, id }: Stored): number | undefined => owners[kind].get(id)?.owner_id,
+    ownerOf: ({ kind, id }: Stored): number | undefined =>
+      kind === 'user' ? id : owners[kind].get(id)?.owner_id,
     /** How many jobs of a user run, and wait. */
     jobs: (userId: number) => jobs.get(userId) ?? { running: 0, queued: 0 },
   }

@@ -34,8 +34,6 @@ export type Quotas = {
   room(owner: Stored): number
   /** Throws 507, with what is used and allowed, where so many more bytes of files don't fit. */
   require(owner: Stored, bytes: number): void
-  /** The same for an account. */
-  requireOf(userId: number, bytes: number): void
   /** What a store refused at `room` bytes, in the words of the quota. */
   refusal(error: unknown, owner: Stored, maxBytes: number | undefined): unknown
   /** Forgets what was measured: files were deleted. */
@@ -123,7 +121,6 @@ export function createQuotas(
       const userId = ownerOf(owner)
       if (userId !== undefined) requireOf(userId, bytes)
     },
-    requireOf,
     refusal(error, owner, maxBytes) {
       const userId = ownerOf(owner)
       const isQuota = error instanceof StorageError && error.code === 'too-large'

@@ -1,7 +1,7 @@
 import { badRequest, type Problem } from '@benchtop/contracts'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
+import { allowedSource } from '../../storage/allowed-source.ts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import { StorageError, systemCode } from '../../storage/blobs/storage-error.ts'
 import { contentTypeOf } from '../files/content-type.ts'
@@ -10,7 +10,8 @@ import { generatedContent, type InstrumentFacts } from './generated-content.ts'
 import type { PlannedFile } from './run-simulations-store.ts'
 
 /**
- * A file of a run's plan: with its text, copied from an absolute path, or generated, with a given or a default size.
+ * A file of a run's plan: with its text, copied from an absolute path below a folder that may be read, or generated, with a
+ * given or a default size.
  */
 export type FileRequest = {
   readonly path: string
@@ -35,11 +36,13 @@ export const defaultFiles: readonly FileRequest[] = [
 const maxFiles = 10_000
 const maxGeneratedBytes = 2 ** 30
 
+/** The `source` of the request is the real path of the file. */
 export type ReadFile = { readonly path: FilePath; readonly request: FileRequest }
 
 /** The files of a plan with their paths as the platform stores them; adds to the problems what is wrong. */
 export async function readFiles(
   requests: readonly FileRequest[],
+  allowedSources: readonly string[],
   problems: Problem[],
 ): Promise<ReadFile[]> {
   if (requests.length > maxFiles) {
@@ -54,51 +57,59 @@ export async function readFiles(
     if ('problems' in path) {
       const [first] = path.problems
       problems.push(invalid(`${member}.path`, `can't be "${request.path}": ${first?.message}`))
-    } else files.push({ path, request })
-    problems.push(...(await contentProblems(request, member)))
+      continue
+    }
+    problems.push(...contentProblems(request, member))
+    const { source } = request
+    if (source === undefined || !isAbsolute(source)) files.push({ path, request })
+    else {
+      const found = await allowedSource(source, allowedSources)
+      if ('path' in found) files.push({ path, request: { ...request, source: found.path } })
+      else problems.push(invalid(`${member}.source`, found.reason))
+    }
   }
   return files
 }
 
-async function contentProblems(request: FileRequest, member: string): Promise<Problem[]> {
-  const { content, source, size } = request
+function contentProblems({ content, source, size }: FileRequest, member: string): Problem[] {
   if ([content, source, size].filter((one) => one !== undefined).length > 1) {
     return [invalid(member, 'must have only one of content, source and size')]
   }
   if (size !== undefined && size > maxGeneratedBytes) {
     return [invalid(`${member}.size`, `must be at most ${maxGeneratedBytes}: give a source`)]
   }
-  if (source === undefined) return []
-  if (!isAbsolute(source)) return [invalid(`${member}.source`, 'must be an absolute path')]
-  const isFile = await stat(source).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-  return isFile ? [] : [invalid(`${member}.source`, `must be an existing file, not ${source}`)]
+  if (source === undefined || isAbsolute(source)) return []
+  return [invalid(`${member}.source`, 'must be an absolute path')]
 }
 
 /**
- * Stores the bytes of a plan's files, before any of its rows. Each content is added to the held ones immediately,
- * because nothing else retains it until the plan is inserted.
+ * Stores the bytes of a plan's files, before any of its rows: at most so many, beyond which the store refuses them as
+ * `too-large`. Each content is added to the held ones immediately, because nothing else retains it until the plan is
+ * inserted.
  */
 export async function storeFiles(
   files: readonly ReadFile[],
   facts: InstrumentFacts,
   blobs: BlobStore,
   held: Set<string>,
+  maxBytes: number,
 ): Promise<PlannedFile[]> {
   const stored: PlannedFile[] = []
+  let left = maxBytes
   for (const [at, { path, request }] of files.entries()) {
-    const blob = await blobs.write(bytesOf(path, request, facts)).catch((error: unknown) => {
-      const code = systemCode(error)
-      // Errors of the store keep their own message.
-      const isReading = code !== undefined && !(error instanceof StorageError)
-      if (request.source === undefined || !isReading) throw error
-      throw badRequest([
-        invalid(`files[${at}].source`, `can't be read (${code}): ${request.source}`),
-      ])
-    })
+    const blob = await blobs
+      .write(bytesOf(path, request, facts), { maxBytes: left })
+      .catch((error: unknown) => {
+        const code = systemCode(error)
+        // Errors of the store keep their own message.
+        const isReading = code !== undefined && !(error instanceof StorageError)
+        if (request.source === undefined || !isReading) throw error
+        throw badRequest([
+          invalid(`files[${at}].source`, `can't be read (${code}): ${request.source}`),
+        ])
+      })
     held.add(blob.sha256)
+    left -= blob.size
     stored.push({
       ...path,
       content_type: request.contentType ?? contentTypeOf(path.name),

@@ -1,10 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { hexHash } from '../../testing/blob-sources.ts'
 import { contentOf } from '../../testing/downloads.ts'
 import { columnIn, itemsIn } from '../../testing/lists.ts'
+import { storedIn } from '../../testing/stored-bytes.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startRun as begin } from '../../testing/runs.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
@@ -137,8 +138,8 @@ describe('a simulated run', () => {
   })
 
   it('[RUN-04] accepts files by content, by source and by size', async () => {
-    await using platform = await startFrozen()
     await using folder = await temporaryFolder()
+    await using platform = await startFrozen({ allowedSources: [folder.path] })
     const source = join(folder.path, 'reads.fastq')
     await writeFile(source, '@r\nA\n+\nI\n')
     const id = await begin(platform, {
@@ -159,6 +160,44 @@ describe('a simulated run', () => {
     ])
     expect((await contentOf(platform.ada, files[2]?.['Id'] ?? '')).length).toBe(100_000)
     expect((await runOf(platform, id)).TotalSize).toBe(100_013)
+  })
+
+  it('[SEC-11] copies files below the allowed folders only, whatever links lead out of them', async () => {
+    await using folder = await temporaryFolder()
+    const allowed = join(folder.path, 'allowed')
+    await mkdir(allowed)
+    await writeFile(join(folder.path, 'secret'), 'canary')
+    await symlink(join(folder.path, 'secret'), join(allowed, 'link'))
+    await using platform = await startFrozen({ allowedSources: [allowed] })
+    const refused = async (source: string) => {
+      const order = { user: '1001', experimentName: 'Exome 7', files: [{ path: 'a', source }] }
+      const { status, body } = await platform.control.postJson('_emulator/runs', order)
+      expect(status).toBe(400)
+      return String(body.error.message)
+    }
+    for (const source of ['secret', 'allowed/link', 'allowed/../secret', 'nowhere']) {
+      expect(await refused(join(folder.path, source))).toContain('may be read only below')
+    }
+    expect(await refused(join(allowed, 'nowhere'))).toContain('may be read only below')
+    await mkdir(join(allowed, 'folder'))
+    expect(await refused(join(allowed, 'folder'))).toContain('must be an existing file, not')
+  })
+
+  it('[SEC-11] stores no more of the files of a plan than the quota of its user has room for', async () => {
+    await using folder = await temporaryFolder()
+    const data = join(folder.path, 'data')
+    await using platform = await startFrozen({ data })
+    const stored = async () => (await storedIn(data, 'blobs')).values().reduce((a, b) => a + b, 0)
+    const json = { 'content-type': 'application/json' }
+    const quota = JSON.stringify({ storageBytes: 500_000 })
+    await platform.control.send('PUT', '_emulator/users/1002/quota', json, quota)
+    const before = await stored()
+    const files = [100_000, 300_000_000].map((size, at) => ({ path: `f${at}`, size }))
+    const order = { user: '1002', experimentName: 'Exome 7', files }
+    const { status, body } = await platform.control.postJson('_emulator/runs', order)
+    expect([status, body.error.message]).toEqual([507, expect.stringContaining('is used up')])
+    // What was stored of the first is swept at the next start.
+    expect((await stored()) - before).toBeLessThan(500_000)
   })
 
   it('[RUN-04] has the number after that of the user’s last run', async () => {
@@ -497,10 +536,9 @@ describe('a plan', () => {
     ],
     [{ files: [{ path: 'a', source: 'relative' }] }, 'must be an absolute path'],
     [
-      { files: [{ path: 'a', source: '/nowhere/at/all' }] },
-      'must be an existing file, not /nowhere/at/all',
+      { files: [{ path: 'a', source: '/allowed/nowhere' }] },
+      'may be read only below a folder that the platform was started with (--allow-source), not /allowed/nowhere',
     ],
-    [{ files: [{ path: 'a', source: '/' }] }, 'must be an existing file, not /'],
   ]
 
   it.each(cases)('[RUN-04] is refused for %j, naming the problem', async (request, message) => {

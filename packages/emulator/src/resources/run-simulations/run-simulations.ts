@@ -100,7 +100,9 @@ type RunSimulationsOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly deadlines: Deadlines
-  readonly quotas: Pick<Quotas, 'requireOf'>
+  readonly quotas: Pick<Quotas, 'require' | 'room' | 'refusal'>
+  /** The folders that files of plans may be copied from. */
+  readonly allowedSources: readonly string[]
   /** Called with each file that has arrived. */
   readonly completed: (file: FileRow) => void
 }
@@ -262,7 +264,7 @@ type Planned = {
 
 /** Stores the files of a simulation before its rows: bytes first, then what refers to them, in one transaction. */
 function fileStorer(
-  { runs, blobs, database, deadlines, fraction, quotas }: RunSimulationsOptions,
+  { runs, blobs, database, deadlines, fraction, quotas, allowedSources }: RunSimulationsOptions,
   holding: Set<ReadonlySet<string>>,
 ) {
   return async (
@@ -276,20 +278,28 @@ function fileStorer(
       const message = 'files arrive while a run uploads: its steps need one that is Uploading.'
       problems.push({ member: 'files', code: 'Invalid', message })
     }
-    const files = await readFiles(request.files ?? (uploads ? defaultFiles : []), problems)
+    const files = await readFiles(
+      request.files ?? (uploads ? defaultFiles : []),
+      allowedSources,
+      problems,
+    )
     if (problems.length > 0) throw badRequest(problems)
     const libraries = completes ? facts.loads.map(({ library }) => library) : []
     const distinct = [...new Map(libraries.map((library) => [library.id, library])).values()]
+    const account = { kind: 'user', id: userId } as const
     const held = new Set<string>()
     holding.add(held)
     try {
-      const stored = await storeFiles(files, facts, blobs, held)
+      const room = quotas.room(account)
+      const stored = await storeFiles(files, facts, blobs, held, room).catch((error: unknown) => {
+        throw quotas.refusal(error, account, room)
+      })
       const reads = await storeReads(distinct, facts, blobs, held)
       const seed = request.seed ?? Math.floor(fraction() * 2 ** 32)
       deadlines.settle()
       // All at once: what has begun to arrive is no longer refused.
-      quotas.requireOf(
-        userId,
+      quotas.require(
+        account,
         [...stored, ...reads].reduce((sum, { size }) => sum + size, 0),
       )
       return runs.get(database.transaction(() => insert({ files: stored, reads, seed })))
