@@ -42,6 +42,15 @@ it('[HAR-03, HAR-05] events report notices, the clock, conditions, and restored 
   ])
 })
 
+it('[SEC-04] a stream of events ends with its platform, and holds up nothing', async () => {
+  await using platform = await startTestPlatform()
+  const { body } = await fetch(`${platform.uiUrl}/_emulator/events`)
+  const reading = body && Array.fromAsync(body)
+  await platform.close()
+  // One that is cut rejects.
+  expect(String(Buffer.concat((await reading) ?? []))).toContain(': open')
+})
+
 it('[SEC-09] a reader of events that stops reading learns how many it missed, and nothing waits for it', async () => {
   await using platform = await startTestPlatform()
   const { hostname, port, host } = new URL(platform.uiUrl)

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { EmulatorError } from '../emulator-error.ts'
 import { answerClientErrors, type ClientErrorResponder } from './client-errors.ts'
 import { http } from '../flow/http-module.ts'
+import { endStream } from '../kernel/stream-events.ts'
 import { portHolder } from './port-holder.ts'
 
 /** The requested port; `preferred` falls back to the next free one; 0 chooses any. */
@@ -13,8 +14,8 @@ export type Listening = {
   readonly server: Server
   readonly port: number
   readonly url: string
-  /** The connections without a request at the moment. */
-  readonly quiet: ReadonlySet<Socket>
+  /** Whether each connection is without a request at the moment. */
+  readonly connections: ReadonlyMap<Socket, boolean>
 }
 
 /**
@@ -50,7 +51,8 @@ export async function listen(
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
   for (let port = first; ; port += 1) {
     const server = createServer(listener, tls)
-    const quiet = quietConnections(server, tls === undefined ? 'connection' : 'secureConnection')
+    const event = tls === undefined ? 'connection' : 'secureConnection'
+    const connections = followConnections(server, event)
     if (respondToClientError !== undefined) answerClientErrors(server, respondToClientError)
     try {
       await bind(server, host, port)
@@ -59,7 +61,7 @@ export async function listen(
         server,
         port: bound,
         url: `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${bound}`,
-        quiet,
+        connections,
       }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
@@ -70,12 +72,15 @@ export async function listen(
 }
 
 /**
- * Stops a server: responses in progress are finished within the grace period, then connections are cut. Idle ones
- * are cut immediately; Node itself would wait for one that has sent no request yet.
+ * Stops a server: responses in progress are finished within the grace period, then connections are cut. Streams of events
+ * are ended immediately, and idle connections cut; Node itself would wait for one that has sent no request yet.
  */
-export async function stop({ server, quiet }: Listening, graceMs: number): Promise<void> {
+export async function stop({ server, connections }: Listening, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  for (const socket of quiet) socket.destroy()
+  for (const [socket, isQuiet] of connections) {
+    if (isQuiet) socket.destroy()
+    else endStream(socket)
+  }
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
   clearTimeout(cut)
@@ -97,24 +102,24 @@ function createServer(listener: RequestListener, tls: ListenOptions['tls']): Ser
 }
 
 /** With TLS, a request's connection is the one inside of the encryption. */
-function quietConnections(
+function followConnections(
   server: Server,
   event: 'connection' | 'secureConnection',
-): ReadonlySet<Socket> {
-  const quiet = new Set<Socket>()
+): ReadonlyMap<Socket, boolean> {
+  const connections = new Map<Socket, boolean>()
   server.on(event, (socket: Socket) => {
-    quiet.add(socket)
-    socket.once('close', () => quiet.delete(socket))
+    connections.set(socket, true)
+    socket.once('close', () => connections.delete(socket))
   })
   server.on('request', ({ socket }, response) => {
-    quiet.delete(socket)
+    connections.set(socket, false)
     // Not `once`, which costs more: it is closed once.
     response.on('close', () => {
       if (!server.listening) socket.destroy()
-      else if (!socket.destroyed) quiet.add(socket)
+      else if (!socket.destroyed) connections.set(socket, true)
     })
   })
-  return quiet
+  return connections
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
