@@ -10,8 +10,8 @@ const conditions = ['@benchtop/source', 'node']
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /**
- * What only a release can break (packed packages and templates, the built site, photographs, other systems) is in files
- * called `*.release.test.ts`: `npm run test:release` runs these, and `npm test` all others.
+ * What only a release can break (packed packages and templates, the built site, photographs, other systems), and the long
+ * suites of the adapters, is in files called `*.release.test.ts`: `npm run test:release` runs these, and `npm test` all others.
  */
 const isRelease = process.env['BENCHTOP_TEST_TIER'] === 'release'
 const kind = isRelease ? 'release.test' : 'test'
