@@ -28,6 +28,14 @@ export class CliError extends Error {
   }
 }
 
+/** Gives a refusal of the platform other words, and throws everything else as it is: for a `catch`. */
+export function reworded(words: (message: string) => string | Promise<string>) {
+  return async (cause: unknown): Promise<never> => {
+    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+    throw new CliError('refused', await words(cause.message), { cause })
+  }
+}
+
 /** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

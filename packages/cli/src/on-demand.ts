@@ -38,6 +38,11 @@ export async function loadOnDemand<Module extends OnDemand>(
   }
 }
 
+/** The package of recordings and of reports on them, for a command. */
+export function loadRecordings(command: string) {
+  return loadOnDemand('@benchtop/recording', command, () => import('@benchtop/recording'))
+}
+
 /** Only there are the sources next to what is built of them. */
 const isCheckout = existsSync(new URL('../src', import.meta.url))
 

@@ -38,6 +38,22 @@ export function listenForEnd(): Signals {
   return { signal: controller.signal, received, release }
 }
 
+/** Does work that such a signal may end early: what `interrupted` gives is its outcome, then. */
+export async function untilSignal<Value>(
+  work: (signal: AbortSignal) => Promise<Value>,
+  interrupted: () => Value,
+): Promise<Value> {
+  const { signal, release } = listenForEnd()
+  try {
+    return await work(signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return interrupted()
+  } finally {
+    release()
+  }
+}
+
 /**
  * Ends the process by a signal if it hasn't exited within the grace period. `process.exit` would end the threads, and one
  * that is inside zlib then aborts the process with a core dump; a signal ends all of it at once.

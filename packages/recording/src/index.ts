@@ -19,6 +19,7 @@ export {
   type CompareOptions,
   type ComparisonReport,
 } from './recording/compare-recording.ts'
+export { comparedLines, comparisonSummary } from './recording/comparison-text.ts'
 export type { ComparedAnswer, Difference } from './recording/differences.ts'
 export type { KnownIdentities } from './recording/identities.ts'
 export { seedFromRecording, type RecordedSeed } from './recorded-seed/seed-from-recording.ts'
@@ -29,6 +30,7 @@ export { conformanceMarkdown } from './conformance/markdown.ts'
 export type { ProfileDifference } from './conformance/profile-differences.ts'
 export {
   conformanceReport,
+  reportOf,
   type ConformanceReport,
   type OperationReport,
 } from './conformance/report.ts'
@@ -39,13 +41,15 @@ export {
   type Statement,
   type Statements,
 } from './conformance/statements.ts'
-export { introduction, originText, realText } from './conformance/words.ts'
+export { conformanceText, operationLines } from './conformance/text.ts'
 export { compareReal, TokenRefused, type RealPlatform } from './real/compare-real.ts'
 export {
   checkRealResults,
-  outcomeTexts,
+  countOutcomes,
+  realResultsText,
   type RealOutcome,
   type RealResult,
   type RealResults,
 } from './real/real-results.ts'
+export type { Paint, TableText } from './text-for-terminals.ts'
 export { version } from './version.ts'

@@ -25,7 +25,7 @@ export type CommandDefinition = {
 
 type Run<Values> = (given: Values, context: Context) => Promise<ExitCode | void>
 
-type Nothing = Readonly<Record<never, never>>
+export type Nothing = Readonly<Record<never, never>>
 
 /** A command that gets what it was given with the types that its arguments and options declare. */
 export function defineCommand<

@@ -21,6 +21,14 @@ export function numberLike(
 /** How a number from 0 is read. */
 export const whole = { parse: numberLike(/^\d+$/), rule: 'It must be an integer from 0.' } as const
 
+/** How a whole number within limits is read. */
+export function wholeWithin(from: number, to: number) {
+  return {
+    parse: numberLike(/^\d+$/, from, to),
+    rule: `It is a whole number from ${from} to ${to}.`,
+  }
+}
+
 /** How a port is read; 0 is any free one. */
 export const port = {
   parse: numberLike(/^\d{1,5}$/, 0, 65_535),

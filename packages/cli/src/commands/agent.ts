@@ -1,7 +1,7 @@
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { done } from '../output/output.ts'
-import { listenForEnd } from '../signals.ts'
+import { untilSignal } from '../signals.ts'
 
 /** `benchtop agent ID [-- COMMAND…]`. */
 export const agentCommand = defineCommand({
@@ -18,19 +18,13 @@ export const agentCommand = defineCommand({
   examples: ['benchtop agent ada-laptop', 'benchtop agent ada-laptop -- node --inspect main.js'],
   async run({ id, command }, { output, bench, world }) {
     const control = await bench('changes')
-    const { signal, release } = listenForEnd()
-    const events = await control.followEvents({}, { signal })
-    await control.setAgent({
-      agent: id,
-      workingDirectory: world.folder,
-      command: command.length > 0 ? command : undefined,
-    })
-    done(
-      output,
-      { event: 'agent', id, workingDirectory: world.folder },
-      `Agent ${id} is connected: its jobs run in ${world.folder}. Ctrl-C stops it.`,
-    )
-    try {
+    const { folder: workingDirectory } = world
+    const follow = async (signal: AbortSignal): Promise<void> => {
+      const events = await control.followEvents({}, { signal })
+      const own = command.length > 0 ? command : undefined
+      await control.setAgent({ agent: id, workingDirectory, command: own })
+      const sentence = `Agent ${id} is connected: its jobs run in ${workingDirectory}. Ctrl-C stops it.`
+      done(output, { event: 'agent', id, workingDirectory }, sentence)
       for await (const { name, data: job } of events) {
         if (name === 'missed') output.event({ event: 'missed', ...job })
         if (name !== 'job') continue
@@ -39,12 +33,10 @@ export const agentCommand = defineCommand({
         const lines = job.type === 'log' ? job.text.trimEnd().split('\n') : [job.status]
         for (const line of lines) output.line(`${session}  ${line}`)
       }
-    } catch (error) {
-      if (!signal.aborted) throw error
-    } finally {
-      release()
+    }
+    await untilSignal(follow, () => {}).finally(async () => {
       // When the platform has ended, so have its agents.
       await control.removeAgent({ agent: id }).catch(() => {})
-    }
+    })
   },
 })

@@ -1,11 +1,11 @@
 import type { ControlApplication } from '@benchtop/contracts'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import type { Given } from '../command-line/given.ts'
-import { onPlatform } from '../command-line/values.ts'
 import { CliError } from '../errors.ts'
-import { chooseApplication, chooseUser } from '../launch/choose.ts'
+import { chooseApplication, chooseUser, namedUser } from '../launch/choose.ts'
 import { done, type Output } from '../output/output.ts'
 import { printList } from '../output/table.ts'
 import type { World } from '../world.ts'
@@ -45,13 +45,12 @@ const memberOptions = {
   '--working-directory <folder>': 'the folder that the command runs in',
 } as const
 
-const list = defineCommand({
+const list = benchCommand('reads', {
   name: 'list',
   summary: 'list the apps',
-  options: onPlatform(),
   examples: ['benchtop app list --json'],
-  async run(_, { output, bench }) {
-    const { applications } = await (await bench('reads')).listApplications()
+  async run(_, { output, control }) {
+    const { applications } = await control.listApplications()
     output.event({ event: 'apps', apps: applications })
     await printList(output, applications, {
       empty: 'No app is registered.',
@@ -66,14 +65,12 @@ const list = defineCommand({
   },
 })
 
-const show = defineCommand({
+const show = benchCommand('reads', {
   name: 'show',
   summary: 'show how an app is registered, its users and its errors',
   arguments: app,
-  options: onPlatform(),
   examples: ['benchtop app show 2001'],
-  async run(given, { output, bench }) {
-    const control = await bench('reads')
+  async run(given, { output, control }) {
     const { id } = chooseApplication((await control.listApplications()).applications, given.app)
     const [details, { users }, errors] = await Promise.all([
       control.getApplication({ id }),
@@ -95,12 +92,11 @@ const show = defineCommand({
   },
 })
 
-const register = defineCommand({
+const register = benchCommand('changes', {
   name: 'register',
   summary: 'register an app, and print its secret once',
   arguments: { '<name>': 'its name' },
   options: {
-    ...onPlatform(),
     ...memberOptions,
     '--kind <kind>': { about: 'its kind', choices: ['web', 'native'], default: 'web' },
     '--client-secret <secret>': 'its client secret (a random one)',
@@ -109,8 +105,7 @@ const register = defineCommand({
     'benchtop app register Viewer --redirect-uri http://127.0.0.1:4000/back',
     'benchtop app register Depth --kind native --image depth:1',
   ],
-  async run(given, { output, bench, world }) {
-    const control = await bench('changes')
+  async run(given, { output, control, world }) {
     const { users } = await control.getStatus()
     const owner = given.owner === undefined ? users[0] : chooseUser(users, given.owner)
     if (owner === undefined) {
@@ -128,24 +123,18 @@ const register = defineCommand({
   },
 })
 
-const change = defineCommand({
+const change = benchCommand('changes', {
   name: 'change',
   summary: 'change how an app is registered',
   description:
     'Changes the given members of an app. An empty value removes an address, image or text.',
   arguments: app,
-  options: { ...onPlatform(), ...memberOptions, '--name <name>': 'its name' },
+  options: { ...memberOptions, '--name <name>': 'its name' },
   examples: ['benchtop app change 2001 --homepage-uri http://127.0.0.1:4000/'],
-  async run(given, { output, bench, world }) {
-    const control = await bench('changes')
+  async run(given, { output, control, world }) {
     const { id } = chooseApplication((await control.listApplications()).applications, given.app)
-    const { name, owner } = given
-    const members = {
-      ...(await membersOf(given, world)),
-      name,
-      owner:
-        owner === undefined ? undefined : chooseUser((await control.getStatus()).users, owner).id,
-    }
+    const owner = namedUser((await control.getStatus()).users, given.owner)
+    const members = { ...(await membersOf(given, world)), name: given.name, owner }
     if (Object.values(members).every((member) => member === undefined)) {
       throw new CliError('usage', 'Name what to change, such as --name or --redirect-uri.')
     }
@@ -154,14 +143,12 @@ const change = defineCommand({
   },
 })
 
-const secret = defineCommand({
+const secret = benchCommand('changes', {
   name: 'secret',
   summary: 'issue a new client secret of an app; the old one is revoked',
   arguments: app,
-  options: onPlatform(),
   examples: ['benchtop app secret 2001'],
-  async run(given, { output, bench }) {
-    const control = await bench('changes')
+  async run(given, { output, control }) {
     const { applications } = await control.listApplications()
     const { id, name } = chooseApplication(applications, given.app)
     const { clientSecret } = await control.rotateSecret({ id })

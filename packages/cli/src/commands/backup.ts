@@ -24,10 +24,7 @@ export const backupCommand = defineCommand({
     'benchtop backup /srv/backups/bench.benchtop-snapshot',
     'benchtop backup s3://backups/bench --keep 30',
   ],
-  async run(given, { world }) {
-    const { runBackup } = await import('../snapshots/backup-actions.ts')
-    return runBackup(given.target, given, world)
-  },
+  load: async () => (await import('../snapshots/backup-actions.ts')).runBackup,
 })
 
 /** `benchtop restore`. */
@@ -47,8 +44,5 @@ export const restoreCommand = defineCommand({
     'benchtop restore bench.benchtop-snapshot --data /srv/bench-restored',
     'benchtop restore s3://backups/bench --data /srv/bench-restored',
   ],
-  async run(given, { world }) {
-    const { runRestore } = await import('../snapshots/backup-actions.ts')
-    return runRestore(given.source, given, world)
-  },
+  load: async () => (await import('../snapshots/backup-actions.ts')).runRestore,
 })

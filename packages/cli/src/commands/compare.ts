@@ -63,17 +63,18 @@ export const compareCommand = defineCommand({
     'BENCHTOP_REAL_TOKEN=… benchtop compare --real https://api.example.test --out real.json',
   ],
   exitCodes: '0 no differences, 1 differences or failure, 2 bad usage.',
-  async run({ recording, real, realStore, ...given }, { world }) {
+  async run({ recording, real, ...given }, context) {
     if (real !== undefined) {
-      const { runCompareReal } = await import('../recordings/compare-real-action.ts')
-      const address = realStore === undefined ? { real } : { real, realStore }
-      return runCompareReal(recording, { ...given, ...address }, world)
+      const { compareWithReal } = await import('../recordings/compare-real.ts')
+      return compareWithReal(recording, { ...given, real }, context)
     }
     if (recording === undefined) {
       throw new CliError('usage', 'Name a recording, or a real platform with --real.')
     }
-    if (realStore !== undefined) throw new CliError('usage', '--real-store requires --real.')
-    const { runCompare } = await import('../recordings/compare-action.ts')
-    return runCompare(recording, given, world)
+    if (given.realStore !== undefined) {
+      throw new CliError('usage', '--real-store requires --real.')
+    }
+    const { compareRecorded } = await import('../recordings/compare-recorded.ts')
+    return compareRecorded(recording, given, context)
   },
 })

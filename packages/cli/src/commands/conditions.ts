@@ -1,11 +1,12 @@
 import type { ControlClient } from '@benchtop/client/control'
 import type { Fault, NotificationRecord, RateLimitRecord } from '@benchtop/contracts'
 import { resolve } from 'node:path'
-import { defineCommand, type CommandDefinition } from '../command-line/definition.ts'
-import { numberLike, onPlatform, whole } from '../command-line/values.ts'
+import { benchCommand } from '../command-line/bench-command.ts'
+import type { CommandDefinition } from '../command-line/definition.ts'
+import { numberLike, whole } from '../command-line/values.ts'
 import { describeFault } from '../conditions/describe-fault.ts'
 import { withFlags } from '../conditions/with-flags.ts'
-import { CliError } from '../errors.ts'
+import { CliError, reworded } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 import { printList, type List } from '../output/table.ts'
 
@@ -57,39 +58,32 @@ function listCommand<Item>(
   more: readonly CommandDefinition[] = [],
 ): CommandDefinition {
   const { name } = help
-  const set = defineCommand({
+  const set = benchCommand('changes', {
     name: 'set',
     summary: 'replace the current list',
     arguments: { '<file>': 'a JSON file with the complete list' },
-    options: onPlatform(),
     examples: [`benchtop ${name} set ${name}.json`],
-    async run({ file }, { output, bench, world }) {
-      const control = await bench('changes')
+    async run({ file }, { output, control, world }) {
       const { readJsonFile } = await import('../json-file.ts')
       const path = resolve(world.folder, file)
       // The platform validates it and reports the errors.
       const document = (await readJsonFile(path, `list of ${name}`, 'usage')) as Item[]
-      const replaced = await list.replace(control, document).catch((cause: unknown) => {
-        if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
-        throw new CliError('refused', `${file}: ${cause.message}`, { cause })
-      })
-      await show(output, list, replaced)
+      const named = reworded((message) => `${file}: ${message}`)
+      await show(output, list, await list.replace(control, document).catch(named))
     },
   })
-  const clear = defineCommand({
+  const clear = benchCommand('changes', {
     name: 'clear',
     summary: 'remove all of them',
-    options: onPlatform(),
     examples: [`benchtop ${name} clear`],
-    async run(_, { output, bench }) {
-      await show(output, list, await list.replace(await bench('changes'), []))
+    async run(_, { output, control }) {
+      await show(output, list, await list.replace(control, []))
     },
   })
-  return defineCommand({
+  return benchCommand('reads', {
     ...help,
-    options: onPlatform(),
-    async run(_, { output, bench }) {
-      await show(output, list, await list.read(await bench('reads')))
+    async run(_, { output, control }) {
+      await show(output, list, await list.read(control))
     },
     commands: [set, clear, ...more],
   })
@@ -104,12 +98,11 @@ async function show<Item>(
   await printList(output, items, list)
 }
 
-const addFault = defineCommand({
+const addFault = benchCommand('changes', {
   name: 'add',
   summary: 'add a fault to the list',
   arguments: { '<operation>': 'an id such as v1.getFile, or a pattern' },
   options: {
-    ...onPlatform(),
     '--latency <ms>': { about: 'delay a request by so many milliseconds', ...whole },
     '--error <code>': 'refuse it with this code, such as ServiceUnavailable',
     '--message <text>': 'the message of the refusal',
@@ -125,8 +118,7 @@ const addFault = defineCommand({
     },
   },
   examples: ['benchtop faults add v1.getFile --error ServiceUnavailable --times 2'],
-  async run(given, { output, bench }) {
-    const control = await bench('changes')
+  async run(given, { output, control }) {
     const { latency: latencyMs, error, message, retryAfter, cut, cutAfterBytes } = given
     if ([latencyMs, error, retryAfter, cut, cutAfterBytes].every((one) => one === undefined)) {
       throw new CliError(
@@ -150,14 +142,8 @@ const addFault = defineCommand({
       times,
       probability,
     } as Fault
-    const set = await faults
-      .replace(control, [...(await faults.read(control)), fault])
-      .catch((cause: unknown) => {
-        throw cause instanceof CliError && cause.code === 'refused'
-          ? new CliError('refused', withFlags(cause.message), { cause })
-          : cause
-      })
-    await show(output, faults, set)
+    const all = [...(await faults.read(control)), fault]
+    await show(output, faults, await faults.replace(control, all).catch(reworded(withFlags)))
   },
 })
 
@@ -196,17 +182,15 @@ export const rateLimitsCommand = listCommand(rateLimits, {
   ],
 })
 
-const addNotification = defineCommand({
+const addNotification = benchCommand('changes', {
   name: 'add',
   summary: 'add a notification to the list',
   arguments: { '<text>': 'the text of the notification' },
   options: {
-    ...onPlatform(),
     '--type <type>': { about: 'its kind: info, warning', default: 'info' },
   },
   examples: ['benchtop notifications add "planned downtime at noon"'],
-  async run({ text: item, type }, { output, bench }) {
-    const control = await bench('changes')
+  async run({ text: item, type }, { output, control }) {
     const before = await notifications.read(control)
     await show(
       output,

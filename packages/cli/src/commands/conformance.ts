@@ -1,4 +1,10 @@
+import { resolve } from 'node:path'
 import { defineCommand } from '../command-line/definition.ts'
+import { CliError } from '../errors.ts'
+import { loadRecordings } from '../on-demand.ts'
+import { done } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+import { writeOut } from '../text-file.ts'
 
 /** `benchtop conformance`. */
 export const conformanceCommand = defineCommand({
@@ -27,8 +33,43 @@ export const conformanceCommand = defineCommand({
     'benchtop conformance --format html --out conformance.html',
     'benchtop conformance --real real.json --format markdown',
   ],
-  async run({ operation, ...given }, { world }) {
-    const { runConformance } = await import('../recordings/conformance-action.ts')
-    return runConformance(operation, given, world)
+  async run({ operation: wanted, format, out, real }, { output, world }) {
+    if (output.json && format !== 'table') {
+      throw new CliError('usage', '--json and --format exclude each other: choose one of them.')
+    }
+    if (out !== undefined && format === 'table') {
+      throw new CliError('usage', '--out requires --format markdown or --format html.')
+    }
+    const recordings = await loadRecordings('benchtop conformance')
+    const { conformanceReport, readStatements, reportOf } = recordings
+    const { readJsonFile } = await import('../json-file.ts')
+    const file = real === undefined ? undefined : resolve(world.folder, real)
+    const results =
+      file === undefined
+        ? undefined
+        : recordings.checkRealResults(await readJsonFile(file, 'file of results', 'failed'), file)
+    const whole = conformanceReport(readStatements(), results)
+    const report = wanted === undefined ? whole : reportOf(whole, wanted)
+    if (report.operations.length === 0) {
+      const message = `There is no operation "${wanted}": benchtop conformance lists them all.`
+      throw new CliError('usage', message)
+    }
+    if (format !== 'table') {
+      const { conformanceHtml, conformanceMarkdown } = recordings
+      const text = format === 'html' ? conformanceHtml(report) : conformanceMarkdown(report)
+      if (out === undefined) return void output.stdout.write(text)
+      await writeOut(text, out, world)
+      return done(output, {}, `${out} is written.`)
+    }
+    for (const operation of report.operations) output.event({ event: 'operation', ...operation })
+    output.event({ event: 'summary', ...report.counts, realUrl: report.realUrl ?? null })
+    if (wanted !== undefined && report.operations.length <= 3) {
+      const lines = report.operations.flatMap((one) => recordings.operationLines(one, output.paint))
+      return output.line(lines.join('\n'))
+    }
+    const { sentences, ...table } = recordings.conformanceText(report)
+    await printTable(output, table)
+    const details = 'Details: benchtop conformance <operation>, or --format html --out FILE.'
+    output.line(['', ...sentences, details].join('\n'))
   },
 })

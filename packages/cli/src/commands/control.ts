@@ -1,17 +1,17 @@
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { done } from '../output/output.ts'
 
 /** `benchtop reset`. */
-export const resetCommand = defineCommand({
+export const resetCommand = benchCommand('changes', {
   name: 'reset',
   summary: 'wipe a running platform and replay its seeds',
   description: `Wipes everything on a running platform and replays the seeds that it was started with. Running jobs
     are stopped.`,
-  options: onPlatform(),
   examples: ['benchtop reset', 'benchtop reset --url http://127.0.0.1:5201'],
-  async run(_, { output, bench }) {
-    await (await bench('changes')).reset()
+  async run(_, { output, control }) {
+    await control.reset()
     done(output, { event: 'reset' }, 'The platform is as it was at its start.')
   },
 })
@@ -80,8 +80,8 @@ export const seedCommand = defineCommand({
   ],
   async run(given, context) {
     if (given.fromRecording !== undefined) {
-      const { runSeedFromRecording } = await import('../recordings/seed-action.ts')
-      return runSeedFromRecording(given.file, given, context.world)
+      const { runSeedFromRecording } = await import('../recordings/seed-from-recording.ts')
+      return runSeedFromRecording(given.fromRecording, given, context)
     }
     const { runSeed } = await import('../control/seed-action.ts')
     return runSeed(given, context)

@@ -1,6 +1,9 @@
 import type { Design, designs as madeDesigns } from '@benchtop/sample-data'
+import { join, relative, resolve } from 'node:path'
 import { defineCommand } from '../command-line/definition.ts'
-import { numberLike } from '../command-line/values.ts'
+import { wholeWithin } from '../command-line/values.ts'
+import { CliError } from '../errors.ts'
+import { loadOnDemand } from '../on-demand.ts'
 
 /** The help needs no package: the compiler holds these to what it has. */
 const designs: typeof madeDesigns = {
@@ -11,14 +14,6 @@ const designs: typeof madeDesigns = {
 }
 
 const kinds = Object.entries(designs).map(([name, what]) => `  ${name.padEnd(14)} ${what}`)
-
-/** How a whole number within limits is read. */
-function whole(from: number, to: number) {
-  return {
-    parse: numberLike(/^\d+$/, from, to),
-    rule: `It is a whole number from ${from} to ${to}.`,
-  }
-}
 
 /** `benchtop data`. */
 export const dataCommand = defineCommand({
@@ -33,14 +28,14 @@ export const dataCommand = defineCommand({
   options: {
     '--seed <number>': {
       about: 'what the random numbers begin with',
-      ...whole(0, 2 ** 32 - 1),
+      ...wholeWithin(0, 2 ** 32 - 1),
       default: 1,
     },
     '--output <folder>': 'where it is written (a folder with the name of the design)',
-    '--depth <reads>': { about: 'reads on a base, on average', ...whole(1, 2_000) },
+    '--depth <reads>': { about: 'reads on a base, on average', ...wholeWithin(1, 2_000) },
     '--length <bases>': {
       about: 'bases of each sequence of the reference',
-      ...whole(20_000, 20_000_000),
+      ...wholeWithin(20_000, 20_000_000),
     },
     '--force': 'replace a set in that folder',
     '--json': 'print JSON, one object per line',
@@ -51,8 +46,47 @@ export const dataCommand = defineCommand({
     'benchtop data tumour-normal --seed 7 --output data/tumour',
     'benchtop seed trio/seed.json',
   ],
-  async run({ design, ...given }, { world }) {
-    const { makeData } = await import('../make-data.ts')
-    return makeData(design, given, world)
+  async run({ design, seed, depth, length, ...flags }, { output, world }) {
+    const load = () => import('@benchtop/sample-data')
+    const { checkSampleData, makeSampleData, SampleDataError } = await loadOnDemand(
+      '@benchtop/sample-data',
+      'benchtop data',
+      load,
+    )
+    const { createSteps } = await import('../output/steps.ts')
+    const folder = resolve(world.folder, flags.output ?? design)
+    const options = { design, folder, replace: flags.force, seed, depth, length }
+    await checkSampleData(options).catch((error: unknown) => {
+      if (!(error instanceof SampleDataError)) throw error
+      throw new CliError('usage', error.message, { cause: error })
+    })
+    let shown = 0
+    const written = await createSteps(output).run(
+      `Making ${design}, seed ${seed}`,
+      async (step) => {
+        const found = await makeSampleData({
+          ...options,
+          onProgress(fraction) {
+            const percent = Math.floor(fraction * 100)
+            // Where output is no terminal, each report is a line.
+            if (output.live || (percent >= shown + 25 && percent < 100)) {
+              step.progress({ percent, message: 'written' })
+              shown = percent
+            }
+          },
+        })
+        const pairs = found.samples.reduce((sum, sample) => sum + sample.pairs, 0)
+        step.result(`${pairs.toLocaleString('en')} pairs of reads`)
+        return found
+      },
+    )
+    const place = relative(world.folder, folder) || '.'
+    output.event({ event: 'data', design, seed, folder, ...written })
+    output.line(
+      `\n${place} has ${designs[design]}; ${join(place, 'README.md')} says what is where.`,
+    )
+    output.line(`\nInto a running platform: benchtop seed ${join(place, 'seed.json')}`)
+    const alone = ['users.json', 'seed.json'].map((name) => `--seed ${join(place, name)}`).join(' ')
+    output.line(`A platform with nothing else: benchtop start ${alone}`)
   },
 })

@@ -1,16 +1,14 @@
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { onPlatform } from '../command-line/values.ts'
 import { chooseUser, nameOf } from '../launch/choose.ts'
 import { done, momentText } from '../output/output.ts'
 import { printList } from '../output/table.ts'
 
-const list = defineCommand({
+const list = benchCommand('reads', {
   name: 'list',
   summary: 'list the waiting devices, with the scopes that they request',
-  options: onPlatform(),
   examples: ['benchtop device list', 'benchtop device list --json'],
-  async run(_, { output, bench }) {
-    const control = await bench('reads')
+  async run(_, { output, control }) {
     const { devices } = await control.listDevices()
     const { applications } = await control.getStatus()
     output.event({ event: 'devices', devices })
@@ -31,17 +29,15 @@ function decision(
   operation: 'approveDevice' | 'denyDevice',
   event: string,
 ) {
-  return defineCommand({
+  return benchCommand('changes', {
     name,
     summary: `${name} a device, as a user`,
     arguments: { '<code>': 'the code that the device shows, such as WDJB-MJHT' },
     options: {
-      ...onPlatform(),
       '--user <user>': 'id or e-mail address of the user who decides (the first user)',
     },
     examples: [`benchtop device ${name} WDJB-MJHT`],
-    async run({ code, user: named }, { output, bench }) {
-      const control = await bench('changes')
+    async run({ code, user: named }, { output, control }) {
       const user = chooseUser((await control.getStatus()).users, named)
       await control[operation]({ userCode: code, user: user.id })
       done(output, { event, code, user: user.id }, `${user.name} has ${event} ${code}.`)

@@ -1,17 +1,15 @@
 import { jobStates, type ControlJob } from '@benchtop/contracts'
-import { defineCommand } from '../command-line/definition.ts'
-import { onPlatform } from '../command-line/values.ts'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { printList } from '../output/table.ts'
 import { idOf } from '../remote/resource-id.ts'
 
 /** `benchtop jobs`. */
-export const jobsCommand = defineCommand({
+export const jobsCommand = benchCommand('reads', {
   name: 'jobs',
   summary: 'list the jobs of native apps: the queue, what runs where, and what it uses',
   description: `Lists the jobs of native apps on a running platform: those that run, those that wait in the order of
     the queue, and those that ended within the last hours of its clock, with CPUs and memory used of those requested.`,
   options: {
-    ...onPlatform(),
     '--state <state>': { about: 'only jobs in this state', choices: jobStates },
     '--executor <kind>': 'only jobs of this executor',
     '--node <name>': 'only jobs on this node of a cluster',
@@ -22,8 +20,7 @@ export const jobsCommand = defineCommand({
     'benchtop jobs --state queued',
     'benchtop jobs --executor slurm --hours 72 --json',
   ],
-  async run({ state, executor, node: host, hours }, { output, bench }) {
-    const control = await bench('reads')
+  async run({ state, executor, node: host, hours }, { output, control }) {
     // The platform checks them.
     const filter = { state, executor, host, hours: hours as unknown as number }
     const { jobs, now, total } = await control.listJobs(filter)

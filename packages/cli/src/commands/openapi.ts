@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { defineCommand } from '../command-line/definition.ts'
 import { defaultPorts } from '../default-ports.ts'
-import { CliError, messageOf } from '../errors.ts'
 import { done } from '../output/output.ts'
+import { writeOut } from '../text-file.ts'
 import type { World } from '../world.ts'
 
 /** `benchtop openapi`. */
@@ -30,10 +29,7 @@ export const openApiCommand = defineCommand({
         ? await documentOfOwn(isControl, world)
         : await documentOf(url, isControl, world)
     if (out === undefined) return void world.stdout.write(`${text}\n`)
-    const path = resolve(world.folder, out)
-    await writeFile(path, `${text}\n`).catch((cause: unknown) => {
-      throw new CliError('failed', `${path} can't be written: ${messageOf(cause)}`, { cause })
-    })
+    const path = await writeOut(`${text}\n`, resolve(world.folder, out), world)
     done(output, { event: 'written', file: path }, `${path} is written.`)
   },
 })

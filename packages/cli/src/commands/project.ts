@@ -1,20 +1,18 @@
 import type { BenchStatus, ProjectTransfer } from '@benchtop/contracts'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { onPlatform } from '../command-line/values.ts'
 import { chooseUser, nameOf } from '../launch/choose.ts'
 import { done } from '../output/output.ts'
 import { printList } from '../output/table.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { shareCommands } from './share.ts'
 
-const transfer = defineCommand({
+const transfer = benchCommand('changes', {
   name: 'transfer',
   summary: 'offer a project to another user, on behalf of its owner',
   arguments: { '<project>': 'its id', '<user>': 'id or e-mail address of the recipient' },
-  options: onPlatform(),
   examples: ['benchtop project transfer 4001 ben@example.test'],
-  async run({ project, user }, { output, bench }) {
-    const control = await bench('changes')
+  async run({ project, user }, { output, control }) {
     const id = resourceId(project, 'projects')
     const to = chooseUser((await control.getStatus()).users, user)
     const offered = await control.offerProject({ id, to: to.id })
@@ -23,13 +21,11 @@ const transfer = defineCommand({
   },
 })
 
-const transfers = defineCommand({
+const transfers = benchCommand('reads', {
   name: 'transfers',
   summary: 'list the offered projects',
-  options: onPlatform(),
   examples: ['benchtop project transfers --json'],
-  async run(_, { output, bench }) {
-    const control = await bench('reads')
+  async run(_, { output, control }) {
     const { transfers: offered } = await control.listTransfers()
     const { users } = await control.getStatus()
     output.event({ event: 'transfers', transfers: offered })
@@ -52,14 +48,12 @@ function decision(
   operation: 'acceptProject' | 'declineProject' | 'withdrawProject',
   sentence: (transfer: ProjectTransfer, users: BenchStatus['users']) => string,
 ) {
-  return defineCommand({
+  return benchCommand('changes', {
     name,
     summary,
     arguments: { '<project>': 'its id' },
-    options: onPlatform(),
     examples: [`benchtop project ${name} 4001`],
-    async run({ project }, { output, bench }) {
-      const control = await bench('changes')
+    async run({ project }, { output, control }) {
       const decided = await control[operation]({ id: resourceId(project, 'projects') })
       const { users } = await control.getStatus()
       done(output, { event: name, ...decided }, sentence(decided, users))

@@ -1,22 +1,20 @@
 import type { BenchStatus, ControlPurchase } from '@benchtop/contracts'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { onPlatform } from '../command-line/values.ts'
 import { CliError } from '../errors.ts'
 import { nameOf, namedApplication, namedUser } from '../launch/choose.ts'
 import { momentText, type Output } from '../output/output.ts'
 import { printList, printTable } from '../output/table.ts'
 
-const list = defineCommand({
+const list = benchCommand('reads', {
   name: 'list',
   summary: 'list purchases with their status',
   options: {
-    ...onPlatform(),
     '--user <user>': 'id or e-mail address of their buyer (all users)',
     '--app <app>': 'id, client id or name of the requesting application (all)',
   },
   examples: ['benchtop purchase list', 'benchtop purchase list --app variant-report --json'],
-  async run(given, { output, bench }) {
-    const control = await bench('reads')
+  async run(given, { output, control }) {
     const { users, applications } = await control.getStatus()
     const { purchases } = await control.listPurchases({
       user: namedUser(users, given.user),
@@ -38,14 +36,12 @@ const list = defineCommand({
   },
 })
 
-const show = defineCommand({
+const show = benchCommand('reads', {
   name: 'show',
   summary: 'show a purchase with its products',
   arguments: { '<purchase>': 'its id' },
-  options: onPlatform(),
   examples: ['benchtop purchase show 101'],
-  async run({ purchase }, { output, bench }) {
-    const control = await bench('reads')
+  async run({ purchase }, { output, control }) {
     const shown = await control.getPurchase({ id: purchaseId(purchase) })
     await printPurchase(output, shown, await control.getStatus())
   },
@@ -57,35 +53,31 @@ function decision(
   summary: string,
   operation: 'confirmPurchase' | 'cancelPurchase' | 'failPurchase',
 ) {
-  return defineCommand({
+  return benchCommand('changes', {
     name,
     summary,
     arguments: { '<purchase>': 'its id' },
-    options: onPlatform(),
     examples: [`benchtop purchase ${name} 101`],
-    async run({ purchase }, { output, bench }) {
-      const control = await bench('changes')
+    async run({ purchase }, { output, control }) {
       const decided = await control[operation]({ id: purchaseId(purchase) })
       await printPurchase(output, decided, await control.getStatus())
     },
   })
 }
 
-const refund = defineCommand({
+const refund = benchCommand('changes', {
   name: 'refund',
   summary: 'refund a purchase, as the application that made it',
   description: `Refunds a completed purchase. The platform requires what only the application has: the token that
     the purchase was made with, and the RefundSecret that it received.`,
   arguments: { '<purchase>': 'its id' },
   options: {
-    ...onPlatform(),
     '--token <token>': { about: 'the token that the purchase was made with', required: true },
     '--secret <secret>': { about: 'its RefundSecret', required: true },
     '--comment <text>': 'why',
   },
   examples: ['benchtop purchase refund 101 --token "$TOKEN" --secret "$SECRET" --comment late'],
-  async run({ purchase, token, secret, comment }, { output, bench }) {
-    const control = await bench('changes')
+  async run({ purchase, token, secret, comment }, { output, control }) {
     const status = await control.getStatus()
     const { apiUrl, storeUrl } = status
     const id = purchaseId(purchase)

@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { CliError, messageOf } from '../errors.ts'
 import { done } from '../output/output.ts'
 import { resourceId } from '../remote/resource-id.ts'
+import { writeOut } from '../text-file.ts'
 
 /** `benchtop report FILE --session ID`: the page goes to standard output, unless a file is named. */
 export const reportCommand = defineCommand({
@@ -43,10 +44,7 @@ export const reportCommand = defineCommand({
       output.event({ event: 'report', title, html, warnings })
       return output.line(html)
     }
-    const path = resolve(world.folder, out)
-    await writeFile(path, html).catch((cause: unknown) => {
-      throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
-    })
+    const path = await writeOut(html, out, world)
     done(output, { event: 'report', title, file: path, warnings }, `${out} is written.`)
   },
 })

@@ -1,21 +1,21 @@
 import type { ControlRun } from '@benchtop/contracts'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { onPlatform, whole } from '../command-line/values.ts'
-import { chooseUser } from '../launch/choose.ts'
+import { whole } from '../command-line/values.ts'
+import { chooseUser, namedUser } from '../launch/choose.ts'
 import type { Output } from '../output/output.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { printRun, printRuns } from '../runs/sequencing-run-view.ts'
 import { readSimulation, simulationOptions } from '../runs/simulation-request.ts'
 import { shareCommands } from './share.ts'
 
-const start = defineCommand({
+const start = benchCommand('changes', {
   name: 'start',
   summary: 'start a run of a user',
   description: `Starts a run. Without a plan it runs for 8 hours, uploads for one, waits 5 minutes and is analyzed
     for an hour, and has the files that a small instrument produces.`,
   arguments: { '<experiment>': "the uploader's name for it" },
   options: {
-    ...onPlatform(),
     ...simulationOptions,
     '--user <user>': 'id or e-mail address of its owner (the first user)',
     '--instrument <name>': 'the instrument (M00001)',
@@ -29,8 +29,7 @@ const start = defineCommand({
     'benchtop run start Panel --file RunInfo.xml --file Data/R1.fastq.gz=./r1.fastq.gz',
     'benchtop run start Panel --plan plan.json --json',
   ],
-  async run(given, { output, bench, world }) {
-    const control = await bench('changes')
+  async run(given, { output, control, world }) {
     const simulation = await readSimulation(given, world.folder)
     const { users } = await control.getStatus()
     const { experiment: experimentName, name, number, instrument, instrumentType } = given
@@ -43,35 +42,31 @@ const start = defineCommand({
   },
 })
 
-const simulate = defineCommand({
+const simulate = benchCommand('changes', {
   name: 'simulate',
   summary: 'simulate a run that exists already',
   arguments: { '<run>': 'its id' },
-  options: { ...onPlatform(), ...simulationOptions },
+  options: simulationOptions,
   examples: [
     'benchtop run simulate 8002',
     'benchtop run simulate 8002 --duration Uploading=10m --outcome Failed',
   ],
-  async run(given, { output, bench, world }) {
-    const control = await bench('changes')
+  async run(given, { output, control, world }) {
     const id = resourceId(given.run, 'runs')
     const simulation = await readSimulation(given, world.folder)
     await show(output, await control.simulateRun({ id, ...simulation }))
   },
 })
 
-const list = defineCommand({
+const list = benchCommand('reads', {
   name: 'list',
   summary: 'list runs with their status',
   options: {
-    ...onPlatform(),
     '--user <user>': 'id or e-mail address of their owner (all users)',
   },
   examples: ['benchtop run list', 'benchtop run list --user ben@example.test --json'],
-  async run({ user: named }, { output, bench }) {
-    const control = await bench('reads')
-    const user =
-      named === undefined ? undefined : chooseUser((await control.getStatus()).users, named).id
+  async run({ user: named }, { output, control }) {
+    const user = namedUser((await control.getStatus()).users, named)
     const { runs } = await control.listRuns({ user })
     output.event({ event: 'runs', runs })
     await printRuns(output, runs)
@@ -84,14 +79,12 @@ function ofRun(
   summary: string,
   operation: 'getRun' | 'pauseRun' | 'resumeRun' | 'stopRun' | 'failRun' | 'resolveRun',
 ) {
-  return defineCommand({
+  return benchCommand(operation === 'getRun' ? 'reads' : 'changes', {
     name,
     summary,
     arguments: { '<run>': 'its id' },
-    options: onPlatform(),
     examples: [`benchtop run ${name} 8003`],
-    async run({ run }, { output, bench }) {
-      const control = await bench(operation === 'getRun' ? 'reads' : 'changes')
+    async run({ run }, { output, control }) {
       await show(output, await control[operation]({ id: resourceId(run, 'runs') }))
     },
   })

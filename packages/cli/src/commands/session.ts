@@ -1,4 +1,5 @@
 import type { ControlSession } from '@benchtop/contracts'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { namedUser } from '../launch/choose.ts'
@@ -7,14 +8,12 @@ import { progressBar } from '../output/progress-bar.ts'
 import { printList } from '../output/table.ts'
 import { resourceId } from '../remote/resource-id.ts'
 
-const show = defineCommand({
+const show = benchCommand('reads', {
   name: 'show',
   summary: 'show an analysis, with the nodes that it runs on',
   arguments: { '<session>': 'its id' },
-  options: onPlatform(),
   examples: ['benchtop session show 9002'],
-  async run({ session }, { output, bench }) {
-    const control = await bench('reads')
+  async run({ session }, { output, control }) {
     const shown = await control.getAppSession({ id: resourceId(session, 'appsessions') })
     await printSession(output, shown)
     await printList(output, shown.children, {
@@ -23,32 +22,28 @@ const show = defineCommand({
   },
 })
 
-const stop = defineCommand({
+const stop = benchCommand('changes', {
   name: 'stop',
   summary: 'stop an analysis',
   description: `Stops a running analysis: its app is requested to end, and killed if it doesn't. It is Aborting until
     then, and Aborted afterwards. A waiting one is Aborted immediately.`,
   arguments: { '<session>': 'its id' },
-  options: onPlatform(),
   examples: ['benchtop session stop 9002'],
-  async run({ session }, { output, bench }) {
-    const control = await bench('changes')
+  async run({ session }, { output, control }) {
     const id = resourceId(session, 'appsessions')
     await printSession(output, await control.stopAppSession({ id }))
   },
 })
 
-const resolve = defineCommand({
+const resolve = benchCommand('changes', {
   name: 'resolve',
   summary: 'resume an analysis that needs attention, or complete it',
   arguments: {
     '<session>': 'its id',
     '<status>': { about: 'its next status', choices: ['Running', 'Complete'] },
   },
-  options: onPlatform(),
   examples: ['benchtop session resolve 9002 Running'],
-  async run({ session, status }, { output, bench }) {
-    const control = await bench('changes')
+  async run({ session, status }, { output, control }) {
     const id = resourceId(session, 'appsessions')
     await printSession(output, await control.resolveAppSession({ id, status }))
   },

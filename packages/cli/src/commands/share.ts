@@ -1,5 +1,5 @@
-import { defineCommand, type CommandDefinition } from '../command-line/definition.ts'
-import { onPlatform } from '../command-line/values.ts'
+import { benchCommand } from '../command-line/bench-command.ts'
+import type { CommandDefinition } from '../command-line/definition.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { done } from '../output/output.ts'
 import { printList } from '../output/table.ts'
@@ -16,14 +16,13 @@ export function shareCommands(kind: keyof typeof kinds): CommandDefinition[] {
   const resource = { [`<${kind}>`]: 'its id' } as Record<'<project>' | '<run>', string>
   const withUser = { ...resource, '<user>': 'id or e-mail address of a user or workgroup' }
   return [
-    defineCommand({
+    benchCommand('changes', {
       name: 'share',
       summary: `share a ${kind} with a user or workgroup, on behalf of its owner`,
       arguments: withUser,
-      options: { ...onPlatform(), '--write': 'to read and write; defaults to reading' },
+      options: { '--write': 'to read and write; defaults to reading' },
       examples: [`benchtop ${kind} share ${example} ben@example.test --write`],
-      async run(given, { output, bench }) {
-        const control = await bench('changes')
+      async run(given, { output, control }) {
         const id = resourceId(given[kind], `${kind}s`)
         const account = chooseUser((await control.getStatus()).users, given.user)
         const access = given.write === true ? 'write' : 'read'
@@ -33,14 +32,12 @@ export function shareCommands(kind: keyof typeof kinds): CommandDefinition[] {
         done(output, { event: 'shared', [kind]: id, ...share }, sentence)
       },
     }),
-    defineCommand({
+    benchCommand('changes', {
       name: 'unshare',
       summary: `stop sharing a ${kind} with a user or workgroup`,
       arguments: withUser,
-      options: onPlatform(),
       examples: [`benchtop ${kind} unshare ${example} ben@example.test`],
-      async run(given, { output, bench }) {
-        const control = await bench('changes')
+      async run(given, { output, control }) {
         const id = resourceId(given[kind], `${kind}s`)
         const account = chooseUser((await control.getStatus()).users, given.user)
         await control[remove]({ id, with: account.id })
@@ -48,14 +45,12 @@ export function shareCommands(kind: keyof typeof kinds): CommandDefinition[] {
         done(output, { event: 'unshared', [kind]: id, with: account.id }, sentence)
       },
     }),
-    defineCommand({
+    benchCommand('reads', {
       name: 'shares',
       summary: `list the users and workgroups that a ${kind} is shared with`,
       arguments: resource,
-      options: onPlatform(),
       examples: [`benchtop ${kind} shares ${example} --json`],
-      async run(given, { output, bench }) {
-        const control = await bench('reads')
+      async run(given, { output, control }) {
         const id = resourceId(given[kind], `${kind}s`)
         const { owner, shares } = await control[list]({ id })
         output.event({ event: 'shares', [kind]: id, owner, shares })

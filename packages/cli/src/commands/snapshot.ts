@@ -1,51 +1,48 @@
 import type { ControlClient } from '@benchtop/client/control'
 import { openAsBlob } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { numberLike, onPlatform, whole } from '../command-line/values.ts'
+import { numberLike, whole } from '../command-line/values.ts'
 import { didYouMean } from '../did-you-mean.ts'
-import { CliError, messageOf } from '../errors.ts'
+import { reworded } from '../errors.ts'
 import { done, momentText } from '../output/output.ts'
 import { printList } from '../output/table.ts'
 import { writeStreamAtomically } from '../snapshots/write-stream-atomically.ts'
+import { requireReadable } from '../text-file.ts'
 
-const save = defineCommand({
+const save = benchCommand('changes', {
   name: 'save',
   summary: 'save the current state',
   description: 'Saves the current state. A snapshot of that name is replaced.',
   arguments: { '<name>': 'letters, digits, dots, dashes and underscores' },
-  options: onPlatform(),
   examples: ['benchtop snapshot save before-launch'],
-  async run({ name }, { output, bench }) {
-    await (await bench('changes')).saveSnapshot({ name })
+  async run({ name }, { output, control }) {
+    await control.saveSnapshot({ name })
     const sentence = `${name} is saved. benchtop snapshot restore ${name} restores it.`
     done(output, { event: 'saved', name }, sentence)
   },
 })
 
-const restore = defineCommand({
+const restore = benchCommand('changes', {
   name: 'restore',
   summary: 'restore a snapshot',
   description: `Restores a snapshot, with its clock. Running jobs are stopped. A snapshot that is damaged, or of a
     newer version, is refused, and nothing changes.`,
   arguments: { '<snapshot>': 'its name' },
-  options: onPlatform(),
   examples: ['benchtop snapshot restore before-launch'],
-  async run({ snapshot: name }, { output, bench }) {
-    const control = await bench('changes')
-    await naming(control, [name], () => control.restoreSnapshot({ name }))
+  async run({ snapshot: name }, { output, control }) {
+    await control.restoreSnapshot({ name }).catch(naming(control, [name]))
     done(output, { event: 'restored', name }, `The platform is restored to ${name}.`)
   },
 })
 
-const list = defineCommand({
+const list = benchCommand('reads', {
   name: 'list',
   summary: 'list the snapshots',
-  options: onPlatform(),
   examples: ['benchtop snapshot list', 'benchtop snapshot list --json'],
-  async run(_, { output, bench }) {
-    const { details } = await (await bench('reads')).listSnapshots()
+  async run(_, { output, control }) {
+    const { details } = await control.listSnapshots()
     output.event({ event: 'snapshots', snapshots: details })
     const { default: prettyBytes } = await import('pretty-bytes')
     await printList(output, details, {
@@ -62,21 +59,19 @@ const list = defineCommand({
   },
 })
 
-const remove = defineCommand({
+const remove = benchCommand('changes', {
   name: 'delete',
   summary: 'delete a snapshot',
   description: 'Deletes a snapshot, with the bytes of files that nothing else uses.',
   arguments: { '<snapshot>': 'its name' },
-  options: onPlatform(),
   examples: ['benchtop snapshot delete before-launch'],
-  async run({ snapshot: name }, { output, bench }) {
-    const control = await bench('changes')
-    await naming(control, [name], () => control.deleteSnapshot({ name }))
+  async run({ snapshot: name }, { output, control }) {
+    await control.deleteSnapshot({ name }).catch(naming(control, [name]))
     done(output, { event: 'deleted', name }, `${name} is deleted.`)
   },
 })
 
-const diff = defineCommand({
+const diff = benchCommand('reads', {
   name: 'diff',
   summary: 'show what has changed since a snapshot',
   description: `Shows what has changed since a snapshot, until now or until another one: how many records of each
@@ -86,7 +81,6 @@ const diff = defineCommand({
     '[other]': 'the snapshot to compare with (the current state)',
   },
   options: {
-    ...onPlatform(),
     '--limit <count>': {
       about: 'the number of records to show of each resource',
       parse: numberLike(/^\d{1,9}$/),
@@ -98,34 +92,32 @@ const diff = defineCommand({
     'benchtop snapshot diff before-launch',
     'benchtop snapshot diff before-launch after-launch --json',
   ],
-  async run({ snapshot: name, other, limit }, { output, bench }) {
-    const control = await bench('reads')
+  async run({ snapshot: name, other, limit }, { output, control }) {
     const names = other === undefined ? [name] : [name, other]
-    const difference = await naming(control, names, () =>
-      control.compareSnapshot({ name, with: other, limit }),
-    )
+    const difference = await control
+      .compareSnapshot({ name, with: other, limit })
+      .catch(naming(control, names))
     output.event({ event: 'difference', ...difference })
     const { printDifference } = await import('../snapshots/difference-view.ts')
     if (!output.json) await printDifference(output, difference)
   },
 })
 
-const exporting = defineCommand({
+const exporting = benchCommand('reads', {
   name: 'export',
   summary: 'write a snapshot, with the bytes of its files, to a file',
   arguments: {
     '<snapshot>': 'its name',
     '[file]': 'the file to write (NAME.benchtop-snapshot)',
   },
-  options: { ...onPlatform(), '--force': 'replace an existing file' },
+  options: { '--force': 'replace an existing file' },
   examples: [
     'benchtop snapshot export before-launch',
     'benchtop snapshot export before-launch /tmp/bench.benchtop-snapshot --force',
   ],
-  async run({ snapshot: name, file, force }, { output, bench, world }) {
-    const control = await bench('reads')
+  async run({ snapshot: name, file, force }, { output, control, world }) {
     const path = resolve(world.folder, file ?? `${name}.benchtop-snapshot`)
-    const source = await naming(control, [name], () => control.exportSnapshot({ name }))
+    const source = await control.exportSnapshot({ name }).catch(naming(control, [name]))
     const bytes = await writeStreamAtomically(path, source, force === true)
     const { default: prettyBytes } = await import('pretty-bytes')
     const sentence = `${name} is in ${path} (${prettyBytes(bytes)}).`
@@ -133,21 +125,21 @@ const exporting = defineCommand({
   },
 })
 
-const importing = defineCommand({
+const importing = benchCommand('changes', {
   name: 'import',
   summary: 'import a snapshot from an exported file',
   description: `Imports a snapshot from a file written by benchtop snapshot export: all of it, or nothing if it
     is incomplete. The platform's own state stays as it is until the snapshot is restored.`,
   arguments: { '<file>': 'the file', '[name]': "the name of the snapshot (the file's name)" },
-  options: onPlatform(),
   examples: [
     'benchtop snapshot import before-launch.benchtop-snapshot',
     'benchtop snapshot import bench.benchtop-snapshot from-ci',
   ],
-  async run({ file, name: named }, { output, bench, world }) {
-    const control = await bench('changes')
+  async run({ file, name: named }, { output, control, world }) {
     const path = resolve(world.folder, file)
-    const data = await readable(path)
+    await requireReadable(path)
+    // It is read while it is sent.
+    const data = await openAsBlob(path)
     const name = named ?? basename(path, extname(path))
     await control.importSnapshot({ name, data })
     const sentence = `${name} is imported. benchtop snapshot restore ${name} restores it.`
@@ -172,30 +164,12 @@ export const snapshotCommand = defineCommand({
   commands: [save, restore, list, remove, diff, exporting, importing],
 })
 
-/** A file, read when it is sent. */
-async function readable(path: string): Promise<Blob> {
-  try {
-    await access(path, constants.R_OK)
-    return await openAsBlob(path)
-  } catch (cause) {
-    const message = `The file ${path} can't be read (${messageOf(cause)}). Name a readable file.`
-    throw new CliError('failed', message, { cause })
-  }
-}
-
 /** Adds a suggestion to the error about an unknown name. */
-async function naming<Result>(
-  control: ControlClient,
-  names: readonly string[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (cause) {
-    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+function naming(control: ControlClient, names: readonly string[]) {
+  return reworded(async (message) => {
     const { snapshots: there } = await control.listSnapshots()
     const wrong = names.find((one) => !there.includes(one))
     const meant = wrong === undefined ? '' : didYouMean(wrong, there)
-    throw new CliError('refused', `${cause.message} ${meant}`.trim(), { cause })
-  }
+    return `${message} ${meant}`.trim()
+  })
 }

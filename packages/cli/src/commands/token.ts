@@ -1,14 +1,13 @@
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { onPlatform } from '../command-line/values.ts'
 import { chooseUser, nameOf, namedApplication, namedUser } from '../launch/choose.ts'
 import { done } from '../output/output.ts'
 import { printList } from '../output/table.ts'
 
-const issue = defineCommand({
+const issue = benchCommand('changes', {
   name: 'issue',
   summary: 'issue a token of a user',
   options: {
-    ...onPlatform(),
     '--user <user>': 'id or e-mail address of its user (the first user)',
     '--app <app>': 'id, client id or name of its application',
     '--scope <scope>': { about: 'a scope that it grants; may be repeated', repeat: true },
@@ -18,8 +17,7 @@ const issue = defineCommand({
     "TOKEN=$(benchtop token issue --app variant-report --scope 'read project 4001')",
     'benchtop token issue --user ben@example.test --private --json',
   ],
-  async run(given, { output, bench }) {
-    const control = await bench('changes')
+  async run(given, { output, control }) {
     const { users, applications } = await control.getStatus()
     const user = chooseUser(users, given.user).id
     const application = namedApplication(applications, given.app)
@@ -31,17 +29,15 @@ const issue = defineCommand({
   },
 })
 
-const list = defineCommand({
+const list = benchCommand('reads', {
   name: 'list',
   summary: 'list the tokens with their scopes, the newest first',
   options: {
-    ...onPlatform(),
     '--user <user>': 'id or e-mail address of their user (all users)',
     '--app <app>': 'id, client id or name of their application (all)',
   },
   examples: ['benchtop token list --app variant-report'],
-  async run(given, { output, bench }) {
-    const control = await bench('reads')
+  async run(given, { output, control }) {
     const { users, applications } = await control.getStatus()
     const { tokens } = await control.listTokens({
       user: namedUser(users, given.user),
@@ -61,14 +57,12 @@ const list = defineCommand({
   },
 })
 
-const revoke = defineCommand({
+const revoke = benchCommand('changes', {
   name: 'revoke',
   summary: 'revoke a token',
   arguments: { '<token>': 'the token, or its number in the list' },
-  options: onPlatform(),
   examples: ['benchtop token revoke 4'],
-  async run({ token }, { output, bench }) {
-    const control = await bench('changes')
+  async run({ token }, { output, control }) {
     await (/^\d+$/.test(token)
       ? control.revokeTokenById({ id: token })
       : control.revokeToken({ token }))

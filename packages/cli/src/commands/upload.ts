@@ -1,5 +1,5 @@
 import { defineCommand } from '../command-line/definition.ts'
-import { numberLike, onPlatform } from '../command-line/values.ts'
+import { onPlatform, wholeWithin } from '../command-line/values.ts'
 
 /** `benchtop upload`. */
 export const uploadCommand = defineCommand({
@@ -17,8 +17,7 @@ export const uploadCommand = defineCommand({
     '--as <user>': 'the user, by id or e-mail address (the first one)',
     '--part-size <bytes>': {
       about: 'bytes of a part, from 5000000 to 26214400 (16777216)',
-      parse: numberLike(/^\d+$/, 5_000_000, 26_214_400),
-      rule: 'It is a whole number from 5000000 to 26214400.',
+      ...wholeWithin(5_000_000, 26_214_400),
     },
   },
   examples: [

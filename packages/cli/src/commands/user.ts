@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { byteSizeRule, byteSizeText, parseByteSize } from '../byte-size.ts'
+import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { numberLike, onPlatform } from '../command-line/values.ts'
-import { CliError, messageOf } from '../errors.ts'
-import { chooseUser } from '../launch/choose.ts'
+import { CliError } from '../errors.ts'
+import { chooseUser, namedUser } from '../launch/choose.ts'
 import { done, momentText } from '../output/output.ts'
 import { printList } from '../output/table.ts'
+import { readTextFile } from '../text-file.ts'
 
 /** Arguments are seen by everyone on a machine, so that the password comes in a file. */
 const password = defineCommand({
@@ -21,11 +22,7 @@ const password = defineCommand({
   },
   examples: ['benchtop user password ada@example.org --file /dev/stdin'],
   async run(given, { output, bench, world }) {
-    const path = resolve(world.folder, given.file)
-    const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-      const message = `The file ${path} can't be read (${messageOf(cause)}).`
-      throw new CliError('usage', message, { cause })
-    })
+    const text = await readTextFile(resolve(world.folder, given.file))
     const control = await bench('changes')
     const { id, email } = chooseUser((await control.getStatus()).users, given.user)
     await control.setPassword({ user: id, password: text.replace(/\r?\n$/, '') })
@@ -57,8 +54,7 @@ const quota = defineCommand({
       )
     }
     const control = await bench(isChange ? 'changes' : 'reads')
-    const user =
-      named === undefined ? undefined : chooseUser((await control.getStatus()).users, named).id
+    const user = namedUser((await control.getStatus()).users, named)
     const quotas =
       isChange && user !== undefined
         ? [await control.setQuota({ user, storageBytes, runningJobs })]
@@ -110,13 +106,12 @@ export const userCommand = defineCommand({
 })
 
 /** `benchtop audit`. */
-export const auditCommand = defineCommand({
+export const auditCommand = benchCommand('reads', {
   name: 'audit',
   summary: 'list who did what on a shared bench',
   description: `Lists what was done on a shared bench, newest first: sign-ins, changed passwords, grants, and every call
     that changes something. --before continues where a page ended.`,
   options: {
-    ...onPlatform(),
     '--limit <number>': {
       about: 'how many, at most 1000',
       parse: numberLike(/^\d{1,4}$/, 1, 1000),
@@ -126,8 +121,7 @@ export const auditCommand = defineCommand({
     '--before <id>': 'continue before this one',
   },
   examples: ['benchtop audit', 'benchtop audit --limit 1000 --json'],
-  async run({ limit, before }, { output, bench }) {
-    const control = await bench('reads')
+  async run({ limit, before }, { output, control }) {
     const { events, next } = await control.listAudit({
       limit,
       before: before === undefined ? undefined : Number(before),

@@ -18,29 +18,25 @@ type Source = (
 
 /** The sources of values, by the name of the argument. */
 const sources: Readonly<Record<string, Source>> = {
-  app: async (control, signal) =>
-    (await control.getStatus({}, { signal })).applications.map(({ clientId, name, kind }) => ({
-      value: clientId,
-      about: `${name} (${kind})`,
-    })),
-  user: async (control, signal) =>
-    (await control.getStatus({}, { signal })).users.map(({ email, name }) => ({
-      value: email,
-      about: name,
-    })),
+  async app(control, signal) {
+    const { applications } = await control.getStatus({}, { signal })
+    return applications.map((one) => ({ value: one.clientId, about: `${one.name} (${one.kind})` }))
+  },
+  async user(control, signal) {
+    const { users } = await control.getStatus({}, { signal })
+    return users.map(({ email, name }) => ({ value: email, about: name }))
+  },
   'name=value': inputs,
   snapshot: snapshots,
   other: snapshots,
-  purchase: async (control, signal) =>
-    (await control.listPurchases({}, { signal })).purchases.map(({ id, status, total }) => ({
-      value: id,
-      about: `${status} ${total}`,
-    })),
-  run: async (control, signal) =>
-    (await control.listRuns({}, { signal })).runs.map(({ id, experimentName, status }) => ({
-      value: id,
-      about: `${experimentName} ${status}`,
-    })),
+  async purchase(control, signal) {
+    const { purchases } = await control.listPurchases({}, { signal })
+    return purchases.map((one) => ({ value: one.id, about: `${one.status} ${one.total}` }))
+  },
+  async run(control, signal) {
+    const { runs } = await control.listRuns({}, { signal })
+    return runs.map((one) => ({ value: one.id, about: `${one.experimentName} ${one.status}` }))
+  },
 }
 
 /** What a field of the app's form offers of the lab, as `field=name`; a name that isn't one word, or not unique, as its id. */

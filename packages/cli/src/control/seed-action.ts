@@ -1,10 +1,9 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
-import { CliError } from '../errors.ts'
+import { CliError, reworded } from '../errors.ts'
 import { done } from '../output/output.ts'
 import { readSeedFile } from '../seed-files.ts'
-import { withAbsolutePaths } from './absolute-seed.ts'
-import { withSentFiles } from './sent-files.ts'
+import { sentSeed } from './sent-seed.ts'
 
 /** `benchtop seed FILE`. */
 export async function runSeed(
@@ -19,14 +18,12 @@ export async function runSeed(
   }
   const control = await bench('changes')
   const path = resolve(world.folder, file)
-  const { document } = await readSeedFile(path)
+  const { folder, document } = await readSeedFile(path)
   // The platform validates it and reports the errors.
-  const absolute = withAbsolutePaths(document, dirname(path))
-  const seed = (await withSentFiles(absolute, control)) as Readonly<Record<string, unknown>>
-  const { formErrors } = await control.addSeed({ document: seed }).catch((cause: unknown) => {
-    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
-    throw new CliError('refused', `${file}: ${cause.message}`, { cause })
-  })
+  const seed = (await sentSeed(document, folder, control)) as Readonly<Record<string, unknown>>
+  const { formErrors } = await control
+    .addSeed({ document: seed })
+    .catch(reworded((message) => `${file}: ${message}`))
   done(output, { event: 'seeded', file: path, formErrors }, `${file} is loaded.`)
   for (const { name, path: form, message } of formErrors) {
     output.line(

@@ -28,8 +28,7 @@ export async function runExample(
   steps: Steps,
   signal: AbortSignal,
 ): Promise<Findings> {
-  const { uiUrl, startToken } = emulator
-  const control = benchAt({ uiUrl, startToken })
+  const control = benchAt(emulator)
   const { apiUrl, applications } = await control.getStatus()
   const application = chooseApplication(applications, demo.application)
   const target = { user: demo.user, application: application.id }

@@ -1,8 +1,15 @@
-import type { Output } from '../output/output.ts'
+import type { ResultPage } from '@benchtop/client'
+import type { CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import { printOutcome } from '../launch/outcome-view.ts'
+import type { Output } from '../output/output.ts'
+import { mean, sparkline } from '../output/sparkline.ts'
+import { printList } from '../output/table.ts'
 import { demo } from '../start/demo-data.ts'
-import { printCoverage, printVariants } from './genomics-view.ts'
 import type { Findings } from './example-action.ts'
+import { regionText, type Region } from './source-data.ts'
+
+/** The widest line of bars. */
+const widestBars = 72
 
 /** Prints what the demo found. */
 export async function printFindings(
@@ -20,4 +27,47 @@ export async function printFindings(
   }
   await printVariants(output, demo.region, variants)
   printCoverage(output, demo.region, coverage)
+}
+
+/** Prints variants as the API returned them. */
+async function printVariants(
+  output: Output,
+  region: Region,
+  { Items, TotalCount }: ResultPage<VariantRecord>,
+): Promise<void> {
+  output.event({ event: 'variants', ...region, total: TotalCount, variants: Items })
+  output.line()
+  output.line(
+    title(output, `Variants of ${regionText(region)}`, `${Items.length} of ${TotalCount}`),
+  )
+  await printList(output, Items, {
+    columns: {
+      Position: ({ CHROM, POS }) => `${CHROM}:${POS}`,
+      Ref: 'REF',
+      Alt: 'ALT',
+      Quality: ({ QUAL = '' }) => String(QUAL),
+      Genotype: ({ SampleFormat }) => Object.values(SampleFormat)[0]?.['GT'] ?? '',
+      Depth: ({ INFO }) => INFO['DP']?.join(',') ?? '',
+    },
+    right: ['Quality', 'Depth'],
+  })
+}
+
+/** Prints the depths of a region as bars. */
+function printCoverage(output: Output, region: Region, coverage: CoverageRecord): void {
+  const { MeanCoverage, BucketSize, StartPos, EndPos } = coverage
+  output.event({ event: 'coverage', ...coverage })
+  const width = Math.min(widestBars, (output.columns ?? widestBars + 2) - 2)
+  const depth = `mean ${mean(MeanCoverage).toFixed(1)}, from ${Math.min(...MeanCoverage)} to ${Math.max(...MeanCoverage)}`
+  output.line()
+  output.line(title(output, `Depth of ${regionText(region)}`, depth))
+  output.line(`  ${output.paint('cyan', sparkline(MeanCoverage, width))}`)
+  const read = regionText({ chromosome: coverage.Chrom, start: StartPos, end: EndPos })
+  output.line(
+    output.paint('dim', `  ${read}, ${MeanCoverage.length} buckets of ${BucketSize} bases`),
+  )
+}
+
+function title(output: Output, text: string, details: string): string {
+  return `${output.paint('bold', text)}  ${output.paint('dim', details)}`
 }

@@ -1,5 +1,4 @@
 import type { ControlClient } from '@benchtop/client/control'
-import type { Emulator } from '@benchtop/emulator'
 import { processHandle, sameProcess, signalGroup } from '@benchtop/emulator/process-handle'
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -122,10 +121,12 @@ async function develop(options: Develop): Promise<ExitCode> {
       `Another platform runs in this folder, and commands use that one: address this one with --url ${emulator.uiUrl}`,
     )
   }
-  const control = benchAt({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
+  const control = benchAt(emulator)
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
   const current = { manifest }
-  const surface = developmentSurface(emulator, control, view, () => current.manifest)
+  // What pages show of the development, and what is opened from there.
+  const endReport = reportDevelopment(control, view, () => current.manifest)
+  const endOpening = emulator.onOpenFile((place) => void openEditor(place, view.hint))
   const written = await openWrittenFiles(manifest.folder)
   let registered: RegisteredApp | undefined
   const launches = followLaunches({
@@ -157,16 +158,7 @@ async function develop(options: Develop): Promise<ExitCode> {
         if (app !== undefined) state.update({ app }).catch(() => {})
       },
     })
-    const keys = hasKeys
-      ? keysOf({
-          world,
-          view,
-          control,
-          launches,
-          open: () => showPage(emulator.uiUrl),
-          uiUrl: emulator.uiUrl,
-        })
-      : undefined
+    const keys = hasKeys ? keysOf({ world, view, control, launches, showPage }) : undefined
     try {
       await session.start()
       if (options.open ?? output.live) await showPage(emulator.uiUrl)
@@ -180,28 +172,12 @@ async function develop(options: Develop): Promise<ExitCode> {
       await session.close()
     }
   } finally {
-    surface.close()
+    endReport()
+    endOpening()
     launches.close()
     view.close()
     options.shown(output.note)
     await written.remove()
-  }
-}
-
-/** What pages show of the development, and what is opened from there. */
-function developmentSurface(
-  emulator: Emulator,
-  control: ControlClient,
-  view: DevView,
-  manifest: () => AppManifest,
-): { close(): void } {
-  const endReport = reportDevelopment(control, view, manifest)
-  const endOpening = emulator.onOpenFile((place) => void openEditor(place, view.hint))
-  return {
-    close() {
-      endReport()
-      endOpening()
-    },
   }
 }
 
@@ -219,8 +195,8 @@ type KeysOptions = {
   readonly view: DevView
   readonly control: ControlClient
   readonly launches: DevLaunches
-  readonly uiUrl: string
-  open(): Promise<boolean>
+  /** Opens a page in a browser; false if none can be opened. */
+  showPage(this: void, url: string): Promise<boolean>
 }
 
 /** What each key does, printed by `?`. */
@@ -231,11 +207,12 @@ const keyHelp = [
   'q  stops the app and the platform, as Ctrl-C does',
 ]
 
-function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
+function keysOf({ world, view, control, launches, showPage }: KeysOptions) {
   const clock = createClockKeys(control, view)
   const openConsole = async (): Promise<void> => {
-    if (!(await open()))
-      view.hint(`Open ${uiUrl} in a browser: no browser could be opened from here.`)
+    const { uiUrl } = control
+    if (await showPage(uiUrl)) return
+    view.hint(`Open ${uiUrl} in a browser: no browser could be opened from here.`)
   }
   return readKeys(world.stdin, (key) => {
     if (key === 'quit' || (key === 'q' && !clock.isActive)) interruptSelf()

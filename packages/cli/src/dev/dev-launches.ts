@@ -5,6 +5,7 @@ import type { Emulator, StartedLaunch } from '@benchtop/emulator'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, messageOf } from '../errors.ts'
+import { underWay } from '../launch/follow.ts'
 import { readOutcome, type Outcome } from '../launch/outcome.ts'
 import { splitLines, type LineSplitter } from '../output/line-splitter.ts'
 import { asReader } from '../remote/api.ts'
@@ -31,13 +32,6 @@ export type DevLaunches = {
   close(): void
 }
 
-const underWay: ReadonlySet<string> = new Set([
-  'AwaitingAuthorization',
-  'Pending',
-  'Initializing',
-  'Running',
-  'Aborting',
-])
 const shownFiles = 8
 /** A stopped app has some seconds before it is killed. */
 const longestStopMs = 10_000

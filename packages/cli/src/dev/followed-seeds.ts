@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
-import { writePrivateFile } from './write-private-file.ts'
+import { writePrivateFile } from '../state/write-private-file.ts'
 import { seedChanges, type SeedChanges } from './seed-changes.ts'
 import type { DevView } from './view.ts'
 

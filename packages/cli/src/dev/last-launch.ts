@@ -1,7 +1,7 @@
 import type { StartedLaunch } from '@benchtop/emulator'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writePrivateFile } from './write-private-file.ts'
+import { writePrivateFile } from '../state/write-private-file.ts'
 
 export type LaunchRequest = StartedLaunch['request']
 

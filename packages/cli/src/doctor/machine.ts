@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { messageOf } from '../errors.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 
 /** The minimum version of Node, as in `engines`. */
@@ -59,7 +61,7 @@ export async function checkPlatform(): Promise<Check> {
   } catch (error) {
     return fail(
       name,
-      `doesn't start: ${error instanceof Error ? error.message : String(error)}`,
+      `doesn't start: ${messageOf(error)}`,
       'Remove node_modules and install again, with the same Node that runs benchtop.',
     )
   }
@@ -72,7 +74,7 @@ const least = 0.1 * gigabyte
 /** Disk space for data; `folder` may not exist yet. */
 export async function checkDisk(folder: string): Promise<Check> {
   const name = 'Disk'
-  const place = await nearest(folder)
+  const place = nearest(folder)
   const { bavail, bsize } = await statfs(place)
   const free = bavail * bsize
   const { default: prettyBytes } = await import('pretty-bytes')
@@ -83,12 +85,8 @@ export async function checkDisk(folder: string): Promise<Check> {
 }
 
 /** The folder itself, or its first ancestor that exists. */
-export async function nearest(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
-    () => true,
-    () => false,
-  )
-  return isThere || dirname(folder) === folder ? folder : nearest(dirname(folder))
+export function nearest(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder))
 }
 
 const dayMs = 24 * 3_600_000

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
-import { access, constants, readFile, stat } from 'node:fs/promises'
+import { accessSync, constants } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import process from 'node:process'
 import { defaultPorts } from '../default-ports.ts'
 import { benchAt } from '../remote/bench.ts'
+import { isAlive } from '../state/state-file.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 import { nearest } from './machine.ts'
 
@@ -50,17 +51,14 @@ async function platformPorts(): Promise<readonly number[]> {
 /** The data folder: whether it can be written, and what was left in it. */
 export async function checkData(folder: string): Promise<Check[]> {
   const name = 'Data folder'
-  const isThere = await stat(folder).then(
-    (found) => (found.isDirectory() ? 'folder' : 'file'),
-    () => undefined,
-  )
-  if (isThere === 'file') {
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory() === false) {
     return [
       fail(name, `${folder} is a file`, 'Move it away, or choose another folder with --data.'),
     ]
   }
-  const place = isThere === undefined ? await nearest(folder) : folder
-  if (!(await may(place, constants.W_OK | constants.X_OK))) {
+  const place = nearest(folder)
+  if (!isAllowed(place, constants.W_OK | constants.X_OK)) {
     return [
       fail(
         name,
@@ -69,7 +67,7 @@ export async function checkData(folder: string): Promise<Check[]> {
       ),
     ]
   }
-  if (isThere === undefined) return [ok(name, `${folder} will be created at the first start`)]
+  if (found === undefined) return [ok(name, `${folder} will be created at the first start`)]
   return [ok(name, folder), ...(await checkKey(folder)), ...(await checkProcess(folder))]
 }
 
@@ -108,18 +106,12 @@ function pidIn(text: string): number | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether this user may do with a file or folder what the mode says. */
+export function isAllowed(path: string, mode: number): boolean {
   try {
-    process.kill(pid, 0)
+    accessSync(path, mode)
     return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  } catch {
+    return false
   }
-}
-
-function may(path: string, mode: number): Promise<boolean> {
-  return access(path, mode).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,9 +1,10 @@
 import type { KeeperKind } from '@benchtop/emulator'
 import { execFile } from 'node:child_process'
-import { access, constants } from 'node:fs/promises'
+import { constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { isAllowed } from './ports-and-data.ts'
 import { ok, warn, type Check } from './check.ts'
 
 /** A program that doesn't answer within this time is treated as missing. */
@@ -13,22 +14,18 @@ const run = promisify(execFile)
 
 /** Finds programs on a path and runs them. */
 export type Programs = {
-  find(...names: readonly string[]): Promise<string | undefined>
+  find(...names: readonly string[]): string | undefined
   /** The output of a program; undefined if it fails. */
   ask(program: string, ...args: readonly string[]): Promise<string | undefined>
 }
 
 export function programsOn(path: string): Programs {
   return {
-    async find(...names) {
+    find(...names) {
       for (const name of names) {
         for (const folder of path.split(delimiter).filter(Boolean)) {
           const program = join(folder, name)
-          const isThere = await access(program, constants.X_OK).then(
-            () => true,
-            () => false,
-          )
-          if (isThere) return program
+          if (isAllowed(program, constants.X_OK)) return program
         }
       }
       return undefined
@@ -49,7 +46,7 @@ export async function checkContainers(programs: Programs): Promise<Check> {
   const name = 'Container engine'
   const unreachable: string[] = []
   for (const engine of ['docker', 'podman']) {
-    const program = await programs.find(engine)
+    const program = programs.find(engine)
     if (program === undefined) continue
     const format = engine === 'docker' ? '{{.ServerVersion}}' : '{{.Version.Version}}'
     const version = await programs.ask(program, 'info', '--format', format)
@@ -81,7 +78,7 @@ export async function checkSandbox(
       'Native apps run as plain processes, which can read your files and use your network: give an app an image, and run it with --executor docker or podman.',
     )
   }
-  const program = await programs.find('bwrap')
+  const program = programs.find('bwrap')
   if (program === undefined) {
     return warn(
       name,
@@ -118,7 +115,7 @@ export async function checkKeeper(kindOf: () => Promise<KeeperKind>): Promise<Ch
 /** The browser that opens the console, and tests pages. */
 export async function checkBrowser(programs: Programs): Promise<Check> {
   const name = 'Browser'
-  const program = await programs.find(
+  const program = programs.find(
     'chromium',
     'chromium-browser',
     'google-chrome',

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts'
 import { CliError } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
-import { safeAddress } from '../recordings/compare-real-action.ts'
+import { safeAddress } from '../remote/address.ts'
 
 /**
  * What an app finds in its environment to run against one of its manifest's `environments`, under the names that a bench

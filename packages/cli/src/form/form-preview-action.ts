@@ -61,8 +61,7 @@ async function onOwnPlatform(
   const open = () => openPlatform(options, world, output)
   return withPlatform(output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
-    const { uiUrl, startToken } = platform.emulator
-    await show(benchAt({ uiUrl, startToken }))
+    await show(benchAt(platform.emulator))
     output.line('Saved changes are shown immediately; entered values stay.')
     output.line(output.paint('dim', 'Ctrl-C ends it. Only the file itself is saved.'))
     await signals.received

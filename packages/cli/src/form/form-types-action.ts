@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
-import { CliError, messageOf } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { done, paintFor } from '../output/output.ts'
+import { writeOut } from '../text-file.ts'
 import { diagnosticLines } from './diagnostic-lines.ts'
 import { appNameOf, readFormSource } from './form-source.ts'
 
@@ -49,12 +50,8 @@ async function give(
     if (!output.json) output.stdout.write(text)
     return
   }
-  const path = resolve(world.folder, out)
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-  } catch (cause) {
-    throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
-  }
+  // Where there can be no folder, it is said of the file.
+  await mkdir(dirname(resolve(world.folder, out)), { recursive: true }).catch(() => {})
+  const path = await writeOut(text, out, world)
   done(output, { event, file: path }, `${out} is written.`)
 }

@@ -7,7 +7,8 @@ import type { V1 } from '../remote/api.ts'
 const firstPauseMs = 50
 const longestPauseMs = 500
 
-const underWay: ReadonlySet<AppSessionStatus> = new Set([
+/** The statuses of a session that ends by itself, or by its app. */
+export const underWay: ReadonlySet<string> = new Set<AppSessionStatus>([
   'AwaitingAuthorization',
   'Pending',
   'Initializing',

@@ -67,25 +67,22 @@ export async function labResources(
   word: string | undefined,
 ): Promise<readonly LabResource[]> {
   const query = { Limit: 100, ...(word !== undefined && word !== '' && { search: word }) }
-  switch (type) {
-    case 'biosample': {
-      const { Items } = await v2.listBioSamples(query)
-      return Items.map(({ Id: id, BioSampleName: name }) => ({
-        id,
-        name,
-        href: `biosamples/${id}`,
-      }))
-    }
-    case 'library': {
-      const { Items } = await v2.listLibraries(query)
-      return Items.map(({ Id: id, Name: name }) => ({ id, name, href: `libraries/${id}` }))
-    }
-    case 'dataset': {
-      // Choosers don't offer the others either.
-      const { Items } = await v2.listDatasets({ ...query, launchable: true })
-      return Items.map(({ Id: id, Name: name }) => ({ id, name, href: `datasets/${id}` }))
-    }
+  const found = (collection: string, id: string, name: string): LabResource => ({
+    id,
+    name,
+    href: `${collection}/${id}`,
+  })
+  if (type === 'biosample') {
+    const { Items } = await v2.listBioSamples(query)
+    return Items.map(({ Id, BioSampleName }) => found('biosamples', Id, BioSampleName))
   }
+  if (type === 'library') {
+    const { Items } = await v2.listLibraries(query)
+    return Items.map(({ Id, Name }) => found('libraries', Id, Name))
+  }
+  // Choosers don't offer the others either.
+  const { Items } = await v2.listDatasets({ ...query, launchable: true })
+  return Items.map(({ Id, Name }) => found('datasets', Id, Name))
 }
 
 /** Inputs with the addresses of what the lab's fields were given by id or by name; addresses stay as they are. */

@@ -6,7 +6,7 @@ import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
 import { asReader, type V1 } from '../remote/api.ts'
 import { resourceId } from '../remote/resource-id.ts'
-import { listenForEnd } from '../signals.ts'
+import { untilSignal } from '../signals.ts'
 import { followSession } from './follow.ts'
 import type { LaunchInputFlags } from './input-options.ts'
 import { launchNow } from './launch-now.ts'
@@ -69,21 +69,18 @@ async function waitAndShow(
   output: Output,
   uiUrl: string,
 ): Promise<ExitCode> {
-  const { signal, release } = listenForEnd()
-  try {
+  const wait = async (signal: AbortSignal): Promise<ExitCode> => {
     const outcome = await waitForOutcome(v1, session, output, signal)
     await printOutcome(output, outcome)
     return outcome.status === 'Complete' ? exitCodes.ok : exitCodes.failed
-  } catch (error) {
-    if (!signal.aborted) throw error
+  }
+  return untilSignal(wait, () => {
     output.event({ event: 'interrupted', appSession: session.href })
     output.note(
       `The analysis continues. View it at ${uiUrl}, or request ${session.href} from the API.`,
     )
     return exitCodes.interrupted
-  } finally {
-    release()
-  }
+  })
 }
 
 async function waitForOutcome(

@@ -1,4 +1,4 @@
-import type { Outcome, OutcomeResult } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { idOf } from '../remote/resource-id.ts'
 import type { Output } from '../output/output.ts'
 import { printList, printTable } from '../output/table.ts'
@@ -32,7 +32,7 @@ export async function printOutcome(output: Output, outcome: Outcome): Promise<vo
 
 async function printResult(
   output: Output,
-  { href, name, files, properties }: OutcomeResult,
+  { href, name, files, properties }: Outcome['results'][number],
 ): Promise<void> {
   const { default: prettyBytes } = await import('pretty-bytes')
   output.line()

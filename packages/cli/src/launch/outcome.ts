@@ -1,35 +1,9 @@
-import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import type { AppSessionRecord, FileRecord, PropertyRecord } from '@benchtop/contracts'
 import type { V1 } from '../remote/api.ts'
 import { idOf } from '../remote/resource-id.ts'
 
 /** The outcome of an analysis. */
-export type Outcome = {
-  readonly session: string
-  readonly name: string
-  readonly status: AppSessionRecord['Status']
-  readonly statusSummary: string
-  /** The end of the app's log, which the platform stores if the app failed; empty otherwise. */
-  readonly logTail: readonly string[]
-  readonly results: readonly OutcomeResult[]
-}
-export type OutcomeResult = {
-  readonly href: string
-  readonly name: string
-  readonly files: readonly OutcomeFile[]
-  readonly properties: readonly OutcomeProperty[]
-}
-/** `size` is in bytes. */
-export type OutcomeFile = {
-  readonly href: string
-  readonly path: string
-  readonly size: number
-  readonly contentType: string
-}
-export type OutcomeProperty = {
-  readonly name: string
-  readonly type: string
-  readonly value: string
-}
+export type Outcome = Awaited<ReturnType<typeof readOutcome>>
 
 /** The session's property in which the platform stores it. */
 const logTailProperty = 'Logs.Tail'
@@ -39,13 +13,11 @@ export async function readOutcome(
   v1: V1,
   session: AppSessionRecord,
   nodes: readonly string[] = [],
-): Promise<Outcome> {
+) {
+  const resultsOf = (href: string) =>
+    Array.fromAsync(v1.listAppSessionAppResults.all({ appSessionId: idOf(href) }))
   const [results, properties] = await Promise.all([
-    Promise.all(
-      [session.Href, ...nodes].map((href) =>
-        Array.fromAsync(v1.listAppSessionAppResults.all({ appSessionId: idOf(href) })),
-      ),
-    ).then((all) => all.flat()),
+    Promise.all([session.Href, ...nodes].map(resultsOf)),
     Array.fromAsync(v1.appSessionProperties.list.all({ id: session.Id })),
   ])
   const tail = properties.find(({ Name }) => Name === logTailProperty)
@@ -54,31 +26,29 @@ export async function readOutcome(
     name: session.Name,
     status: session.Status,
     statusSummary: session.StatusSummary,
+    /** The end of the app's log, which the platform stores if the app failed; empty otherwise. */
     logTail: tail === undefined ? [] : valueOf(tail).trimEnd().split('\n'),
     results: await Promise.all(
-      results.map(async ({ Id, Href, Name }) => {
-        const [files, properties] = await Promise.all([
-          Array.fromAsync(v1.listAppResultFiles.all({ appResultId: Id })),
-          Array.fromAsync(v1.appResultProperties.list.all({ id: Id })),
+      results.flat().map(async ({ Id: id, Href: href, Name: name }) => {
+        const [files, found] = await Promise.all([
+          Array.fromAsync(v1.listAppResultFiles.all({ appResultId: id })),
+          Array.fromAsync(v1.appResultProperties.list.all({ id })),
         ])
-        return {
-          href: Href,
-          name: Name,
-          files: files.map((file) => ({
-            href: file.Href,
-            path: file.Path,
-            size: file.Size,
-            contentType: file.ContentType,
-          })),
-          properties: properties.map((property) => ({
-            name: property.Name,
-            type: property.Type,
-            value: valueOf(property),
-          })),
-        }
+        return { href, name, files: files.map(fileOf), properties: found.map(propertyOf) }
       }),
     ),
   }
+}
+
+type FileFacts = Pick<FileRecord, 'Href' | 'Path' | 'Size' | 'ContentType'>
+
+/** `size` is in bytes. */
+function fileOf({ Href: href, Path: path, Size: size, ContentType: contentType }: FileFacts) {
+  return { href, path, size, contentType }
+}
+
+function propertyOf(property: PropertyRecord) {
+  return { name: property.Name, type: property.Type, value: valueOf(property) }
 }
 
 type Content = NonNullable<PropertyRecord['Content']>

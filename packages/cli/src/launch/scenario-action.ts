@@ -9,7 +9,7 @@ import type { Context } from '../command-line/context.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import type { Output } from '../output/output.ts'
-import { listenForEnd } from '../signals.ts'
+import { untilSignal } from '../signals.ts'
 import type { LaunchInputFlags } from './input-options.ts'
 import { launchRequest } from './launch-request.ts'
 
@@ -25,14 +25,9 @@ export async function runNamedScenario(flags: ScenarioFlags, context: Context): 
   const name = flags.scenario
   const scenario = scenarioNamed(name)
   if (scenario === undefined) {
-    const meant = didYouMean(
-      name,
-      scenarios.map((one) => one.name),
-    )
-    throw new CliError(
-      'usage',
-      `There is no scenario "${name}". ${meant}benchtop scenario list shows all.`,
-    )
+    const names = scenarios.map((one) => one.name)
+    const message = `There is no scenario "${name}". ${didYouMean(name, names)}benchtop scenario list shows all.`
+    throw new CliError('usage', message)
   }
   const { only } = scenario
   const { control, application, user, request } = await launchRequest(
@@ -45,11 +40,10 @@ export async function runNamedScenario(flags: ScenarioFlags, context: Context): 
       throw new CliError('usage', message)
     },
   )
-  const { signal, release } = listenForEnd()
-  output.line(`${output.paint('bold', scenario.title)}`)
+  output.line(output.paint('bold', scenario.title))
   output.line(`  ${scenario.about}`)
   output.line(`  Expected: ${scenario.expected}`)
-  try {
+  const run = async (signal: AbortSignal): Promise<ExitCode> => {
     const report = await runScenario(scenario, {
       control,
       application: application.id,
@@ -60,13 +54,11 @@ export async function runNamedScenario(flags: ScenarioFlags, context: Context): 
       onStep: (step) => showStep(output, step),
     })
     return showReport(output, report)
-  } catch (error) {
-    if (!signal.aborted) throw error
+  }
+  return untilSignal(run, () => {
     output.note('Interrupted. The injected faults are removed; what the app did stays.')
     return exitCodes.interrupted
-  } finally {
-    release()
-  }
+  })
 }
 
 function showStep(output: Output, { text, isMet }: ScenarioStep): void {

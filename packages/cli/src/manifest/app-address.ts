@@ -1,3 +1,4 @@
+import { isOwnHost } from '../remote/address.ts'
 import type { AppManifest } from './read-manifest.ts'
 
 /** The address for the server of a web app to listen on. */
@@ -16,8 +17,9 @@ export function appAddress({
 
 function localAddress(uri: string | undefined): AppAddress | undefined {
   if (uri === undefined || !URL.canParse(uri)) return undefined
-  const { origin, hostname, port, protocol } = new URL(uri)
+  const url = new URL(uri)
+  if (!isOwnHost(url)) return undefined
+  const { origin, hostname, port, protocol } = url
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (host !== 'localhost' && host !== '::1' && !/^127(\.\d+){3}$/.test(host)) return undefined
   return { url: origin, host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
 }

@@ -1,6 +1,6 @@
-import type { Position } from '@benchtop/forms'
 import type { z } from 'zod'
 import { didYouMean } from '../did-you-mean.ts'
+import { excerptLines } from '../output/excerpt-lines.ts'
 import { manifestJsonSchema } from './manifest-schema.ts'
 
 /** Something wrong in a manifest, at the member that it concerns. */
@@ -50,20 +50,12 @@ export async function describeProblems(
   if (text === undefined) return problems.map(({ message }) => `  ${message.trimEnd()}`)
   const { excerptOf, memberPosition } = await import('@benchtop/forms')
   const start = { line: 1, column: 1 }
-  const excerpt = (at: Position): string[] => {
-    const lines = excerptOf(text, at)
-    const width = String(lines.at(-1)?.number ?? 1).length
-    return lines.flatMap((one) => [
-      `  ${String(one.number).padStart(width)} | ${one.text}`,
-      ...(one.before === undefined ? [] : [`  ${' '.repeat(width)} | ${one.before}^`]),
-    ])
-  }
   return problems
     .map(({ path, message }) => ({ message, at: memberPosition(text, path) ?? start }))
     .toSorted((one, other) => one.at.line - other.at.line || one.at.column - other.at.column)
     .flatMap(({ message, at }) => [
       `${file}:${at.line}:${at.column} ${message.trimEnd()}`,
-      ...excerpt(at),
+      ...excerptLines(excerptOf(text, at), (_, part) => part),
     ])
 }
 

@@ -7,22 +7,19 @@ import type { StartFlags } from '../start/flags.ts'
 import type { ManifestProblem } from './manifest-problems.ts'
 import type { CheckedManifest } from './manifest-schema.ts'
 
+type AsWritten = 'kind' | 'owner' | 'redirectUri' | 'homepageUri' | 'command'
+
 /** The manifest of an app as it was read: every path absolute, defaults filled in. */
-export type AppManifest = {
+export type AppManifest = Pick<CheckedManifest, AsWritten> & {
   /** The file itself. */
   readonly path: string
   /** Its name in messages. */
   readonly name: string
   /** The app's folder. */
   readonly folder: string
-  readonly kind: 'web' | 'native'
   readonly title: string
   readonly clientId: string
   readonly clientSecret: string
-  readonly owner: string | undefined
-  readonly redirectUri: string | undefined
-  readonly homepageUri: string | undefined
-  readonly command: readonly string[] | undefined
   readonly workingDirectory: string
   readonly form: string | undefined
   readonly callbacks: string | undefined

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { readFormFile } from '@benchtop/forms/files'
 import { readForm } from '@benchtop/forms'
 import type { AppManifest } from '../manifest/read-manifest.ts'
+import { isOwnHost } from '../remote/address.ts'
 import { iconProblem } from './icon.ts'
 
 /** The outcome of one rule. Errors stand in the way of a submission. */
@@ -77,9 +78,9 @@ function checkAddresses(manifest: AppManifest): Check[] {
 }
 
 function addressProblem(address: string): string | undefined {
-  const { protocol, hostname } = new URL(address)
-  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return 'leads to this machine'
-  return protocol === 'https:' ? undefined : 'is not https'
+  const url = new URL(address)
+  if (isOwnHost(url)) return 'leads to this machine'
+  return url.protocol === 'https:' ? undefined : 'is not https'
 }
 
 /** Jobs of a real platform run in a container, whose image has to stay the same. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { isBelowNpx } from '../environment.ts'
+import { isAlive } from '../state/state-file.ts'
 
 /** How often the processes between npx and this one are looked at. */
 const lookMs = 250
@@ -17,7 +18,7 @@ export function whenNpxEnds(then: () => void): () => void {
   const npx = isBelowNpx() ? findNpx() : undefined
   if (npx === undefined) return () => {}
   const timer = setInterval(() => {
-    if (isThere(npx)) return
+    if (isAlive(npx) && !isZombie(npx)) return
     clearInterval(timer)
     then()
   }, lookMs)
@@ -59,15 +60,6 @@ function readByPs(pid: number): Ancestor | undefined {
   return parent === undefined || command === undefined
     ? undefined
     : { pid, parent: Number(parent), command }
-}
-
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !isZombie(pid)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** A process that has ended, while its parent has not yet read its exit code. */

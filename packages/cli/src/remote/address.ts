@@ -33,6 +33,23 @@ export function controlAddress(
   }
 }
 
+/** An address that a token may be sent to: https, or this machine. `what` names what gave it. */
+export function safeAddress(what: string, address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CliError('usage', `${what}: write the address as https://api.example.test.`)
+  }
+  if (url.protocol === 'http:' && !isOwnHost(url)) {
+    throw new CliError('usage', `${what}: a token is sent by https only, not to ${url.origin}.`)
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+/** Whether an address is one of this machine. */
+export function isOwnHost({ hostname }: URL): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
 function sourceOf(
   typed: string | undefined,
   named: string | undefined,

@@ -1,4 +1,5 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import process from 'node:process'
 import { CliError, messageOf } from '../errors.ts'
 
@@ -11,7 +12,7 @@ export async function writeStreamAtomically(
   source: ReadableStream<Uint8Array>,
   isWanted: boolean,
 ): Promise<number> {
-  if (!isWanted && (await isThere(path))) {
+  if (!isWanted && existsSync(path)) {
     await source.cancel()
     throw new CliError('failed', `${path} exists already. Choose another name, or use --force.`)
   }
@@ -34,11 +35,4 @@ export async function writeStreamAtomically(
     throw new CliError('failed', `${path} can't be written: ${messageOf(cause)}`, { cause })
   }
   return bytes
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,9 +1,9 @@
 import type { SharedOptions } from '@benchtop/emulator'
-import { readFile } from 'node:fs/promises'
 import { parseByteSize } from '../byte-size.ts'
 import type { Given } from '../command-line/given.ts'
 import { numberLike } from '../command-line/values.ts'
-import { CliError, messageOf } from '../errors.ts'
+import { CliError } from '../errors.ts'
+import { readTextFile } from '../text-file.ts'
 
 /** The options of a bench for a team. */
 export const sharedOptions = {
@@ -45,17 +45,8 @@ export async function readShared(flags: SharedFlags): Promise<SharedOptions | un
   const { tlsCert, tlsKey, behindProxy, publicUrl, publicApiUrl, publicStoreUrl, owner } = flags
   const { auditDays, quotaStorage, quotaJobs } = flags
   const addresses = [publicUrl, publicApiUrl, publicStoreUrl]
-  const given = [
-    ...addresses,
-    tlsCert,
-    tlsKey,
-    behindProxy,
-    owner,
-    auditDays,
-    quotaStorage,
-    quotaJobs,
-  ]
-  if (given.every((one) => one === undefined)) return undefined
+  const others = [tlsCert, tlsKey, behindProxy, owner, auditDays, quotaStorage, quotaJobs]
+  if ([...addresses, ...others].every((one) => one === undefined)) return undefined
   if (publicUrl === undefined) {
     throw new CliError(
       'usage',
@@ -70,19 +61,11 @@ export async function readShared(flags: SharedFlags): Promise<SharedOptions | un
     tls:
       tlsCert === undefined || tlsKey === undefined
         ? undefined
-        : { cert: await readPem(tlsCert), key: await readPem(tlsKey) },
+        : { cert: await readTextFile(tlsCert), key: await readTextFile(tlsKey) },
     trustedProxies: behindProxy,
     owners: owner ?? [],
     auditDays,
     quotas: { storageBytes: quotaStorage, runningJobs: quotaJobs },
-  }
-}
-
-async function readPem(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (cause) {
-    throw new CliError('usage', `The file ${path} can't be read (${messageOf(cause)}).`, { cause })
   }
 }
 

@@ -1,10 +1,10 @@
 import type { EmulatorOptions } from '@benchtop/emulator'
 import type { MetricsOptions, TracesOptions } from '@benchtop/telemetry'
-import { readFile } from 'node:fs/promises'
 import type { Given } from '../command-line/given.ts'
 import type { Environment } from '../environment.ts'
 import { CliError, messageOf } from '../errors.ts'
 import { loadOnDemand } from '../on-demand.ts'
+import { readTextFile } from '../text-file.ts'
 
 /** Where collectors listen unless something else is set. */
 const defaultCollector = 'http://127.0.0.1:4318'
@@ -54,19 +54,11 @@ export async function readTelemetry(
   { metrics, metricsTokenFile, traces }: TelemetryFlags,
   { tracesEndpoint }: Pick<Environment, 'tracesEndpoint'>,
 ): Promise<TelemetryOptions> {
-  const token = metricsTokenFile === undefined ? undefined : await readToken(metricsTokenFile)
+  const token =
+    metricsTokenFile && (await readTextFile(metricsTokenFile, ' of --metrics-token-file'))
   const endpoint = traces === true ? (tracesEndpoint ?? defaultCollector) : traces
   return {
-    ...((metrics === true || token !== undefined) && { metrics: { token } }),
+    ...((metrics === true || token !== undefined) && { metrics: { token: token?.trim() } }),
     ...(endpoint !== undefined && { traces: { endpoint } }),
-  }
-}
-
-async function readToken(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (cause) {
-    const message = `The file ${path} of --metrics-token-file can't be read (${messageOf(cause)}).`
-    throw new CliError('usage', message, { cause })
   }
 }

@@ -50,8 +50,7 @@ export async function printWelcome(
     output.line('         users sign in with their passwords; benchtop audit shows who did what')
     return
   }
-  const { uiUrl, startToken } = emulator
-  const { users, applications } = await benchAt({ uiUrl, startToken }).getStatus()
+  const { users, applications } = await benchAt(emulator).getStatus()
   const accounts = accountsOf(users, seeds)
   printMoved(output, platform, webApp)
   await printPlaces(output, platform, webApp)

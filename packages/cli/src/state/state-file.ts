@@ -48,12 +48,17 @@ export function readState(path: string): PlatformState | undefined {
 
 /** Whether the process of a state still runs, and is the same one. */
 export function isRunning({ pid, process: handle }: PlatformState): boolean {
+  return isAlive(pid) && (handle === undefined || processHandle(pid) === handle)
+}
+
+/** Whether there is a process of an id. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return handle === undefined || processHandle(pid) === handle
 }
 
 function isState(state: Partial<PlatformState> | null): state is PlatformState {

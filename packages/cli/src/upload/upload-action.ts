@@ -6,10 +6,10 @@ import prettyBytes from 'pretty-bytes'
 import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
-import type { Output } from '../output/output.ts'
+import { counted, type Output } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
 import { resourceId } from '../remote/resource-id.ts'
-import { listenForEnd } from '../signals.ts'
+import { untilSignal } from '../signals.ts'
 import { findFiles, placeOf, type FoundFile } from './find-files.ts'
 import { fileKey, uploadJournal, type UploadJournal, type UploadState } from './upload-journal.ts'
 
@@ -49,8 +49,7 @@ export async function uploadFiles(
   })
   const scopes = ['browse global', `write project ${project}`]
   const { token } = await control.issueToken({ user: user.id, application: application.id, scopes })
-  const { signal, release } = listenForEnd()
-  try {
+  const upload = async (signal: AbortSignal): Promise<ExitCode> => {
     const client = createClient({ apiUrl, storeUrl, token })
     const { state, isResumed } = await stateOf(client, { project, name, journal })
     if (isResumed) output.note(`Resuming the upload of ${name}.`)
@@ -60,19 +59,22 @@ export async function uploadFiles(
     await client.v1.updateAppSession({
       id,
       Status: 'Complete',
-      StatusSummary: `${files.length} ${files.length === 1 ? 'file' : 'files'} uploaded`,
+      StatusSummary: `${counted(files.length, 'file')} uploaded`,
     })
     await journal.remove()
     output.event({ event: 'uploaded', appResult: resultId, appSession: id, files: files.length })
     output.line(`${name} is a result of ${application.name}: ${uiUrl}/appresults/${resultId}`)
     return exitCodes.ok
+  }
+  try {
+    return await untilSignal(upload, () => {
+      output.event({ event: 'interrupted' })
+      output.note('Interrupted. The same command resumes this upload.')
+      return exitCodes.interrupted
+    })
   } catch (error) {
-    if (!signal.aborted) throw uploadError(error)
-    output.event({ event: 'interrupted' })
-    output.note('Interrupted. The same command resumes this upload.')
-    return exitCodes.interrupted
+    throw uploadError(error)
   } finally {
-    release()
     await control.revokeToken({ token }).catch(() => {})
   }
 }
@@ -146,6 +148,6 @@ async function send({ client, files, state, journal, ...options }: Sending): Pro
       }
       doneBytes += file.size
     }
-    step.result(`${files.length} ${files.length === 1 ? 'file' : 'files'}`)
+    step.result(counted(files.length, 'file'))
   })
 }

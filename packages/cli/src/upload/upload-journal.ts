@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { projectFolder } from '../state/state-file.ts'
+import { writePrivateFile } from '../state/write-private-file.ts'
 import type { FoundFile } from './find-files.ts'
 
 const content = z.object({
@@ -51,9 +52,7 @@ export function uploadJournal(folder: string, key: UploadKey): UploadJournal {
       const text = JSON.stringify(state)
       writing = writing.then(async () => {
         await mkdir(dirname(path), { recursive: true })
-        // Under another name first: half a journal would be lost.
-        await writeFile(`${path}.part`, text)
-        await rename(`${path}.part`, path)
+        await writePrivateFile(path, text)
       })
       return writing
     },

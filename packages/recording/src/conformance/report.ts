@@ -74,6 +74,16 @@ export function conformanceReport(all: Statements, real?: RealResults): Conforma
   }
 }
 
+/** The report of one operation, by its id, or of those that have the text in their id or path; maybe of none. */
+export function reportOf(report: ConformanceReport, wanted: string): ConformanceReport {
+  const exact = report.operations.filter(({ id }) => id === wanted)
+  if (exact.length > 0) return { ...report, operations: exact }
+  const operations = report.operations.filter(({ id, method, path }) =>
+    `${id} ${method} ${path}`.toLowerCase().includes(wanted.toLowerCase()),
+  )
+  return { ...report, operations }
+}
+
 /** Every decision of a report, in the order of the page. */
 export function decisionsOf(report: ConformanceReport): Decision[] {
   return [

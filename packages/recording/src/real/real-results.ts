@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RecordingError } from '../recording/recording.ts'
+import type { TableText } from '../text-for-terminals.ts'
 
 const outcomes = ['same', 'differs', 'not found', 'not tried', 'refused', 'failed'] as const
 
@@ -37,6 +38,37 @@ export const outcomeTexts: Readonly<Record<RealOutcome, string>> = {
   'not tried': 'not tried',
   refused: 'token may not',
   failed: 'no answer',
+}
+
+/** How many operations were answered in which way, without the ways that none was. */
+export function countOutcomes(
+  results: readonly RealResult[],
+): Partial<Record<RealOutcome, number>> {
+  const counts = outcomes.map((outcome) => {
+    const answered = results.filter((one) => one.outcome === outcome)
+    return [outcome, answered.length] as const
+  })
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}
+
+/** The results as text: a table of the answers that are not as here, and the sentences below it. */
+export function realResultsText({ url, results }: RealResults): TableText {
+  const counts = Object.entries(countOutcomes(results))
+  const untried = results.filter(({ outcome }) => outcome === 'not tried')
+  const reasons = [...new Set(untried.flatMap(({ details }) => details))]
+  return {
+    head: ['operation', 'answer', 'details'],
+    rows: results.flatMap(({ operation, outcome, status, details }) => {
+      if (outcome === 'same' || outcome === 'not tried') return []
+      const answer = outcomeTexts[outcome]
+      const withStatus = status === undefined ? answer : `${answer} (${status})`
+      return [[operation, withStatus, details.join('; ')]]
+    }),
+    sentences: [
+      `${url}: ${counts.map(([outcome, count]) => `${count} ${outcome}`).join(', ')}.`,
+      ...(reasons.length > 0 ? [`Not tried: ${reasons.join('; ')}.`] : []),
+    ],
+  }
 }
 
 /**

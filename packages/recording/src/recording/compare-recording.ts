@@ -47,6 +47,13 @@ export type ComparisonReport = {
   readonly exchanges: readonly ComparedExchange[]
   /** Whether there are no differences in what could be compared. */
   readonly isSame: boolean
+  readonly counts: {
+    readonly requests: number
+    /** Those whose responses differ. */
+    readonly differing: number
+    /** Those that could not be compared. */
+    readonly skipped: number
+  }
 }
 
 /**
@@ -94,7 +101,10 @@ export async function compareRecording(
     exchanges.push(compared)
     onCompared?.(compared)
   }
-  return { exchanges, isSame: exchanges.every(({ differences }) => differences.length === 0) }
+  const differing = exchanges.filter(({ differences }) => differences.length > 0).length
+  const skipped = exchanges.filter((one) => one.skipped !== undefined).length
+  const counts = { requests: exchanges.length, differing, skipped }
+  return { exchanges, isSame: differing === 0, counts }
 }
 
 /** The maximum size of a response that is read. */

@@ -18,7 +18,11 @@ import { createRedaction } from './redaction.ts'
 /** What to record, and where to write it. */
 export type TrafficOptions = {
   /** The addresses of the platform. Each gets an address of its own on this machine. */
-  readonly targets: { readonly api: string; readonly ui?: string; readonly store?: string }
+  readonly targets: {
+    readonly api: string
+    readonly ui?: string | undefined
+    readonly store?: string | undefined
+  }
   /** The file to write to, line by line. It must not exist yet. */
   readonly out?: string
   /** Called with each request and its response when it is recorded. */
@@ -26,7 +30,7 @@ export type TrafficOptions = {
   /** Called with the reason if the platform didn't respond. */
   readonly onFailure?: (message: string) => void
   /** The ports to listen on. Default to any free ones. */
-  readonly ports?: Readonly<Partial<Record<HostName, number>>>
+  readonly ports?: Readonly<Partial<Record<HostName, number | undefined>>>
   /**
    * The maximum size of a stored body, in bytes; of a larger one, length and SHA-256 are stored. Defaults to 256 KiB.
    */

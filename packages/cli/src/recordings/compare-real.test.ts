@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
 import { memoryWorld } from '../testing/memory-output.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { runCompareReal } from './compare-real-action.ts'
+import { runCli } from '../cli.ts'
 
 const seed = {
   users: [{ id: '1001', name: 'Ada', email: 'ada@example.test' }],
@@ -24,7 +24,7 @@ it('benchtop compare --real draws its progress on a terminal, and clears it at t
     stderr: world.stdout,
     environment: { ...world.environment, realToken: 'the-token-of-ada' },
   }
-  expect(await runCompareReal(undefined, { real: platform.apiUrl }, terminal)).toBe(0)
+  expect(await runCli(['compare', '--real', platform.apiUrl], terminal)).toBe(0)
   expect(text()).toContain(`${operations.length} of ${operations.length} operations`)
   expect(text().lastIndexOf('\u001B[2K')).toBeGreaterThan(text().lastIndexOf('\r█'))
 })

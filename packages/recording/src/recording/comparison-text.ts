@@ -1,13 +1,10 @@
-import type { ComparedExchange, Difference } from '@benchtop/recording'
-import type { Output } from '../output/output.ts'
-
-type Painter = Pick<Output, 'paint'>
+import type { ComparedExchange, ComparisonReport } from './compare-recording.ts'
+import type { Difference } from './differences.ts'
+import type { Paint } from '../text-for-terminals.ts'
 
 /** A compared request as text: a line, and one for each difference. */
-export function comparedLines(
-  { number, method, path, operation, differences, skipped }: ComparedExchange,
-  { paint }: Painter,
-): string[] {
+export function comparedLines(one: ComparedExchange, paint: Paint): string[] {
+  const { number, method, path, operation, differences, skipped } = one
   const name = operation === undefined ? '' : `  ${paint('dim', operation)}`
   const what = `${number}  ${method} ${path}${name}`
   if (skipped !== undefined) return [`${paint('dim', '-')} ${what}`, `    not compared: ${skipped}`]
@@ -15,23 +12,19 @@ export function comparedLines(
   const width = Math.max(...differences.map(({ at }) => at.length))
   return [
     `${paint('red', '≠')} ${what}`,
-    ...differences.map((one) => `    ${one.at.padEnd(width)}  ${sidesOf(one)}`),
+    ...differences.map((found) => `    ${found.at.padEnd(width)}  ${sidesOf(found)}`),
   ]
 }
 
-/** The summary as text. */
-export function summaryLine(
-  counts: { readonly requests: number; readonly differing: number; readonly skipped: number },
-  { paint }: Painter,
-): string {
+/** A comparison in a sentence or two. */
+export function comparisonSummary({ counts }: ComparisonReport, paint: Paint): string {
   const { requests, differing, skipped } = counts
-  const compared = requests - skipped
   const requestsOf = (count: number) => (count === 1 ? '1 request' : `${count} requests`)
+  const compared = requestsOf(requests - skipped)
   const left = skipped === 0 ? '' : ` ${requestsOf(skipped)} could not be compared.`
+  if (differing === 0) return `${paint('green', 'No difference')} in ${compared}.${left}`
   const answered = differing === 1 ? 'has a response that differs' : 'have responses that differ'
-  return differing === 0
-    ? `\n${paint('green', 'No difference')} in ${requestsOf(compared)}.${left}`
-    : `\n${paint('red', `${differing} of ${requestsOf(compared)} ${answered}`)} (recorded → here).${left}`
+  return `${paint('red', `${differing} of ${compared} ${answered}`)} (recorded → here).${left}`
 }
 
 const longest = 80

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
-import { withAbsolutePaths } from './absolute-seed.ts'
+import { sentSeed } from './sent-seed.ts'
 
-it('makes every path of a seed absolute, and leaves the rest', () => {
+/** There is no file to send in the folder. */
+const inSeeds = (document: unknown) =>
+  sentSeed(document, '/seeds', { addSeedFile: () => Promise.reject(new Error('sent')) })
+
+it('makes every path of a seed absolute, and leaves the rest', async () => {
   const seed = {
     users: [{ id: '1', name: 'source' }],
     applications: [
@@ -23,7 +27,7 @@ it('makes every path of a seed absolute, and leaves the rest', () => {
     ],
     runs: [{ files: [{ path: 'd', source: 'd' }] }],
   }
-  expect(withAbsolutePaths(seed, '/seeds')).toEqual({
+  expect(await inSeeds(seed)).toEqual({
     users: [{ id: '1', name: 'source' }],
     applications: [
       { name: 'Native', kind: 'native', form: '/seeds/form.json', workingDirectory: '/seeds' },
@@ -48,7 +52,7 @@ it('makes every path of a seed absolute, and leaves the rest', () => {
 
 it.each([[7], [null], [[]], [{ projects: 7, runs: [null, { files: 'x' }] }]])(
   'leaves what isn’t a seed for the platform to report: %j',
-  (document) => {
-    expect(withAbsolutePaths(document, '/seeds')).toEqual(document)
+  async (document) => {
+    expect(await inSeeds(document)).toEqual(document)
   },
 )
