@@ -55,11 +55,7 @@ export function readEnvironment(): Environment {
       `benchtop-${process.getuid?.() ?? 'user'}`,
     ),
     ofApps,
-    ofShell: Object.fromEntries(
-      Object.entries(process.env).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
-    ),
+    ofShell: { ...process.env } as Record<string, string>,
     bucketCredentials: bucketCredentials(),
     bucketRegion: process.env['AWS_REGION'] || process.env['AWS_DEFAULT_REGION'] || undefined,
     tracesEndpoint: tracesEndpoint(),

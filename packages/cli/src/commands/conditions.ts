@@ -129,19 +129,12 @@ const addFault = benchCommand('changes', {
     if (message !== undefined && error === undefined) {
       throw new CliError('usage', '--message is the message of --error: give both.')
     }
-    const { skip, times, probability } = given
+    const { operation, skip, times, probability } = given
     // The platform checks the operation and the code, and names similar operations and the known codes.
-    const fault = {
-      operation: given.operation,
-      latencyMs,
-      error: error === undefined ? undefined : { code: error, message },
-      retryAfter,
-      cut,
-      cutAfterBytes,
-      skip,
-      times,
-      probability,
-    } as Fault
+    const effects = { latencyMs, retryAfter, cut }
+    const refusal = error === undefined ? undefined : { code: error, message }
+    const when = { cutAfterBytes, skip, times, probability }
+    const fault = { operation, error: refusal, ...effects, ...when } as Fault
     const all = [...(await faults.read(control)), fault]
     await show(output, faults, await faults.replace(control, all).catch(reworded(withFlags)))
   },

@@ -1,12 +1,14 @@
+import type { BenchStatus } from '@benchtop/contracts'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
-import { CliError, exitCodes, messageOf } from '../errors.ts'
+import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
-import { done } from '../output/output.ts'
-import { printList } from '../output/table.ts'
-import { findPlatform } from '../state/find-platform.ts'
+import { done, type Output } from '../output/output.ts'
+import { printList, printTable } from '../output/table.ts'
+import { controlAddress } from '../remote/address.ts'
+import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
 import { listedPlatforms } from '../state/listed-platforms.ts'
 import { isRunning, type PlatformState } from '../state/state-file.ts'
 
@@ -19,7 +21,50 @@ export const statusCommand = defineCommand({
   options: onPlatform(),
   examples: ['benchtop status', 'benchtop status --json'],
   exitCodes: '0 a platform is running, 1 none is.',
-  load: async () => (await import('../control/status-action.ts')).runStatus,
+  async run({ url }, { output, world }): Promise<ExitCode> {
+    const address = controlAddress(url, world)
+    const found = findPlatform(world.folder)
+    const here = found?.state.uiUrl === address.uiUrl ? found : undefined
+    const { benchAt } = await import('../remote/bench.ts')
+    const status = await benchAt(address)
+      .getStatus()
+      .catch((error: unknown) => {
+        if (!(error instanceof CliError) || error.code !== 'unreachable') throw error
+        return undefined
+      })
+    if (status === undefined) {
+      output.event({ event: 'status', running: false, uiUrl: address.uiUrl })
+      output.line(
+        `No platform runs in ${world.folder}, and none answers at ${address.uiUrl}. benchtop start starts one.`,
+      )
+      return exitCodes.failed
+    }
+    if (address.source.by === 'default') {
+      output.note(
+        `No platform runs in ${world.folder}: this one answers at the default address. benchtop list shows all of yours.`,
+      )
+    }
+    const { apiUrl, uiUrl, storeUrl, dataDir, clock, counts } = status
+    output.event({
+      event: 'status',
+      running: true,
+      apiUrl,
+      uiUrl,
+      storeUrl,
+      dataDir,
+      clock,
+      ...(here !== undefined && {
+        pid: here.state.pid,
+        command: here.state.command,
+        folder: here.folder,
+        startedAt: here.state.startedAt,
+        uptimeMs: uptimeOf(here),
+      }),
+      counts: { users: status.users.length, applications: status.applications.length, ...counts },
+    })
+    if (!output.json) await printStatus(output, status, here)
+    return exitCodes.ok
+  },
 })
 
 /** `benchtop list`: the running platforms of this user, wherever they were started. */
@@ -47,8 +92,7 @@ export const listCommand = defineCommand({
         Command: ({ state }) => state.command,
         Folder: 'folder',
         Data: ({ state }) => state.dataDir ?? 'in memory',
-        Up: ({ state }) =>
-          prettyMs(Math.max(0, machineNow() - Date.parse(state.startedAt)), { compact: true }),
+        Up: (one) => prettyMs(uptimeOf(one), { compact: true }),
       },
     })
   },
@@ -99,4 +143,41 @@ async function hasEnded(state: PlatformState): Promise<boolean> {
     await pause(lookMs)
   }
   return !isRunning(state)
+}
+
+function uptimeOf({ state }: FoundPlatform): number {
+  return Math.max(0, machineNow() - Date.parse(state.startedAt))
+}
+
+async function printStatus(
+  output: Output,
+  { apiUrl, uiUrl, storeUrl, dataDir, clock, users, applications, counts }: BenchStatus,
+  here: FoundPlatform | undefined,
+): Promise<void> {
+  const { default: prettyMs } = await import('pretty-ms')
+  const since =
+    here === undefined
+      ? ''
+      : `  ${output.paint('dim', `process ${here.state.pid}, up ${prettyMs(uptimeOf(here), { compact: true })}`)}`
+  const url = (text: string): string => output.paint('cyan', text)
+  const { projects, appSessions, underWay, requests } = counts
+  output.line(`${output.paint('green', '●')} ${output.paint('bold', 'Benchtop')} runs${since}`)
+  output.line()
+  await printTable(output, {
+    rows: [
+      ['API', url(apiUrl)],
+      ['UI', url(uiUrl)],
+      ['Store', url(storeUrl)],
+      ['Data', dataDir ?? 'in memory; lost at the end'],
+      ['Clock', `${clock.now}${clock.frozen ? ', frozen' : ''}`],
+      ['Users', String(users.length)],
+      ['Apps', applications.map(({ name }) => name).join(', ') || '0'],
+      ['Projects', String(projects)],
+      [
+        'Analyses',
+        underWay === 0 ? String(appSessions) : `${appSessions}, ${underWay} in progress`,
+      ],
+      ['Requests', `${requests} stored; benchtop logs shows them`],
+    ],
+  })
 }

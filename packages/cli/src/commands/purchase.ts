@@ -36,31 +36,20 @@ const list = benchCommand('reads', {
   },
 })
 
-const show = benchCommand('reads', {
-  name: 'show',
-  summary: 'show a purchase with its products',
-  arguments: { '<purchase>': 'its id' },
-  examples: ['benchtop purchase show 101'],
-  async run({ purchase }, { output, control }) {
-    const shown = await control.getPurchase({ id: purchaseId(purchase) })
-    await printPurchase(output, shown, await control.getStatus())
-  },
-})
-
-/** A decision of a buyer, as in the dialog. */
-function decision(
+/** What is read of a purchase, or decided by its buyer, as in the dialog. */
+function ofPurchase(
   name: string,
   summary: string,
-  operation: 'confirmPurchase' | 'cancelPurchase' | 'failPurchase',
+  operation: 'getPurchase' | 'confirmPurchase' | 'cancelPurchase' | 'failPurchase',
 ) {
-  return benchCommand('changes', {
+  return benchCommand(operation === 'getPurchase' ? 'reads' : 'changes', {
     name,
     summary,
     arguments: { '<purchase>': 'its id' },
     examples: [`benchtop purchase ${name} 101`],
     async run({ purchase }, { output, control }) {
-      const decided = await control[operation]({ id: purchaseId(purchase) })
-      await printPurchase(output, decided, await control.getStatus())
+      const purchased = await control[operation]({ id: purchaseId(purchase) })
+      await printPurchase(output, purchased, await control.getStatus())
     },
   })
 }
@@ -101,14 +90,14 @@ export const purchaseCommand = defineCommand({
   ],
   commands: [
     list,
-    show,
-    decision(
+    ofPurchase('show', 'show a purchase with its products', 'getPurchase'),
+    ofPurchase(
       'confirm',
       "confirm a purchase, as its buyer: the buyer's wallet is charged",
       'confirmPurchase',
     ),
-    decision('cancel', 'cancel a purchase, as its buyer', 'cancelPurchase'),
-    decision('fail', 'make a purchase fail: nothing is charged', 'failPurchase'),
+    ofPurchase('cancel', 'cancel a purchase, as its buyer', 'cancelPurchase'),
+    ofPurchase('fail', 'make a purchase fail: nothing is charged', 'failPurchase'),
     refund,
   ],
 })

@@ -1,8 +1,13 @@
+import type { ScenarioReport, ScenarioStep } from '@benchtop/client/scenarios'
 import { parseDuration } from '@benchtop/contracts/duration'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { inputOptions } from '../launch/input-options.ts'
+import type { Output } from '../output/output.ts'
 import { printList } from '../output/table.ts'
+import { untilSignal } from '../signals.ts'
 
 const list = defineCommand({
   name: 'list',
@@ -41,7 +46,48 @@ const run = defineCommand({
   examples: ['benchtop scenario run rate-limit-storm variant-report --input calls=appresults/6001'],
   exitCodes: `0 the app did what is expected; 1 it did not, or the scenario shows nothing of it;
 2 bad usage; 130 Ctrl-C.`,
-  load: async () => (await import('../launch/scenario-action.ts')).runNamedScenario,
+  async run(flags, context): Promise<ExitCode> {
+    const { runScenario, scenarioNamed, scenarios } = await import('@benchtop/client/scenarios')
+    const { launchRequest } = await import('../launch/launch-request.ts')
+    const { output } = context
+    const name = flags.scenario
+    const scenario = scenarioNamed(name)
+    if (scenario === undefined) {
+      const names = scenarios.map((one) => one.name)
+      const message = `There is no scenario "${name}". ${didYouMean(name, names)}benchtop scenario list shows all.`
+      throw new CliError('usage', message)
+    }
+    const { only } = scenario
+    const { control, application, user, request } = await launchRequest(
+      flags,
+      context,
+      'changes',
+      (app) => {
+        if (only === undefined || only === app.kind) return
+        const message = `${name} is for ${only} apps, and ${app.name} is a ${app.kind} app.`
+        throw new CliError('usage', message)
+      },
+    )
+    output.line(output.paint('bold', scenario.title))
+    output.line(`  ${scenario.about}`)
+    output.line(`  Expected: ${scenario.expected}`)
+    const runIt = async (signal: AbortSignal): Promise<ExitCode> => {
+      const report = await runScenario(scenario, {
+        control,
+        application: application.id,
+        user: user.id,
+        launch: request,
+        signal,
+        ...(flags.timeout !== undefined && { timeoutMs: flags.timeout }),
+        onStep: (step) => showStep(output, step),
+      })
+      return showReport(output, report)
+    }
+    return untilSignal(runIt, () => {
+      output.note('Interrupted. The injected faults are removed; what the app did stays.')
+      return exitCodes.interrupted
+    })
+  },
 })
 
 /** `benchtop scenario`. */
@@ -57,3 +103,21 @@ export const scenarioCommand = defineCommand({
   ],
   commands: [list, run],
 })
+
+function showStep(output: Output, { text, isMet }: ScenarioStep): void {
+  output.event({ event: 'step', text, ...(isMet !== undefined && { isMet }) })
+  const mark =
+    isMet === undefined ? '·' : isMet ? output.paint('green', '✓') : output.paint('red', '✗')
+  output.line(`${mark} ${text}`)
+}
+
+function showReport(output: Output, { name, outcome }: ScenarioReport): ExitCode {
+  output.event({ event: 'ended', scenario: name, outcome })
+  const texts = {
+    passed: output.paint('green', `The app passed ${name}.`),
+    failed: output.paint('red', `The app failed ${name}.`),
+    unreached: output.paint('yellow', `${name} shows nothing of this app.`),
+  }
+  output.line(texts[outcome])
+  return outcome === 'passed' ? exitCodes.ok : exitCodes.failed
+}

@@ -37,9 +37,7 @@ export async function runDemo(
   const steps = createSteps(output)
   const open = () =>
     steps.run('Start the platform', async (step) => {
-      const { folder } = world
-      const { runtimeFolder } = world.environment
-      const platform = await openInProject({ folder, command: 'demo', runtimeFolder }, () =>
+      const platform = await openInProject('demo', world, () =>
         openPlatform(options, world, output),
       )
       announceReady(output, platform, process.pid)

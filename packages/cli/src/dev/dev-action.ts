@@ -62,15 +62,12 @@ export async function runDev(
   }
   endLostApp(folder)
   const ofApps = { ...world.environment.ofApps, ...manifest.dev.environment }
-  const project = {
-    folder,
-    command: 'dev',
-    runtimeFolder: world.environment.runtimeFolder,
-  } as const
   // While a footer is shown, the platform's messages go above it.
   const platformOutput = { ...output, note: output.note }
   const start = () =>
-    openInProject(project, () => openPlatform(options, world, platformOutput, { seeds, ofApps }))
+    openInProject('dev', { ...world, folder }, () =>
+      openPlatform(options, world, platformOutput, { seeds, ofApps }),
+    )
   return withPlatform(output, start, (platform, signals) =>
     develop({
       manifest,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { findPackageJSON } from 'node:module'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '../errors.ts'
@@ -35,14 +36,8 @@ export async function checkPackages(own: string): Promise<Check> {
 
 async function versionOf(name: string): Promise<string | undefined> {
   try {
-    let folder = dirname(fileURLToPath(import.meta.resolve(name)))
-    for (;;) {
-      const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
-      const manifest = text === undefined ? {} : (JSON.parse(text) as Record<string, unknown>)
-      if (manifest['name'] === name) return String(manifest['version'])
-      if (dirname(folder) === folder) return undefined
-      folder = dirname(folder)
-    }
+    const text = await readFile(findPackageJSON(name, import.meta.url) ?? '', 'utf8')
+    return (JSON.parse(text) as { version?: string }).version
   } catch {
     return undefined
   }

@@ -14,14 +14,14 @@ const run = promisify(execFile)
 
 /** Finds programs on a path and runs them. */
 export type Programs = {
-  find(...names: readonly string[]): string | undefined
+  find(...names: readonly string[]): Promise<string | undefined>
   /** The output of a program; undefined if it fails. */
   ask(program: string, ...args: readonly string[]): Promise<string | undefined>
 }
 
 export function programsOn(path: string): Programs {
   return {
-    find(...names) {
+    async find(...names) {
       for (const name of names) {
         for (const folder of path.split(delimiter).filter(Boolean)) {
           const program = join(folder, name)
@@ -46,7 +46,7 @@ export async function checkContainers(programs: Programs): Promise<Check> {
   const name = 'Container engine'
   const unreachable: string[] = []
   for (const engine of ['docker', 'podman']) {
-    const program = programs.find(engine)
+    const program = await programs.find(engine)
     if (program === undefined) continue
     const format = engine === 'docker' ? '{{.ServerVersion}}' : '{{.Version.Version}}'
     const version = await programs.ask(program, 'info', '--format', format)
@@ -78,7 +78,7 @@ export async function checkSandbox(
       'Native apps run as plain processes, which can read your files and use your network: give an app an image, and run it with --executor docker or podman.',
     )
   }
-  const program = programs.find('bwrap')
+  const program = await programs.find('bwrap')
   if (program === undefined) {
     return warn(
       name,
@@ -115,7 +115,7 @@ export async function checkKeeper(kindOf: () => Promise<KeeperKind>): Promise<Ch
 /** The browser that opens the console, and tests pages. */
 export async function checkBrowser(programs: Programs): Promise<Check> {
   const name = 'Browser'
-  const program = programs.find(
+  const program = await programs.find(
     'chromium',
     'chromium-browser',
     'google-chrome',

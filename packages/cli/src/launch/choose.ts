@@ -10,26 +10,27 @@ export function chooseApplication(
   applications: readonly PlatformApplication[],
   word: string,
 ): PlatformApplication {
-  const exact = applications.find(({ id, clientId }) => id === word || clientId === word)
-  if (exact !== undefined) return exact
-  const named = applications.filter(({ name }) => same(name, word))
-  const [only] = named
-  if (only === undefined) {
-    const names = applications.flatMap(({ name, clientId }) => [clientId, name])
-    const known = applications.map(({ name, clientId }) => `${name} (${clientId})`)
-    throw new CliError(
-      'failed',
-      `There is no application "${word}". ${didYouMean(word, names)}${listed(known, 'The platform has')}`,
-    )
-  }
-  if (named.length > 1) {
-    const ids = named.map(({ id }) => id).join(', ')
-    throw new CliError(
-      'failed',
-      `Several applications are named "${word}". Name one by its id: ${ids}.`,
-    )
-  }
-  return only
+  const found =
+    applications.find(({ id, clientId }) => id === word || clientId === word) ??
+    onlyNamed(applications, word, 'Several applications are', ({ id }) => id)
+  if (found !== undefined) return found
+  const names = applications.flatMap(({ name, clientId }) => [clientId, name])
+  const known = applications.map(({ name, clientId }) => `${name} (${clientId})`)
+  const meant = didYouMean(word, names)
+  throw new CliError('failed', `There is no application "${word}". ${meant}${listed(known)}`)
+}
+
+/** The only one of a name, in any case; undefined where there is none. `several` begins the error where there are several. */
+export function onlyNamed<Item extends { readonly name: string }>(
+  all: readonly Item[],
+  word: string,
+  several: string,
+  idOf: (item: Item) => string,
+): Item | undefined {
+  const named = all.filter(({ name }) => same(name, word))
+  if (named.length <= 1) return named[0]
+  const ids = named.map(idOf).join(', ')
+  throw new CliError('failed', `${several} named "${word}". Name one by its id: ${ids}.`)
 }
 
 /** Finds a user by id or e-mail address; defaults to the platform's first user. */
@@ -41,7 +42,7 @@ export function chooseUser(users: readonly PlatformUser[], word: string | undefi
     word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
   const known = users.map(({ email }) => email)
   const meant = word === undefined ? '' : didYouMean(word, known)
-  throw new CliError('failed', `${problem} ${meant}${listed(known, 'The platform has')}`)
+  throw new CliError('failed', `${problem} ${meant}${listed(known)}`)
 }
 
 /** The id of a user that an option names; undefined where it doesn't, for all of them. */
@@ -73,6 +74,8 @@ function same(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-function listed(names: readonly string[], intro: string): string {
-  return names.length === 0 ? 'Load a seed with benchtop seed.' : `${intro} ${names.join(', ')}.`
+function listed(names: readonly string[]): string {
+  return names.length === 0
+    ? 'Load a seed with benchtop seed.'
+    : `The platform has ${names.join(', ')}.`
 }

@@ -2,6 +2,7 @@ import type { Client } from '@benchtop/client'
 import type { ControlClient } from '@benchtop/client/control'
 import { didYouMean } from '../did-you-mean.ts'
 import { CliError } from '../errors.ts'
+import { onlyNamed } from './choose.ts'
 
 /** A value for a field, as it was typed. */
 type TypedValue = { readonly name: string; readonly value: string }
@@ -107,23 +108,11 @@ function chosen(
   type: LabType,
   found: readonly LabResource[],
 ): LabResource {
-  const exact = found.find(({ id }) => id === value)
-  if (exact !== undefined) return exact
-  const named = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase())
-  const [only, ...others] = named
-  if (only === undefined) {
-    const names = found.map(({ name }) => name)
-    throw new CliError(
-      'failed',
-      `${field}: there is no ${type} "${value}". ${didYouMean(value, names)}`.trim(),
-    )
-  }
-  if (others.length > 0) {
-    const ids = named.map(({ href }) => href).join(', ')
-    throw new CliError(
-      'failed',
-      `${field}: several of them are named "${value}". Name one by its id: ${ids}.`,
-    )
-  }
-  return only
+  const one =
+    found.find(({ id }) => id === value) ??
+    onlyNamed(found, value, `${field}: several of them are`, ({ href }) => href)
+  if (one !== undefined) return one
+  const names = found.map(({ name }) => name)
+  const message = `${field}: there is no ${type} "${value}". ${didYouMean(value, names)}`
+  throw new CliError('failed', message.trim())
 }

@@ -5,7 +5,7 @@ import { configSchema } from '../start/config-file.ts'
 const command = z.array(z.string().min(1)).min(1, 'must name a command')
 
 /** What an editor shows for a member that is the same as in a seed. */
-const descriptions: Readonly<Record<string, string>> = {
+const descriptions: { readonly [Name in keyof typeof applicationSchema.shape]?: string } = {
   id: 'The application’s id, if something relies on it. Defaults to a generated one, which stays the same.',
   name: 'The app’s name for users.',
   kind: 'web: the app has a server of its own. native: a job of the platform runs its command.',
@@ -35,94 +35,90 @@ const descriptions: Readonly<Record<string, string>> = {
   partition: 'The partition of a cluster that the jobs of a native app ask for.',
 }
 
-const described = Object.fromEntries(
-  Object.entries(applicationSchema.shape).map(([name, schema]) => {
-    const description = descriptions[name]
-    return [name, description === undefined ? schema : schema.describe(description)]
-  }),
-) as typeof applicationSchema.shape
+/** Members, each with what an editor shows for it. */
+function described<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  texts: { readonly [Name in keyof Shape]?: string },
+): Shape {
+  const members = Object.entries(shape).map(([name, schema]) => {
+    const text = texts[name]
+    return [name, text === undefined ? schema : (schema as z.ZodType).describe(text)] as const
+  })
+  return Object.fromEntries(members) as unknown as Shape
+}
 
+const text = z.string().min(1)
 const address = z.url({
   protocol: /^https?$/,
   error: 'must be an address, such as https://api.example.test',
 })
 
-const environment = z.strictObject({
-  apiUrl: address.describe('The address of the API.'),
-  uiUrl: address
-    .optional()
-    .describe('The address of the dialogs and pages. Defaults to that of the API.'),
-  storeUrl: address
-    .optional()
-    .describe('The address of the billing API. Defaults to that of the API.'),
-  clientId: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The app’s client id there. Defaults to that of the manifest.'),
-  redirectUri: address
-    .optional()
-    .describe('The app’s redirect address there. Defaults to that of the manifest.'),
-  homepageUri: address
-    .optional()
-    .describe('The app’s page there. Defaults to that of the manifest.'),
-})
+const environment = z.strictObject(
+  described(
+    {
+      apiUrl: address,
+      uiUrl: address.optional(),
+      storeUrl: address.optional(),
+      clientId: text.optional(),
+      redirectUri: address.optional(),
+      homepageUri: address.optional(),
+    },
+    {
+      apiUrl: 'The address of the API.',
+      uiUrl: 'The address of the dialogs and pages. Defaults to that of the API.',
+      storeUrl: 'The address of the billing API. Defaults to that of the API.',
+      clientId: 'The app’s client id there. Defaults to that of the manifest.',
+      redirectUri: 'The app’s redirect address there. Defaults to that of the manifest.',
+      homepageUri: 'The app’s page there. Defaults to that of the manifest.',
+    },
+  ),
+)
+
+const dev = z.strictObject(
+  described(
+    {
+      watch: z.array(text).optional(),
+      reload: z.enum(['restart', 'own'], { error: 'must be "restart" or "own"' }).optional(),
+      build: command.optional(),
+      environment: z.record(text, z.string()).optional(),
+    },
+    {
+      watch:
+        'Globs of the files to watch. Defaults to everything except node_modules, .git, dist, data and what .gitignore names.',
+      reload: 'own: the app’s own server reloads changes, as Vite does, and is not restarted.',
+      build: 'A command that is run before the start and after each change of a source.',
+      environment: 'Additional environment variables of the app.',
+    },
+  ),
+)
 
 /** The manifest of an app: the members of an application in a seed, and how the app is developed. */
 export const manifestSchema = z.strictObject({
   $schema: z.string().optional().describe('The address of the JSON Schema, for editors.'),
-  ...described,
-  owner: applicationSchema.shape.owner
-    .optional()
-    .describe('The id of the user who owns the app. Defaults to the first user.'),
-  seed: z
-    .union([z.string().min(1), z.array(z.string().min(1))])
-    .optional()
-    .describe(
-      'Seed files with the initial data, relative to this file. Defaults to seed.json next to it, or else a small set of demo data.',
-    ),
-  icon: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'The app’s icon, relative to this file: a square PNG of at least 256 pixels, or an SVG.',
-    ),
-  licences: z
-    .array(z.string().min(1))
-    .optional()
-    .describe('The texts that users agree to, relative to this file.'),
-  environments: z
-    .record(z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be a word such as real'), environment)
-    .optional()
-    .describe(
-      'The platforms that the app runs against besides the bench, by name: benchtop exec --env real runs it there.',
-    ),
-  platform: configSchema
-    .optional()
-    .describe('The options that the platform is started with: those of benchtop start.'),
-  dev: z
-    .strictObject({
-      watch: z
-        .array(z.string().min(1))
-        .optional()
-        .describe(
-          'Globs of the files to watch. Defaults to everything except node_modules, .git, dist, data and what .gitignore names.',
-        ),
-      reload: z
-        .enum(['restart', 'own'], { error: 'must be "restart" or "own"' })
-        .optional()
-        .describe('own: the app’s own server reloads changes, as Vite does, and is not restarted.'),
-      build: command
-        .optional()
-        .describe('A command that is run before the start and after each change of a source.'),
-      environment: z
-        .record(z.string().min(1), z.string())
-        .optional()
-        .describe('Additional environment variables of the app.'),
-    })
-    .optional()
-    .describe('How benchtop dev runs the app.'),
+  ...described(applicationSchema.shape, descriptions),
+  ...described(
+    {
+      owner: applicationSchema.shape.owner.optional(),
+      seed: z.union([text, z.array(text)]).optional(),
+      icon: text.optional(),
+      licences: z.array(text).optional(),
+      environments: z
+        .record(z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be a word such as real'), environment)
+        .optional(),
+      platform: configSchema.optional(),
+      dev: dev.optional(),
+    },
+    {
+      owner: 'The id of the user who owns the app. Defaults to the first user.',
+      seed: 'Seed files with the initial data, relative to this file. Defaults to seed.json next to it, or else a small set of demo data.',
+      icon: 'The app’s icon, relative to this file: a square PNG of at least 256 pixels, or an SVG.',
+      licences: 'The texts that users agree to, relative to this file.',
+      environments:
+        'The platforms that the app runs against besides the bench, by name: benchtop exec --env real runs it there.',
+      platform: 'The options that the platform is started with: those of benchtop start.',
+      dev: 'How benchtop dev runs the app.',
+    },
+  ),
 })
 
 export type Manifest = z.input<typeof manifestSchema>

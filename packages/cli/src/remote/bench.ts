@@ -18,42 +18,32 @@ export function benchAt({ uiUrl, startToken }: BenchAddress): ControlClient {
   return createControlClient({
     uiUrl,
     startToken,
-    errorOf: (failure) => new CliError(...explain(failure, uiUrl), { cause: failure }),
+    errorOf(failure) {
+      const refusal = refusalOf(failure, uiUrl)
+      if (refusal !== undefined) return new CliError('refused', refusal, { cause: failure })
+      const message = `No platform answers at ${uiUrl}. Start one with benchtop start, or specify its UI address with --url.`
+      return new CliError('unreachable', message, { cause: failure })
+    },
   })
 }
 
-function explain(
-  failure: ApiError | ConnectionError,
-  uiUrl: string,
-): ['unreachable' | 'refused', string] {
+/** Why a platform refuses a call; undefined where there is none. */
+function refusalOf(failure: ApiError | ConnectionError, uiUrl: string): string | undefined {
   if (failure instanceof ConnectionError) {
     const refusal = certificateRefusal(failure)
-    if (refusal !== undefined) {
-      return [
-        'refused',
-        `The certificate of ${uiUrl} is refused: ${refusal}. If it is from your own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
-      ]
-    }
-    return [
-      'unreachable',
-      `No platform answers at ${uiUrl}. Start one with benchtop start, or specify its UI address with --url.`,
-    ]
+    return (
+      refusal &&
+      `The certificate of ${uiUrl} is refused: ${refusal}. If it is from your own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`
+    )
   }
   const { status, hostCode, reason, problems } = failure
   if (status === 401) {
-    return [
-      'refused',
-      `The platform at ${uiUrl} requires its start token. Set BENCHTOP_START_TOKEN to the one that it printed.`,
-    ]
+    return `The platform at ${uiUrl} requires its start token. Set BENCHTOP_START_TOKEN to the one that it printed.`
   }
   if (hostCode === undefined && problems.length === 0) {
-    return [
-      'refused',
-      `The server at ${uiUrl} is not a Benchtop platform (status ${status}). Specify its UI address with --url.`,
-    ]
+    return `The server at ${uiUrl} is not a Benchtop platform (status ${status}). Specify its UI address with --url.`
   }
-  const messages = problems.map(({ message }) => message)
-  return ['refused', messages.length === 0 ? reason : messages.join(' ')]
+  return problems.map(({ message }) => message).join(' ') || reason
 }
 
 /** Why a connection ended before any request: the server answers, but its certificate isn't accepted. */

@@ -3,16 +3,11 @@ import type { Output } from '../output/output.ts'
 import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
 import { claimStateFile, type StateFile } from '../state/claim-state-file.ts'
 import { projectFolder, type PlatformState } from '../state/state-file.ts'
+import type { World } from '../world.ts'
 import type { OpenPlatform } from './open-platform.ts'
 
 /** A platform that other commands find by the state file of its project. */
 export type ProjectPlatform = OpenPlatform & { readonly state: StateFile }
-
-type Project = {
-  readonly folder: string
-  readonly command: PlatformState['command']
-  readonly runtimeFolder: string
-}
 
 /** The platform that runs already on the project's own data; one on another data folder doesn't count. */
 export function runningOnData(folder: string, data: string | undefined): FoundPlatform | undefined {
@@ -37,14 +32,15 @@ export function placesOf(emulator: OpenPlatform['emulator']) {
   return { apiUrl, uiUrl, storeUrl, dataDir, startToken }
 }
 
-/** Opens a platform in a project and publishes its address in the state file until it is closed. */
+/** Opens a platform in the project of a folder and publishes its address in the state file until it is closed. */
 export async function openInProject(
-  { folder, command, runtimeFolder }: Project,
+  command: PlatformState['command'],
+  { folder, environment }: Pick<World, 'folder' | 'environment'>,
   open: () => Promise<OpenPlatform>,
 ): Promise<ProjectPlatform> {
   const platform = await open()
   const started = { command, ...placesOf(platform.emulator) }
-  const state = await claimStateFile(folder, started, runtimeFolder)
+  const state = await claimStateFile(folder, started, environment.runtimeFolder)
   return {
     ...platform,
     state,

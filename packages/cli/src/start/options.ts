@@ -47,6 +47,7 @@ export function resolveOptions(
   { folder, data }: StartDefaults,
 ): StartOptions {
   const flags = withCompletePaths({ ...configured, ...typed }, folder)
+  const { faults, rateLimits, notifications } = flags
   const place = typed.data === undefined && typed.memory === undefined ? configured : typed
   return {
     ...flags,
@@ -65,7 +66,10 @@ export function resolveOptions(
     executor: flags.executor ?? 'auto',
     allowedSources: flags.allowSource ?? [],
     aliases: flags.aliases ?? {},
-    conditions: conditionsOf(flags),
+    // As written: the platform validates them.
+    conditions: JSON.parse(
+      JSON.stringify({ faults, rateLimits, notifications }),
+    ) as StartOptions['conditions'],
     json: flags.json ?? false,
   }
 }
@@ -76,16 +80,6 @@ export function resolveOptions(
  */
 function hasDemo({ seed = [], publicUrl }: StartFlags): boolean {
   return seed.length === 0 && publicUrl === undefined
-}
-
-/** As written: the platform validates them. */
-function conditionsOf({
-  faults,
-  rateLimits,
-  notifications,
-}: StartFlags): StartOptions['conditions'] {
-  const given = { faults, rateLimits, notifications }
-  return JSON.parse(JSON.stringify(given)) as StartOptions['conditions']
 }
 
 function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {

@@ -19,12 +19,7 @@ export async function runStart(flags: StartFlags, { world }: Context): Promise<E
     reportRunning(output, running)
     return exitCodes.ok
   }
-  const project = {
-    folder: world.folder,
-    command: 'start',
-    runtimeFolder: world.environment.runtimeFolder,
-  } as const
-  const open = () => openInProject(project, () => openPlatform(options, world, output))
+  const open = () => openInProject('start', world, () => openPlatform(options, world, output))
   return withPlatform(output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
     if (!output.json) {
