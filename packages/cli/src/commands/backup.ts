@@ -1,5 +1,12 @@
+import { resolve } from 'node:path'
+import { nameBucket } from '../bucket.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { numberLike, onPlatform } from '../command-line/values.ts'
+import { CliError } from '../errors.ts'
+import { machineNow } from '../machine-clock.ts'
+import { done } from '../output/output.ts'
+import { writeStreamAtomically } from '../snapshots/write-stream-atomically.ts'
+import { requireReadable } from '../text-file.ts'
 
 /** `benchtop backup`. */
 export const backupCommand = defineCommand({
@@ -24,8 +31,39 @@ export const backupCommand = defineCommand({
     'benchtop backup /srv/backups/bench.benchtop-snapshot',
     'benchtop backup s3://backups/bench --keep 30',
   ],
-  load: async () => (await import('../snapshots/backup-actions.ts')).runBackup,
+  async run({ target, force, keep }, { output, bench, world }) {
+    const { default: prettyBytes } = await import('pretty-bytes')
+    if (!isBucket(target)) {
+      if (keep !== undefined) {
+        const message = '--keep is for backups in a bucket, such as s3://bucket/prefix.'
+        throw new CliError('usage', message)
+      }
+      const control = await bench('reads')
+      const file = resolve(world.folder, target)
+      const bytes = await writeStreamAtomically(file, await control.backUp(), force === true)
+      const sentence = `The backup is in ${file} (${prettyBytes(bytes)}).`
+      return done(output, { event: 'backup', file, bytes }, sentence)
+    }
+    const bucket = (await nameBucket(target, 'A bucket', world)).backups()
+    const control = await bench('reads')
+    const { name, bytes } = await bucket.write(await control.backUp(), machineNow())
+    const sentence = `The backup is ${name} (${prettyBytes(bytes)}).`
+    done(output, { event: 'backup', name, bytes }, sentence)
+    // Only when the new one is whole.
+    const removed = keep === undefined ? [] : await bucket.prune(keep)
+    for (const one of removed) {
+      output.event({ event: 'removed', name: one })
+      output.line(output.paint('dim', `  Removed the earlier ${one}.`))
+    }
+  },
 })
+
+function isBucket(place: string): boolean {
+  return place.startsWith('s3://')
+}
+
+/** The name of a backup that an address ends with. */
+const nameInAddress = /\/(bench-\d{8}T\d{9}Z\.benchtop-snapshot)(?=\?|$)/
 
 /** `benchtop restore`. */
 export const restoreCommand = defineCommand({
@@ -44,5 +82,17 @@ export const restoreCommand = defineCommand({
     'benchtop restore bench.benchtop-snapshot --data /srv/bench-restored',
     'benchtop restore s3://backups/bench --data /srv/bench-restored',
   ],
-  load: async () => (await import('../snapshots/backup-actions.ts')).runRestore,
+  async run({ source, data }, { output, world }) {
+    const file = resolve(world.folder, source)
+    if (!isBucket(source)) await requireReadable(file)
+    const named =
+      isBucket(source) && (await nameBucket(source.replace(nameInAddress, ''), 'A bucket', world))
+    const found = named ? await named.backups().read(nameInAddress.exec(source)?.[1]) : undefined
+    const { restoreBackup } = await import('@benchtop/emulator')
+    const { path } = await restoreBackup(found?.bytes ?? file, resolve(world.folder, data))
+    const name = found?.name
+    const sentence = `${['The backup', name].filter(Boolean).join(' ')} is restored. Start it: benchtop start --data ${path}`
+    const from = name === undefined ? { file } : { name }
+    done(output, { event: 'restored', ...from, data: path }, sentence)
+  },
 })

@@ -33,28 +33,20 @@ export async function completeWords(
 
 /** The position of a word: in which command, as what. */
 type Place = {
-  readonly command: Command
+  command: Command
   /** The option whose value is next. */
-  readonly pending: Option | undefined
+  pending?: Option | undefined
   /** The arguments of the command that came before. */
   readonly arguments: string[]
-  readonly given: ReadonlySet<Option>
+  readonly given: Set<Option>
   /** Whether `--` came, after which nothing is an option. */
-  readonly isLiteral: boolean
-  readonly url: string | undefined
-  readonly user: string | undefined
+  isLiteral: boolean
+  url?: string | undefined
+  user?: string | undefined
 }
 
 function readPlace(root: Command, before: readonly string[]): Place {
-  const place: Reading = {
-    command: root,
-    pending: undefined,
-    arguments: [],
-    given: new Set(),
-    isLiteral: false,
-    url: undefined,
-    user: undefined,
-  }
+  const place: Place = { command: root, arguments: [], given: new Set(), isLiteral: false }
   for (const word of before) {
     if (place.pending !== undefined) {
       noteValue(place, place.pending, word)
@@ -70,17 +62,14 @@ function readPlace(root: Command, before: readonly string[]): Place {
   return place
 }
 
-/** A place while the words before it are read. */
-type Reading = { -readonly [Member in keyof Place]: Place[Member] } & { given: Set<Option> }
-
 /** The name of a command below, or an argument. */
-function readArgument(place: Reading, word: string): void {
+function readArgument(place: Place, word: string): void {
   const below = place.arguments.length === 0 ? subcommand(place.command, word) : undefined
   if (below === undefined || place.isLiteral) place.arguments.push(word)
   else place.command = below
 }
 
-function readOption(place: Reading, word: string): void {
+function readOption(place: Place, word: string): void {
   const [flag = '', value] = word.split('=', 2)
   const option = optionOf(place.command, flag)
   if (option === undefined) return
@@ -89,7 +78,7 @@ function readOption(place: Reading, word: string): void {
   else noteValue(place, option, value)
 }
 
-function noteValue(place: Reading, { long }: Option, value: string | undefined): void {
+function noteValue(place: Place, { long }: Option, value: string | undefined): void {
   if (long === '--url') place.url = value
   if (long === '--user') place.user = value
 }

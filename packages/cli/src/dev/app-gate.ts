@@ -12,13 +12,8 @@ import { downPage, type DownReason } from './down-page.ts'
  * page that was open shows the error and comes back by itself.
  */
 export type AppGate = {
-  /**
-   * Listens at an address, and gives one behind it, where the app's server is to listen. Tries again each second while
-   * the address is taken; undefined once the signal aborted instead.
-   */
-  open(address: AppAddress, signal: AbortSignal, taken: () => void): Promise<AppAddress | undefined>
-  /** The same, but undefined at once if the address is taken. */
-  tryOpen(address: AppAddress): Promise<AppAddress | undefined>
+  /** Listens at an address, and gives one behind it, where the app's server is to listen; undefined if it is taken. */
+  open(address: AppAddress): Promise<AppAddress | undefined>
   /** Leaves the address to the app itself. */
   release(): Promise<void>
   /** Connections wait from now on. */
@@ -36,7 +31,6 @@ type Phase = 'starting' | 'up' | 'down'
 
 /** How long a connection waits for the app before it is answered that this takes long. */
 const waitTimeoutMs = 30_000
-const retryMs = 1000
 
 export function createAppGate(): AppGate {
   let phase: Phase = 'starting'
@@ -80,7 +74,7 @@ export function createAppGate(): AppGate {
     })
   }
 
-  const tryOpen: AppGate['tryOpen'] = async (outer) => {
+  const open: AppGate['open'] = async (outer) => {
     if (at?.outer.url === outer.url) return at.inner
     await release()
     const listening = await listen(outer, (socket) => void serve(socket))
@@ -91,16 +85,7 @@ export function createAppGate(): AppGate {
   }
 
   return {
-    async open(outer, signal, taken) {
-      for (let tries = 0; !signal.aborted; tries += 1) {
-        const inner = await tryOpen(outer)
-        if (inner !== undefined) return inner
-        if (tries === 0) taken()
-        await pause(retryMs, undefined, { signal }).catch(() => {})
-      }
-      return undefined
-    },
-    tryOpen,
+    open,
     release,
     starting: () => turn('starting'),
     up: () => turn('up'),

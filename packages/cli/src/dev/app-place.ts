@@ -33,20 +33,18 @@ const retryMs = 1000
 export function createAppPlace(failed: (message: string) => void): AppPlace {
   const gate = createAppGate()
   let isOwn = false
-  const report = (address: AppAddress): void => {
-    void takenText(address).then(failed)
-  }
   return {
     async find(address, { getsPort, signal }) {
       isOwn ||= !getsPort
-      if (!isOwn) return gate.open(address, signal, () => report(address))
-      await gate.release()
-      for (let tries = 0; await isAnswering(address); tries += 1) {
-        if (tries === 0) report(address)
+      if (isOwn) await gate.release()
+      for (let tries = 0; !signal.aborted; tries += 1) {
+        const isTaken = isOwn && (await isAnswering(address))
+        const free = isOwn ? address : await gate.open(address)
+        if (free !== undefined && !isTaken) return free
+        if (tries === 0) void takenText(address).then(failed)
         await pause(retryMs, undefined, { signal }).catch(() => {})
-        if (signal.aborted) return undefined
       }
-      return address
+      return undefined
     },
     needsOwnPort(tail) {
       if (isOwn || !tail.some((line) => /EADDRINUSE|address already in use/i.test(line))) {
@@ -60,9 +58,7 @@ export function createAppPlace(failed: (message: string) => void): AppPlace {
     async down(address, reason) {
       gate.down(reason)
       // Nothing is reported where something else has taken the address by now: the next start does that.
-      if (isOwn && address !== undefined) {
-        await gate.tryOpen(address)
-      }
+      if (isOwn && address !== undefined) await gate.open(address)
     },
     close: gate.release,
   }

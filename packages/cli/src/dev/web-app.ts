@@ -179,14 +179,9 @@ async function spawned(
     events.exited(exit, tail)
     return false
   })
-  return { group, ended: endOf(group), needsOwnPort }
-}
-
-/** The settings for a server that listens at this address. */
-function listeningAt(at: AppAddress | undefined, settings: ServerSettings): ServerSettings {
-  if (at === undefined) return settings
-  const { environment } = settings
-  return { ...settings, environment: { ...environment, PORT: String(at.port) } }
+  const ended = new AbortController()
+  void group.exited.then(() => ended.abort())
+  return { group, ended: ended.signal, needsOwnPort }
 }
 
 /** Starts a server, and keeps the last lines that it writes. The port that it names is shown as the app's. */
@@ -199,7 +194,8 @@ async function startKeeping(
   const { port } = settings.address ?? {}
   const isNamed = new RegExp(String.raw`:${at?.port}\b`, 'g')
   const group = await startGroup({
-    ...listeningAt(at, settings),
+    ...settings,
+    environment: { ...settings.environment, ...(at !== undefined && { PORT: String(at.port) }) },
     line(written, stream) {
       const text = port === undefined ? written : written.replace(isNamed, `:${port}`)
       tail.push(text)
@@ -219,13 +215,6 @@ async function waitUntilUp(
 ): Promise<boolean> {
   const overdue = setTimeout(() => events.failed(neverListens(address, timeoutMs)), timeoutMs)
   return waitForPort(address, signal).finally(() => clearTimeout(overdue))
-}
-
-/** Aborted when a process exits. */
-function endOf(group: ProcessGroup): AbortSignal {
-  const ended = new AbortController()
-  void group.exited.then(() => ended.abort())
-  return ended.signal
 }
 
 function neverListens({ url, port }: AppAddress, timeoutMs: number): string {

@@ -45,12 +45,11 @@ export async function launchRequest(
   check(application)
   const user = chooseUser(status.users, given.user)
   const { hasForm } = await control.getApplication({ id: application.id })
-  const target = { user, application, hasForm }
-  const typed = await resolveInputs(read, control, status.apiUrl, target)
+  const reader = { user: user.id, application: application.id }
+  const typed = await resolveInputs(read, control, status.apiUrl, reader, hasForm)
   const { name, from } = given
   const request: LaunchRequest = {
-    user: user.id,
-    application: application.id,
+    ...reader,
     timeZone: machineTimeZone(),
     ...launchInputs(typed, hasForm),
     name,
@@ -85,21 +84,16 @@ async function resolveInputs(
   typed: TypedInputs,
   control: ControlClient,
   apiUrl: string,
-  target: {
-    readonly user: { readonly id: string }
-    readonly application: { readonly id: string }
-    readonly hasForm: boolean
-  },
+  reader: { readonly user: string; readonly application: string },
+  hasForm: boolean,
 ): Promise<TypedInputs> {
   if (typed.inputs.length === 0) return typed
-  const { user, application, hasForm } = target
   const { formFields, labResources, requireFields, withLabResources } =
     await import('./lab-fields.ts')
-  const fields = await formFields(control, application, hasForm)
+  const fields = await formFields(control, { id: reader.application }, hasForm)
   if (fields === undefined) return typed
   requireFields(typed.inputs, fields)
   if (![...fields.values()].some((type) => type !== undefined)) return typed
-  const reader = { user: user.id, application: application.id }
   const inputs = await asReader(control, apiUrl, reader, (_, v2) =>
     withLabResources(typed.inputs, fields, (type, word) => labResources(v2, type, word)),
   )
@@ -148,11 +142,10 @@ function fieldOf(name: string): string {
 
 /** Values by the ids of their fields; a field that is named more than once has a list. */
 function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknown>> {
-  const byId = Map.groupBy(inputs, ({ name }) => name.replace(/^Input\./i, ''))
-  return Object.fromEntries(
-    [...byId].map(([id, typed]): [string, unknown] => {
-      const texts = typed.map(({ value }) => value)
-      return [id, texts.length === 1 ? texts[0] : texts]
-    }),
-  )
+  const values: Record<string, unknown> = {}
+  for (const [id, typed] of Map.groupBy(inputs, ({ name }) => name.replace(/^Input\./i, ''))) {
+    const texts = typed.map(({ value }) => value)
+    values[id] = texts.length === 1 ? texts[0] : texts
+  }
+  return values
 }

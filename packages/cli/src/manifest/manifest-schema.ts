@@ -124,6 +124,12 @@ export const manifestSchema = z.strictObject({
 export type Manifest = z.input<typeof manifestSchema>
 export type CheckedManifest = z.output<typeof manifestSchema>
 
+/** What an application is registered with as it stands in its manifest: where its command runs is another matter. */
+export function applicationMembers({ command: _, workingDirectory: __, ...all }: CheckedManifest) {
+  const isRegistered = ([name]: readonly [string, unknown]) => name in applicationSchema.shape
+  return Object.fromEntries(Object.entries(all).filter(isRegistered))
+}
+
 /** The JSON Schema that the package contains for editors. */
 export function manifestJsonSchema(): object {
   const schema = z.toJSONSchema(manifestSchema, { io: 'input', unrepresentable: 'any' })

@@ -147,6 +147,7 @@ function contradictions({
 }
 
 async function settle(path: string, manifest: CheckedManifest): Promise<AppManifest> {
+  const { applicationMembers } = await import('./manifest-schema.ts')
   const folder = dirname(path)
   const { seed, platform, dev, kind, command } = manifest
   const clientId = manifest.clientId ?? slug(manifest.name)
@@ -171,7 +172,7 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
     report: files.report,
     ...submitted(folder, manifest),
     application: {
-      ...registered(manifest),
+      ...applicationMembers(manifest),
       clientId,
       clientSecret,
       ...files,
@@ -208,23 +209,6 @@ function submitted(folder: string, { icon, licences = [], environments = {} }: C
     licences: licences.map((file) => resolve(folder, file)),
     environments,
   }
-}
-
-/** What of a manifest an application is registered with, as it stands there. */
-function registered(manifest: CheckedManifest) {
-  const {
-    $schema: _schema,
-    seed: _seed,
-    platform: _platform,
-    dev: _dev,
-    command: _command,
-    workingDirectory: _workingDirectory,
-    icon: _icon,
-    licences: _licences,
-    environments: _environments,
-    ...members
-  } = manifest
-  return members
 }
 
 async function seedsOf(

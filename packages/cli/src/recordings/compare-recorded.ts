@@ -1,4 +1,5 @@
 import type { ControlClient } from '@benchtop/client/control'
+import type { SeedDocument } from '@benchtop/emulator'
 import { resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, type ExitCode } from '../errors.ts'
@@ -105,15 +106,10 @@ async function openSide(
   }
 }
 
-type SeedOfApplications = {
-  readonly applications?: readonly { readonly clientId?: string; readonly clientSecret?: string }[]
-}
-
 /** The platform has accepted these documents, so they have this shape. */
 function clientSecretsOf(documents: readonly unknown[]): Record<string, string> {
-  const applications = (documents as readonly SeedOfApplications[]).flatMap(
-    (one) => one.applications ?? [],
-  )
+  const accepted = documents as readonly SeedDocument[]
+  const applications = accepted.flatMap((one) => one.applications ?? [])
   return Object.fromEntries(
     applications.flatMap(({ clientId, clientSecret }) =>
       clientId === undefined || clientSecret === undefined ? [] : [[clientId, clientSecret]],

@@ -1,4 +1,5 @@
 import type { BenchStatus } from '@benchtop/contracts'
+import type { SeedDocument } from '@benchtop/emulator'
 
 type PlatformUser = BenchStatus['users'][number]
 
@@ -9,16 +10,12 @@ export type Account = PlatformUser & {
   readonly token: string | undefined
 }
 
-type SeedUser = { email: string; password?: string }
-type SeedToken = { token?: string; user: string; private?: boolean }
-type Seed = { users?: readonly SeedUser[]; tokens?: readonly SeedToken[] }
-
 /**
  * The platform's users with the passwords and tokens from its seeds: the platform itself stores only hashes. A data
  * folder may contain users of other seeds, whose credentials are unknown.
  */
 export function accountsOf(users: readonly PlatformUser[], seeds: readonly unknown[]): Account[] {
-  const accepted = seeds as readonly Seed[]
+  const accepted = seeds as readonly SeedDocument[]
   const known = accepted.flatMap((seed) => seed.users ?? [])
   const tokens = accepted.flatMap((seed) => seed.tokens ?? [])
   return users.map((user) => ({
