@@ -25,18 +25,20 @@ export const agentCommand = defineCommand({
       await control.setAgent({ agent: id, workingDirectory, command: own })
       const sentence = `Agent ${id} is connected: its jobs run in ${workingDirectory}. Ctrl-C stops it.`
       done(output, { event: 'agent', id, workingDirectory }, sentence)
-      for await (const { name, data: job } of events) {
-        if (name === 'missed') output.event({ event: 'missed', ...job })
-        if (name !== 'job') continue
-        output.event({ event: 'job', ...job })
-        const session = output.paint('cyan', `session ${job.appSession}`)
-        const lines = job.type === 'log' ? job.text.trimEnd().split('\n') : [job.status]
-        for (const line of lines) output.line(`${session}  ${line}`)
+      try {
+        for await (const { name, data: job } of events) {
+          if (name === 'missed') output.event({ event: 'missed', ...job })
+          if (name !== 'job') continue
+          output.event({ event: 'job', ...job })
+          const session = output.paint('cyan', `session ${job.appSession}`)
+          const lines = job.type === 'log' ? job.text.trimEnd().split('\n') : [job.status]
+          for (const line of lines) output.line(`${session}  ${line}`)
+        }
+      } finally {
+        // When the platform has ended, so have its agents.
+        await control.removeAgent({ agent: id }).catch(() => {})
       }
     }
-    await untilSignal(follow, () => {}).finally(async () => {
-      // When the platform has ended, so have its agents.
-      await control.removeAgent({ agent: id }).catch(() => {})
-    })
+    await untilSignal(follow, () => {})
   },
 })

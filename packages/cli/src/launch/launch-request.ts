@@ -142,10 +142,11 @@ function fieldOf(name: string): string {
 
 /** Values by the ids of their fields; a field that is named more than once has a list. */
 function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = {}
-  for (const [id, typed] of Map.groupBy(inputs, ({ name }) => name.replace(/^Input\./i, ''))) {
-    const texts = typed.map(({ value }) => value)
-    values[id] = texts.length === 1 ? texts[0] : texts
-  }
-  return values
+  const byId = Map.groupBy(inputs, ({ name }) => name.replace(/^Input\./i, ''))
+  return Object.fromEntries(
+    [...byId].map(([id, typed]): [string, unknown] => {
+      const texts = typed.map(({ value }) => value)
+      return [id, texts.length === 1 ? texts[0] : texts]
+    }),
+  )
 }
