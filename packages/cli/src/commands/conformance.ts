@@ -5,6 +5,7 @@ import { loadRecordings } from '../on-demand.ts'
 import { done } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { writeOut } from '../text-file.ts'
+import type { World } from '../world.ts'
 
 /** `benchtop conformance`. */
 export const conformanceCommand = defineCommand({
@@ -42,12 +43,7 @@ export const conformanceCommand = defineCommand({
     }
     const recordings = await loadRecordings('benchtop conformance')
     const { conformanceReport, readStatements, reportOf } = recordings
-    const { readJsonFile } = await import('../json-file.ts')
-    const file = real === undefined ? undefined : resolve(world.folder, real)
-    const results =
-      file === undefined
-        ? undefined
-        : recordings.checkRealResults(await readJsonFile(file, 'file of results', 'failed'), file)
+    const results = real === undefined ? undefined : await readResults(real, world, recordings)
     const whole = conformanceReport(readStatements(), results)
     const report = wanted === undefined ? whole : reportOf(whole, wanted)
     if (report.operations.length === 0) {
@@ -73,3 +69,11 @@ export const conformanceCommand = defineCommand({
     output.line(['', ...sentences, details].join('\n'))
   },
 })
+
+type Recordings = Awaited<ReturnType<typeof loadRecordings>>
+
+async function readResults(path: string, { folder }: World, { checkRealResults }: Recordings) {
+  const { readJsonFile } = await import('../json-file.ts')
+  const file = resolve(folder, path)
+  return checkRealResults(await readJsonFile(file, 'file of results', 'failed'), file)
+}

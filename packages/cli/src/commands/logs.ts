@@ -2,7 +2,6 @@ import type { EventOf } from '@benchtop/client/control'
 import type { ExchangeRecord, platformEvents } from '@benchtop/contracts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
-import { hasFailed, requestLines } from '../logs/request-lines.ts'
 import type { Output } from '../output/output.ts'
 import { untilSignal } from '../signals.ts'
 
@@ -72,4 +71,50 @@ function showOther(event: EventOf<typeof platformEvents>, output: Output): void 
       output.line(`${output.paint('cyan', `session ${appSession}`)}  ${line}`)
     }
   }
+}
+
+/** Whether a request was refused, failed, or got no response. */
+function hasFailed({ status, cut }: ExchangeRecord): boolean {
+  return cut === true || status === undefined || status >= 400
+}
+
+/** A request as text: one line, one more with the reason of a refusal, and its bodies if requested. */
+function requestLines(
+  request: ExchangeRecord,
+  output: Pick<Output, 'paint'>,
+  withBodies: boolean,
+): string[] {
+  const { at, method, url, status, cut, durationMs, operation, error, decision, fault } = request
+  const failed = hasFailed(request)
+  const outcome = cut === true ? 'cut' : String(status ?? '…')
+  const first = [
+    output.paint('dim', at.slice(11, 23)),
+    output.paint(failed ? 'red' : 'green', outcome.padEnd(3)),
+    method.padEnd(6),
+    url,
+    output.paint('dim', [operation, duration(durationMs)].filter(Boolean).join(' · ')),
+  ]
+  const why =
+    error === undefined
+      ? []
+      : [
+          error.message,
+          ...(error.code === 'Forbidden' && decision !== undefined
+            ? [`It needs ${decision.needs}; ${decision.has}.`]
+            : []),
+        ]
+  const because = fault === undefined ? why : [...why, 'An injected fault was applied to it.']
+  const bodies = withBodies
+    ? [...body('>', request.request.body), ...body('<', request.response.body)]
+    : []
+  return [first.join('  '), ...[...because, ...bodies].map((line) => `    ${line}`)]
+}
+
+function body(mark: string, text: string | undefined): string[] {
+  return text === undefined ? [] : text.split('\n').map((line) => `${mark} ${line}`)
+}
+
+function duration(ms: number | undefined): string | undefined {
+  if (ms === undefined) return undefined
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
 }

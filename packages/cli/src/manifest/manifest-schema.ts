@@ -125,9 +125,9 @@ export type Manifest = z.input<typeof manifestSchema>
 export type CheckedManifest = z.output<typeof manifestSchema>
 
 /** What an application is registered with as it stands in its manifest: where its command runs is another matter. */
-export function applicationMembers({ command: _, workingDirectory: __, ...all }: CheckedManifest) {
-  const isRegistered = ([name]: readonly [string, unknown]) => name in applicationSchema.shape
-  return Object.fromEntries(Object.entries(all).filter(isRegistered))
+export function applicationMembers(manifest: CheckedManifest): Readonly<Record<string, unknown>> {
+  const { command: _command, workingDirectory: _folder, ...shape } = applicationSchema.shape
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => name in shape))
 }
 
 /** The JSON Schema that the package contains for editors. */
