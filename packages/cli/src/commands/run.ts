@@ -30,7 +30,7 @@ const start = benchCommand('changes', {
     'benchtop run start Panel --plan plan.json --json',
   ],
   async run(given, { output, control, world }) {
-    const simulation = await readSimulation(given, world.folder)
+    const simulation = await readSimulation(given, world.folder, control)
     const { users } = await control.getStatus()
     const { experiment: experimentName, name, number, instrument, instrumentType } = given
     const user = chooseUser(users, given.user).id
@@ -53,7 +53,7 @@ const simulate = benchCommand('changes', {
   ],
   async run(given, { output, control, world }) {
     const id = resourceId(given.run, 'runs')
-    const simulation = await readSimulation(given, world.folder)
+    const simulation = await readSimulation(given, world.folder, control)
     await show(output, await control.simulateRun({ id, ...simulation }))
   },
 })

@@ -1,7 +1,8 @@
-import type { ControlParams } from '@benchtop/client/control'
+import type { ControlClient, ControlParams } from '@benchtop/client/control'
 import { dirname, resolve } from 'node:path'
 import type { Given } from '../command-line/given.ts'
 import { whole } from '../command-line/values.ts'
+import { sentSeed } from '../control/sent-seed.ts'
 import { CliError } from '../errors.ts'
 
 /** The plan of a run. */
@@ -25,12 +26,25 @@ export const simulationOptions = {
 
 type SimulationFlags = Given<typeof simulationOptions>
 
-/** The plan of a run, from a plan's file and typed options, which take precedence. */
-export async function readSimulation(flags: SimulationFlags, folder: string): Promise<Simulation> {
+/**
+ * The plan of a run, from a plan's file and typed options, which take precedence. The files that it names are sent to the
+ * platform.
+ */
+export async function readSimulation(
+  flags: SimulationFlags,
+  folder: string,
+  control: ControlClient,
+): Promise<Simulation> {
   const { outcome } = flags
-  const planned = flags.plan === undefined ? {} : await readPlanFile(resolve(folder, flags.plan))
+  const path = flags.plan === undefined ? undefined : resolve(folder, flags.plan)
+  const planned = path === undefined ? {} : await readPlanFile(path, control)
   const durations = Object.fromEntries((flags.duration ?? []).map(readDuration))
-  const files = (flags.file ?? []).map((text) => readFile(text, folder))
+  const named = (flags.file ?? []).map(readFile)
+  const files = (await sentSeed(named, folder, control)) as SimulatedFile[]
+  const missing = (files.length > 0 ? files : planned.files)?.find?.(({ source }) => source != null)
+  if (missing !== undefined) {
+    throw new CliError('failed', `${missing.path} must be an existing file, not ${missing.source}.`)
+  }
   return {
     ...planned,
     ...(outcome !== undefined && { outcome }),
@@ -42,23 +56,14 @@ export async function readSimulation(flags: SimulationFlags, folder: string): Pr
 }
 
 /** A plan's file is what the control API accepts, with paths relative to the file. */
-async function readPlanFile(path: string): Promise<Simulation> {
+async function readPlanFile(path: string, control: ControlClient): Promise<Simulation> {
   const { readJsonFile } = await import('../json-file.ts')
   const plan = await readJsonFile(path, 'plan', 'usage')
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
     throw new CliError('usage', `The plan ${path} must be a JSON object with steps, or files.`)
   }
-  const { files } = plan as { files?: unknown }
-  if (!Array.isArray(files)) return plan
-  return { ...plan, files: files.map((file: unknown) => withAbsoluteSource(file, dirname(path))) }
-}
-
-/** What isn't shaped like a file is left as it is, for the platform to report. */
-function withAbsoluteSource(file: unknown, folder: string): SimulatedFile {
-  const { source } = (file ?? {}) as { source?: unknown }
-  return typeof source === 'string'
-    ? { ...(file as SimulatedFile), source: resolve(folder, source) }
-    : (file as SimulatedFile)
+  // What isn't shaped like a plan is left as it is, for the platform to report.
+  return (await sentSeed(plan, dirname(path), control)) as Simulation
 }
 
 function readDuration(text: string): readonly [string, string] {
@@ -68,10 +73,9 @@ function readDuration(text: string): readonly [string, string] {
 }
 
 /** `path`, or `path=source` with the source relative to the current folder. */
-function readFile(text: string, folder: string): SimulatedFile {
+function readFile(text: string): SimulatedFile {
   const at = text.indexOf('=')
-  if (at === -1) return { path: text }
-  return { path: text.slice(0, at), source: resolve(folder, text.slice(at + 1)) }
+  return at === -1 ? { path: text } : { path: text.slice(0, at), source: text.slice(at + 1) }
 }
 
 /** `number=pool`: the pool on a lane. */

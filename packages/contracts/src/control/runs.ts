@@ -27,6 +27,8 @@ const simulation = {
         content: z.string().optional(),
         /** An absolute path on the platform's machine, below a folder that it may read. */
         source: setBy('owner', z.string()).optional(),
+        /** Or the SHA-256 of a file that was sent by `addSeedFile`. */
+        stored: setBy('owner', z.string()).optional(),
         size: z.number().int().nonnegative().optional(),
         contentType: z.string().optional(),
       }),

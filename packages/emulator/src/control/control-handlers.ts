@@ -38,7 +38,7 @@ export function controlHandlers(owners: Control): ReadonlyMap<string, AnyHandler
     ...developmentControl(owners),
     ...devicesControl(platform),
     ...resultsControl(platform),
-    ...runsControl(platform),
+    ...runsControl(platform, owners.seedUploads),
     ...transfersControl(platform),
     ...sharesControl(platform),
     ...appSessionsControl(platform),

@@ -1,12 +1,13 @@
 import type { control, RunDetails, RunEvent } from '@benchtop/contracts'
-import { formatDuration } from '@benchtop/contracts'
+import { badRequest, formatDuration } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { Call, Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { SimulationView } from '../resources/run-simulations/run-simulations.ts'
+import type { FileRequest, SimulationView } from '../resources/run-simulations/run-simulations.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 import { optionalExisting, requireExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
+import type { SeedUploads } from './seed-uploads.ts'
 
 type Operations = Pick<
   typeof control,
@@ -22,7 +23,7 @@ type Operations = Pick<
 >
 
 /** Runs that pass through their statuses on the platform's clock. */
-export function runsControl(platform: Platform): Handlers<Operations> {
+export function runsControl(platform: Platform, sent: SeedUploads): Handlers<Operations> {
   const { runs, runSimulations, users } = platform
   const answer = (run: RunRow) => ({ status: 200, record: runView(run, platform) }) as const
   const transition =
@@ -38,9 +39,10 @@ export function runsControl(platform: Platform): Handlers<Operations> {
       }
     },
     async startRun({ body }) {
-      const { user, instrument, instrumentType, details, ...request } = body
+      const { user, instrument, instrumentType, details, files, ...request } = body
       const run = await runSimulations.rules.start({
         ...request,
+        files: withSent(files, sent),
         userId: requireExisting(users.rows, user, 'user'),
         details: withInstrument(details, instrument, instrumentType),
       })
@@ -48,13 +50,32 @@ export function runsControl(platform: Platform): Handlers<Operations> {
     },
     getRun: ({ params }) => answer(runs.rules.get(params.id)),
     simulateRun: async ({ params, body }) =>
-      answer(await runSimulations.rules.simulate(params.id, body)),
+      answer(
+        await runSimulations.rules.simulate(params.id, {
+          ...body,
+          files: withSent(body.files, sent),
+        }),
+      ),
     pauseRun: transition('pause'),
     resumeRun: transition('resume'),
     stopRun: transition('stop'),
     failRun: transition('fail'),
     resolveRun: transition('accept sample sheet'),
   }
+}
+
+/** The files of a plan, of which some were sent before. */
+function withSent(
+  files: readonly (FileRequest & { readonly stored?: string | undefined })[] | undefined,
+  sent: SeedUploads,
+): FileRequest[] | undefined {
+  return files?.map(({ stored, ...file }, at) => {
+    if (stored === undefined) return file
+    const blob = sent.get(stored)
+    if (blob !== undefined) return { ...file, blob }
+    const message = `files[${at}].stored was not sent before: send the file first.`
+    throw badRequest([{ member: `files[${at}].stored`, code: 'Invalid', message }])
+  })
 }
 
 function withInstrument(

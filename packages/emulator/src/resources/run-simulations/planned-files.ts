@@ -2,7 +2,7 @@ import { badRequest, type Problem } from '@benchtop/contracts'
 import { createReadStream } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { allowedSource } from '../../storage/allowed-source.ts'
-import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { BlobStore, StoredBlob } from '../../storage/blobs/blob-store.ts'
 import { StorageError, systemCode } from '../../storage/blobs/storage-error.ts'
 import { contentTypeOf } from '../files/content-type.ts'
 import { filePath, type FilePath } from '../files/file-path.ts'
@@ -10,13 +10,14 @@ import { generatedContent, type InstrumentFacts } from './generated-content.ts'
 import type { PlannedFile } from './run-simulations-store.ts'
 
 /**
- * A file of a run's plan: with its text, copied from an absolute path below a folder that may be read, or generated, with a
- * given or a default size.
+ * A file of a run's plan: with its text, copied from an absolute path below a folder that may be read, with a content that
+ * the store has, or generated, with a given or a default size.
  */
 export type FileRequest = {
   readonly path: string
   readonly content?: string | undefined
   readonly source?: string | undefined
+  readonly blob?: StoredBlob | undefined
   readonly size?: number | undefined
   readonly contentType?: string | undefined
 }
@@ -71,9 +72,9 @@ export async function readFiles(
   return files
 }
 
-function contentProblems({ content, source, size }: FileRequest, member: string): Problem[] {
-  if ([content, source, size].filter((one) => one !== undefined).length > 1) {
-    return [invalid(member, 'must have only one of content, source and size')]
+function contentProblems({ content, source, blob, size }: FileRequest, member: string): Problem[] {
+  if ([content, source, blob, size].filter((one) => one !== undefined).length > 1) {
+    return [invalid(member, 'must have only one of content, source, stored and size')]
   }
   if (size !== undefined && size > maxGeneratedBytes) {
     return [invalid(`${member}.size`, `must be at most ${maxGeneratedBytes}: give a source`)]
@@ -96,18 +97,24 @@ export async function storeFiles(
 ): Promise<PlannedFile[]> {
   const stored: PlannedFile[] = []
   let left = maxBytes
+  const store = async (
+    bytes: AsyncIterable<Uint8Array>,
+    member: string,
+    { source }: FileRequest,
+  ) => {
+    try {
+      return await blobs.write(bytes, { maxBytes: left })
+    } catch (error) {
+      const code = systemCode(error)
+      // Errors of the store keep their own message.
+      const isReading = code !== undefined && !(error instanceof StorageError)
+      if (source === undefined || !isReading) throw error
+      throw badRequest([invalid(`${member}.source`, `can't be read (${code}): ${source}`)])
+    }
+  }
   for (const [at, { path, request }] of files.entries()) {
-    const blob = await blobs
-      .write(bytesOf(path, request, facts), { maxBytes: left })
-      .catch((error: unknown) => {
-        const code = systemCode(error)
-        // Errors of the store keep their own message.
-        const isReading = code !== undefined && !(error instanceof StorageError)
-        if (request.source === undefined || !isReading) throw error
-        throw badRequest([
-          invalid(`files[${at}].source`, `can't be read (${code}): ${request.source}`),
-        ])
-      })
+    const blob =
+      request.blob ?? (await store(bytesOf(path, request, facts), `files[${at}]`, request))
     held.add(blob.sha256)
     left -= blob.size
     stored.push({

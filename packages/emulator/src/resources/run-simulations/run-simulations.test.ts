@@ -532,7 +532,7 @@ describe('a plan', () => {
     [{ files: [{ path: 'a', size: 2 ** 31 }] }, 'give a source'],
     [
       { files: [{ path: 'a', size: 1, content: 'a' }] },
-      'must have only one of content, source and size',
+      'must have only one of content, source, stored and size',
     ],
     [{ files: [{ path: 'a', source: 'relative' }] }, 'must be an absolute path'],
     [
