@@ -152,7 +152,10 @@ export async function visitConsole(
       await context.clearCookies()
       // Another platform may get its port.
       const session = await context.newCDPSession(opener!)
-      await session.send('Storage.clearDataForOrigin', { origin: platform.uiUrl, storageTypes: 'all' })
+      await session.send('Storage.clearDataForOrigin', {
+        origin: platform.uiUrl,
+        storageTypes: 'all',
+      })
       await session.detach()
       left.push(context)
     },

@@ -76,7 +76,7 @@ export async function openPage(
   return context.newPage()
 }
 
-/** Without its spaces: every page that is looked at takes it in anew. */
+/** Without its spaces: every page that is looked at loads it again. */
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 /**
@@ -90,7 +90,8 @@ export async function accessibilityFaults(
   within = 'html',
 ): Promise<string[]> {
   const runOnly = of === 'colours' ? "runOnly: ['color-contrast']," : ''
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(readFileSync(axeFile, 'utf8'))
+  if (!(await page.evaluate<boolean>('"axe" in window')))
+    await page.evaluate(readFileSync(axeFile, 'utf8'))
   // All that axe found in order is several times as much as what it finds wrong, and takes as long to be handed over as to
   // be found.
   const violations = await page.evaluate<Result[]>(

@@ -20,7 +20,7 @@ export function missingChromium(): string | undefined {
 
 /** A browser, and pages in it with a package's element and the tools of its tests. */
 export type FormBrowser = AsyncDisposable & {
-  /** Opens a page, and closes those before it, but for those with options. */
+  /** Opens a page, and closes those before it, except those with options. */
   readonly open: (options?: BrowserContextOptions) => Promise<Page>
 }
 
