@@ -42,7 +42,7 @@ export default defineConfig({
     {
       name: 'copy-style',
       apply: 'build',
-      closeBundle() {
+      writeBundle() {
         copyFileSync(
           join(import.meta.dirname, 'src/style.css'),
           join(import.meta.dirname, 'dist/form-renderer.css'),

@@ -42,6 +42,29 @@ export function startLab(): Promise<TestPlatform> {
   })
 }
 
+/** The pages of the lab, each with a text that it shows once it is there. */
+export const labPages = [
+  ['/runs/8001/lanes', 'Yield and quality'],
+  ['/runs/8002/lanes', "hasn't reported"],
+  ['/biosamples', 'NA12878'],
+  ['/biosamples/12001', 'Datasets'],
+  ['/biosamples/12001/yields', 'Whole genome'],
+  ['/biosamples/12001/requeues', 'LIMS-1'],
+  ['/libraries/16001', 'pool-1'],
+  ['/librarypools/17001', 'NA12891_L1'],
+  ['/libraries', 'NA12891_L1'],
+  ['/librarypools', 'pool-1'],
+  ['/labrequeues', 'Pool pool-1'],
+  ['/labrequeues?status=Canceled', 'No matching requeues'],
+  ['/datasets', 'NA12878'],
+  ['/workflows', 'Depth of each'],
+  ['/qcthresholds', 'No thresholds yet'],
+  ['/instruments', 'Ran by month'],
+  ['/usage', 'Example Lab'],
+  ['/account', 'Beta features'],
+  ['/apps/2001', 'QC thresholds'],
+] as const
+
 /** Waits for the page of that headline. */
 export function heading(page: Page, name: string) {
   return page.getByRole('heading', { name, level: 1 }).waitFor()

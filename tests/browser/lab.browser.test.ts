@@ -6,7 +6,7 @@ import {
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
 import { buildConsole } from './build-console.ts'
-import { heading, startLab, table } from './lab-bench.ts'
+import { heading, labPages, startLab, table } from './lab-bench.ts'
 import { visitConsole, type Browser } from './workspace.ts'
 
 describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', () => {
@@ -118,31 +118,10 @@ describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', ()
 
   it('[V2-19] each page of the lab can be used by everyone, in light and dark, on a phone too', async () => {
     await using platform = await startLab()
-    const pages = [
-      ['/runs/8001/lanes', 'Yield and quality'],
-      ['/runs/8002/lanes', "hasn't reported"],
-      ['/biosamples', 'NA12878'],
-      ['/biosamples/12001', 'Datasets'],
-      ['/biosamples/12001/yields', 'Whole genome'],
-      ['/biosamples/12001/requeues', 'LIMS-1'],
-      ['/libraries/16001', 'pool-1'],
-      ['/librarypools/17001', 'NA12891_L1'],
-      ['/libraries', 'NA12891_L1'],
-      ['/librarypools', 'pool-1'],
-      ['/labrequeues', 'Pool pool-1'],
-      ['/labrequeues?status=Canceled', 'No matching requeues'],
-      ['/datasets', 'NA12878'],
-      ['/workflows', 'Depth of each'],
-      ['/qcthresholds', 'No thresholds yet'],
-      ['/instruments', 'Ran by month'],
-      ['/usage', 'Example Lab'],
-      ['/account', 'Beta features'],
-      ['/apps/2001', 'QC thresholds'],
-    ] as const
     const faults: string[] = []
     await using visit = await visitConsole(browser, platform, '/runs')
     const { page, open } = visit
-    for (const [path, shows] of pages) {
+    for (const [path, shows] of labPages) {
       await open(path)
       await page.locator('main').getByText(shows).first().waitFor()
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })

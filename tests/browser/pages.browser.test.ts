@@ -7,6 +7,7 @@ import {
 import { startBench } from './bench.ts'
 import { buildConsole } from './build-console.ts'
 import { everyPage, settled, type SeenPage } from './every-page.ts'
+import { labPages } from './lab-bench.ts'
 import { visitConsole, type Browser, type Page } from './workspace.ts'
 
 describe.skipIf(missingChromium() !== undefined)('every page in a real browser', () => {
@@ -24,7 +25,9 @@ describe.skipIf(missingChromium() !== undefined)('every page in a real browser',
     await using visit = await visitConsole(browser, bench.platform, '/')
     const { page, open, complaints } = visit
     const faults: string[] = []
-    for (const seen of [...pages, ...(await navigationOf(page, pages))]) {
+    // Those of the lab are looked at with a lab that is in use.
+    const named = [...pages.map(({ path }) => path), ...labPages.map(([path]) => path)]
+    for (const seen of [...pages, ...(await navigationOf(page, named))]) {
       await open(seen.path)
       await settled(page, seen)
       faults.push(...(await faultsAtAllWidths(page)).map((fault) => `${seen.name}: ${fault}`))
@@ -35,7 +38,7 @@ describe.skipIf(missingChromium() !== undefined)('every page in a real browser',
 })
 
 /** The pages that the navigation leads to and that aren't among those that were named. */
-async function navigationOf(page: Page, named: readonly SeenPage[]): Promise<SeenPage[]> {
+async function navigationOf(page: Page, named: readonly string[]): Promise<SeenPage[]> {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await links.first().waitFor()
   const found = await Promise.all(
@@ -45,6 +48,6 @@ async function navigationOf(page: Page, named: readonly SeenPage[]): Promise<See
     })),
   )
   return found
-    .filter(({ path }) => named.every((one) => one.path !== path))
+    .filter(({ path }) => !named.includes(path))
     .map(({ path, shows }) => ({ name: path.slice(1), path, shows }))
 }

@@ -1,3 +1,4 @@
+import { createBrowser } from '../../packages/emulator/src/testing/browser.ts'
 import type { openChromium } from '../../packages/emulator/src/testing/chromium.ts'
 import {
   genomicData,
@@ -86,13 +87,24 @@ export type ConsoleVisit = AsyncDisposable & {
   readonly complaints: readonly string[]
 }
 
-/** A browser with a signed-in user, at a page of the console. */
-export async function visitConsole(
-  browser: Browser,
-  platform: Pick<TestPlatform, 'uiUrl'>,
-  path: string,
-  { user = 'Ada Example', ...options }: ContextOptions & { readonly user?: string } = {},
-): Promise<ConsoleVisit> {
+type Context = Awaited<ReturnType<Browser['newContext']>>
+
+/**
+ * Contexts that no visit is in, by their options. What one has loaded and compiled stays: a page in it costs a fifth of
+ * one in a new context.
+ */
+const leftContexts = new WeakMap<Browser, Map<string, Context[]>>()
+
+function leftWith(browser: Browser, options: ContextOptions): Context[] {
+  const all = leftContexts.get(browser) ?? new Map<string, Context[]>()
+  leftContexts.set(browser, all)
+  const key = JSON.stringify(options)
+  const left = all.get(key) ?? []
+  all.set(key, left)
+  return left
+}
+
+async function openContext(browser: Browser, options: ContextOptions): Promise<Context> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
@@ -102,15 +114,32 @@ export async function visitConsole(
   })
   // Sooner than a test ends, so that it says what it was waiting for.
   context.setDefaultTimeout(60_000)
-  const page = await context.newPage()
+  // The process of this page is that of those that it opens, and remains when they are closed.
+  await context.newPage()
+  return context
+}
+
+/** A signed-in user at a page of the console, in a tab that has seen nothing before. */
+export async function visitConsole(
+  browser: Browser,
+  platform: Pick<TestPlatform, 'uiUrl'>,
+  path: string,
+  { user = 'Ada Example', ...options }: ContextOptions & { readonly user?: string } = {},
+): Promise<ConsoleVisit> {
+  const left = leftWith(browser, options)
+  const context = left.pop() ?? (await openContext(browser, options))
+  const [opener] = context.pages()
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    opener!.evaluate<void>('void open()'),
+  ])
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
+  await context.addCookies(await cookiesOf(platform, user))
   await page.goto(`${platform.uiUrl}${path}`)
-  await page.getByRole('button', { name: user }).click()
-  await page.waitForURL(`${platform.uiUrl}${path}`)
   return {
     page,
     complaints,
@@ -118,6 +147,28 @@ export async function visitConsole(
       await page.goto(`${platform.uiUrl}${to}`)
     },
     // Before the platform ends, which waits for those who listen.
-    [Symbol.asyncDispose]: () => context.close(),
+    async [Symbol.asyncDispose]() {
+      for (const each of context.pages()) if (each !== opener) await each.close()
+      await context.clearCookies()
+      // Another platform may get its port.
+      const session = await context.newCDPSession(opener!)
+      await session.send('Storage.clearDataForOrigin', {
+        origin: platform.uiUrl,
+        storageTypes: 'all',
+      })
+      await session.detach()
+      left.push(context)
+    },
   }
+}
+
+/** The cookies of a browser in which one of the users that the sign-in page lists has signed in. */
+async function cookiesOf({ uiUrl }: Pick<TestPlatform, 'uiUrl'>, user: string) {
+  const visitor = createBrowser()
+  const page = await visitor.get(`${uiUrl}/sign-in`)
+  const listed = page.text.split('<button').find((button) => button.includes(`<span>${user}<`))
+  const [, account] = /value="(\d+)"/.exec(listed ?? '') ?? []
+  if (account === undefined) throw new Error(`The sign-in page doesn't list ${user}: ${page.text}`)
+  await visitor.submit(page, { account })
+  return [...visitor.cookies].map(([name, value]) => ({ name, value, url: uiUrl }))
 }

@@ -68,14 +68,18 @@ export function createBenchState(options: Options): BenchState {
     async seed(inputs, sources) {
       const checked = checkSeeds(inputs)
       const contents = await readSeedContents(checked, platform, sources)
-      const before = new Set(platform.applications.rows.list().map(({ id }) => id))
+      const { applications, files } = platform
+      const before = new Set(applications.rows.list().map(({ id }) => id))
+      const filesBefore = new Set(files.rows.genomic().map(({ id }) => id))
       loadSeeds(checked, contents, platform)
-      for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
+      // Those of before are indexed when they are first queried, as at any start.
+      const added = files.rows.genomic().filter(({ id }) => !filesBefore.has(id))
+      for (const file of added) platform.events.fileCompleted.emit(file)
       platform.workflows.starts.recover()
       await platform.formFiles.refresh()
       await platform.formFiles.warnOfErrors()
       changes.emit('restored', {})
-      return errorsInForms(platform.applications.rows.list().filter(({ id }) => !before.has(id)))
+      return errorsInForms(applications.rows.list().filter(({ id }) => !before.has(id)))
     },
   }
 }
