@@ -25,7 +25,7 @@ async function ended(script: string) {
 it.skipIf(process.platform === 'win32')(
   '[SEC-04] ends a process that is overdue without aborting it, whatever its threads do',
   async () => {
-    const { signal, stderr } = await ended('endWithinGrace("SIGINT", 20)')
+    const { signal, stderr } = await ended('endWithinGrace({}, "SIGINT", 20)')
     expect(signal).toBe('SIGINT')
     expect(stderr).toBe('error: The platform did not stop within 0.02 s and was killed.\n')
   },
@@ -34,7 +34,7 @@ it.skipIf(process.platform === 'win32')(
 it.skipIf(process.platform === 'win32')(
   '[SEC-04] a second Ctrl-C ends the process without aborting it, whatever its threads do',
   async () => {
-    const { signal, stderr } = await ended(`const { received } = listenForEnd()
+    const { signal, stderr } = await ended(`const { received } = listenForEnd({})
       process.kill(process.pid, 'SIGINT')
       received.then(() => process.kill(process.pid, 'SIGINT'))`)
     expect(signal).toBe('SIGINT')

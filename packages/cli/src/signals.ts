@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { whenNpxEnds } from './processes/npx.ts'
+import type { World } from './world.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type EndSignal = (typeof signals)[number]
@@ -21,9 +22,15 @@ export type Signals = {
  * Ctrl-C, ends the process immediately. The end of the npx that runs this command counts as one, since a killed npx
  * passes nothing on. [SEC-04]
  */
-export function listenForEnd(): Signals {
-  const controller = new AbortController()
+export function listenForEnd({ end }: Pick<World, 'end'>): Signals {
   const { promise: received, resolve } = Promise.withResolvers<EndSignal>()
+  if (end !== undefined) {
+    const take = (): void => resolve(end.reason as EndSignal)
+    end.addEventListener('abort', take)
+    if (end.aborted) take()
+    return { signal: end, received, release: () => end.removeEventListener('abort', take) }
+  }
+  const controller = new AbortController()
   const take = (name: EndSignal): void => {
     release()
     resolve(name)
@@ -42,7 +49,12 @@ export function listenForEnd(): Signals {
  * Ends the process by a signal if it hasn't exited within the grace period. `process.exit` would end the threads, and one
  * that is inside zlib then aborts the process with a core dump; a signal ends all of it at once.
  */
-export function endWithinGrace(signal: EndSignal = 'SIGINT', afterMs: number = graceMs): void {
+export function endWithinGrace(
+  { end }: Pick<World, 'end'>,
+  signal: EndSignal = 'SIGINT',
+  afterMs: number = graceMs,
+): void {
+  if (end !== undefined) return
   const overdue = setTimeout(() => {
     process.stderr.write(
       `error: The platform did not stop within ${afterMs / 1000} s and was killed.\n`,

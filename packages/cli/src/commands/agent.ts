@@ -18,7 +18,7 @@ export const agentCommand = defineCommand({
   examples: ['benchtop agent ada-laptop', 'benchtop agent ada-laptop -- node --inspect main.js'],
   async run({ id, command }, { output, bench, world }) {
     const control = await bench('changes')
-    const { signal, release } = listenForEnd()
+    const { signal, release } = listenForEnd(world)
     const events = await control.followEvents({}, { signal })
     await control.setAgent({
       agent: id,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
-import { runCommand, type Ended } from '../testing/command.ts'
+import { runCommand, startCommand, type Ended } from '../testing/command.ts'
 import { networkMark } from '../testing/network-mark.ts'
 
 const hook = new URL('../testing/no-network.ts', import.meta.url).href
-const environment = { NODE_OPTIONS: `--import=${hook}` }
+const watched = { asProcess: true, environment: { NODE_OPTIONS: `--import=${hook}` } }
 
 it('the network watch reports connections to other machines, and lets loopback pass', () => {
   const ask = (code: string) =>
@@ -22,7 +22,7 @@ it('the network watch reports connections to other machines, and lets loopback p
 })
 
 it('[CLI-01] contacts no other machine', async () => {
-  await using bench = await startBench([], {}, environment)
+  await using bench = await startBench([], {}, (args) => startCommand(args, watched))
   const inputs = join(bench.folder, 'limits.json')
   await writeFile(inputs, '[]')
   const remote: readonly (readonly string[])[] = [
@@ -51,10 +51,10 @@ it('[CLI-01] contacts no other machine', async () => {
   const ended: [string, Ended][] = []
   for (const args of remote) {
     const all = [...args, '--url', bench.ready.uiUrl]
-    ended.push([args.join(' '), await runCommand(all, { environment })])
+    ended.push([args.join(' '), await runCommand(all, watched)])
   }
   for (const args of local) {
-    ended.push([args.join(' '), await runCommand(args, { environment, folder: bench.folder })])
+    ended.push([args.join(' '), await runCommand(args, { ...watched, folder: bench.folder })])
   }
   bench.command.kill('SIGTERM')
   ended.push(['start', await bench.command.ended])

@@ -72,7 +72,7 @@ export async function runDev(
   const platformOutput = { ...output, note: output.note }
   const start = () =>
     openInProject(project, () => openPlatform(options, world, platformOutput, { seeds, ofApps }))
-  return withPlatform(output, start, (platform, signals) =>
+  return withPlatform(world, output, start, (platform, signals) =>
     develop({
       manifest,
       seedFiles,
@@ -176,7 +176,7 @@ async function develop(options: Develop): Promise<ExitCode> {
       keys?.release()
       view.close()
       // A second signal doesn't wait, and still leaves no process behind.
-      endAtOnce(session.kill)
+      if (world.end === undefined) endAtOnce(session.kill)
       await session.close()
     }
   } finally {

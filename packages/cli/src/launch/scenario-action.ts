@@ -45,7 +45,7 @@ export async function runNamedScenario(flags: ScenarioFlags, context: Context): 
       throw new CliError('usage', message)
     },
   )
-  const { signal, release } = listenForEnd()
+  const { signal, release } = listenForEnd(context.world)
   output.line(`${output.paint('bold', scenario.title)}`)
   output.line(`  ${scenario.about}`)
   output.line(`  Expected: ${scenario.expected}`)

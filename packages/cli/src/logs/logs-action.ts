@@ -12,9 +12,9 @@ type LogFlags = {
 }
 
 /** `benchtop logs`. */
-export async function runLogs(flags: LogFlags, { output, bench }: Context): Promise<void> {
+export async function runLogs(flags: LogFlags, { output, bench, world }: Context): Promise<void> {
   const control = await bench('reads')
-  const { signal, release } = listenForEnd()
+  const { signal, release } = listenForEnd(world)
   const shown = new Set<string>()
   const show = (request: ExchangeRecord): void => {
     if (shown.has(request.id)) return

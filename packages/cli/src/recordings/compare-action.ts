@@ -41,7 +41,7 @@ export async function runCompare(
   const output = createOutput(world, flags.json === true)
   const { compareRecording, readRecording } = await loadRecordings('benchtop compare')
   const recording = await readRecording(resolve(world.folder, path))
-  const { signal, release } = listenForEnd()
+  const { signal, release } = listenForEnd(world)
   try {
     await using side = await openSide(flags, world)
     const { apiUrl, storeUrl, users } = await side.control.getStatus()

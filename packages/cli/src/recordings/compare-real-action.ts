@@ -36,7 +36,7 @@ export async function runCompareReal(
   const { compareReal, outcomeTexts, TokenRefused } =
     await loadRecordings('benchtop compare --real')
   const output = createOutput(world, json === true)
-  const { signal, release } = listenForEnd()
+  const { signal, release } = listenForEnd(world)
   const progress = progressLine(world)
   try {
     const results = await compareReal({

@@ -23,7 +23,7 @@ export async function runRecord(flags: RecordFlags, world: World): Promise<ExitC
   const out = resolve(world.folder, flags.out)
   const { recordTraffic } = await loadRecordings('benchtop record')
   const { target, uiTarget, storeTarget, port, uiPort, storePort } = flags
-  const signals = listenForEnd()
+  const signals = listenForEnd(world)
   let count = 0
   try {
     const recorder = await recordTraffic({

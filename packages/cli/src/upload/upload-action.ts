@@ -49,7 +49,7 @@ export async function uploadFiles(
   })
   const scopes = ['browse global', `write project ${project}`]
   const { token } = await control.issueToken({ user: user.id, application: application.id, scopes })
-  const { signal, release } = listenForEnd()
+  const { signal, release } = listenForEnd(world)
   try {
     const client = createClient({ apiUrl, storeUrl, token })
     const { state, isResumed } = await stateOf(client, { project, name, journal })
