@@ -9,11 +9,11 @@ export type EndSignal = (typeof signals)[number]
 const graceMs = 5_000
 
 export type Signals = {
-  /** Aborted by the first signal that asks this process to end. */
+  /** Aborted by the first signal that asks this process to end, and at the release. */
   readonly signal: AbortSignal
   /** Resolves when that signal comes. */
   readonly received: Promise<EndSignal>
-  /** Stops listening: a signal then ends the process, as by default. */
+  /** Stops listening: a signal then ends the process, as by default. What still hangs on `signal` ends, too. */
   release(): void
 }
 
@@ -23,25 +23,23 @@ export type Signals = {
  * passes nothing on. [SEC-04]
  */
 export function listenForEnd({ end }: Pick<World, 'end'>): Signals {
-  const { promise: received, resolve } = Promise.withResolvers<EndSignal>()
-  if (end !== undefined) {
-    const take = (): void => resolve(end.reason as EndSignal)
-    end.addEventListener('abort', take)
-    if (end.aborted) take()
-    return { signal: end, received, release: () => end.removeEventListener('abort', take) }
-  }
   const controller = new AbortController()
+  const { promise: received, resolve } = Promise.withResolvers<EndSignal>()
   const take = (name: EndSignal): void => {
-    release()
     resolve(name)
+    release()
+  }
+  const aborted = (): void => take(end?.reason as EndSignal)
+  const stopWatching = end === undefined ? whenNpxEnds(() => take('SIGTERM')) : undefined
+  const release = (): void => {
+    stopWatching?.()
+    end?.removeEventListener('abort', aborted)
+    for (const name of signals) process.off(name, take)
     controller.abort()
   }
-  const stopWatching = whenNpxEnds(() => take('SIGTERM'))
-  const release = (): void => {
-    stopWatching()
-    for (const name of signals) process.off(name, take)
-  }
-  for (const name of signals) process.on(name, take)
+  if (end === undefined) for (const name of signals) process.on(name, take)
+  else if (end.aborted) aborted()
+  else end.addEventListener('abort', aborted)
   return { signal: controller.signal, received, release }
 }
 

@@ -19,18 +19,19 @@ export const agentCommand = defineCommand({
   async run({ id, command }, { output, bench, world }) {
     const control = await bench('changes')
     const { signal, release } = listenForEnd(world)
-    const events = await control.followEvents({}, { signal })
-    await control.setAgent({
-      agent: id,
-      workingDirectory: world.folder,
-      command: command.length > 0 ? command : undefined,
-    })
-    done(
-      output,
-      { event: 'agent', id, workingDirectory: world.folder },
-      `Agent ${id} is connected: its jobs run in ${world.folder}. Ctrl-C stops it.`,
-    )
     try {
+      // Before the agent is known, so that no job of it is missed.
+      const events = await control.followEvents({}, { signal })
+      await control.setAgent({
+        agent: id,
+        workingDirectory: world.folder,
+        command: command.length > 0 ? command : undefined,
+      })
+      done(
+        output,
+        { event: 'agent', id, workingDirectory: world.folder },
+        `Agent ${id} is connected: its jobs run in ${world.folder}. Ctrl-C stops it.`,
+      )
       for await (const { name, data: job } of events) {
         if (name === 'missed') output.event({ event: 'missed', ...job })
         if (name !== 'job') continue
