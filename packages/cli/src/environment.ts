@@ -34,48 +34,51 @@ type BucketCredentials = {
   readonly sessionToken?: string
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** The names that tools expect; everything else is left out, and secrets with it. */
 const passedToApps = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'] as const
 
-export function readEnvironment(): Environment {
+/** Reads the variables of a process, such as `process.env`. */
+export function readEnvironment(variables: Variables): Environment {
   const ofApps: Record<string, string> = {
     // An app that says `node` gets the Node that the platform itself runs on.
-    PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].filter(Boolean).join(delimiter),
+    PATH: [dirname(process.execPath), variables['PATH'] ?? ''].filter(Boolean).join(delimiter),
   }
   for (const name of passedToApps) {
-    const value = process.env[name]
+    const value = variables[name]
     if (value !== undefined) ofApps[name] = value
   }
   return {
-    uiUrl: process.env['BENCHTOP_UI_URL'] || undefined,
-    startToken: process.env['BENCHTOP_START_TOKEN'] || undefined,
-    realToken: process.env['BENCHTOP_REAL_TOKEN'] || undefined,
+    uiUrl: variables['BENCHTOP_UI_URL'] || undefined,
+    startToken: variables['BENCHTOP_START_TOKEN'] || undefined,
+    realToken: variables['BENCHTOP_REAL_TOKEN'] || undefined,
     runtimeFolder: join(
-      process.env['XDG_RUNTIME_DIR'] || tmpdir(),
+      variables['XDG_RUNTIME_DIR'] || tmpdir(),
       `benchtop-${process.getuid?.() ?? 'user'}`,
     ),
     ofApps,
-    ofShell: { ...process.env } as Record<string, string>,
-    bucketCredentials: bucketCredentials(),
-    bucketRegion: process.env['AWS_REGION'] || process.env['AWS_DEFAULT_REGION'] || undefined,
-    tracesEndpoint: tracesEndpoint(),
-    browser: process.env['BROWSER'] || undefined,
-    hasScreen: hasScreen(),
+    ofShell: { ...variables } as Record<string, string>,
+    bucketCredentials: bucketCredentials(variables),
+    bucketRegion: variables['AWS_REGION'] || variables['AWS_DEFAULT_REGION'] || undefined,
+    tracesEndpoint: tracesEndpoint(variables),
+    browser: variables['BROWSER'] || undefined,
+    hasScreen: hasScreen(variables),
   }
 }
 
 /** The first is the address itself, the second the one of a collector, below which traces have a path. */
-function tracesEndpoint(): string | undefined {
-  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env
+function tracesEndpoint(variables: Variables): string | undefined {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT } = variables
   if (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
   if (!OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   return `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
 }
 
-function bucketCredentials(): BucketCredentials | undefined {
-  const accessKeyId = process.env['AWS_ACCESS_KEY_ID']
-  const secretAccessKey = process.env['AWS_SECRET_ACCESS_KEY']
-  const sessionToken = process.env['AWS_SESSION_TOKEN']
+function bucketCredentials(variables: Variables): BucketCredentials | undefined {
+  const accessKeyId = variables['AWS_ACCESS_KEY_ID']
+  const secretAccessKey = variables['AWS_SECRET_ACCESS_KEY']
+  const sessionToken = variables['AWS_SESSION_TOKEN']
   if (!accessKeyId || !secretAccessKey) return undefined
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
 }
@@ -85,8 +88,8 @@ export function isBelowNpx(): boolean {
   return process.env['npm_lifecycle_event'] === 'npx'
 }
 
-function hasScreen(): boolean {
-  const { CI, DISPLAY, SSH_CONNECTION, WAYLAND_DISPLAY, WSL_DISTRO_NAME } = process.env
+function hasScreen(variables: Variables): boolean {
+  const { CI, DISPLAY, SSH_CONNECTION, WAYLAND_DISPLAY, WSL_DISTRO_NAME } = variables
   if (CI || SSH_CONNECTION) return false
   if (process.platform !== 'linux') return true
   return Boolean(DISPLAY || WAYLAND_DISPLAY || WSL_DISTRO_NAME)

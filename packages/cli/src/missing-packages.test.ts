@@ -20,7 +20,8 @@ it.each([
   async (args, what, name) => {
     await using folder = await temporaryFolder()
     const environment = { NODE_OPTIONS: `--import=${without}`, BENCHTOP_REAL_TOKEN: 'token' }
-    const { code, stdout, stderr } = await runCommand(args, { folder: folder.path, environment })
+    const options = { folder: folder.path, environment, asProcess: true }
+    const { code, stdout, stderr } = await runCommand(args, options)
     const missing = `${what} needs the package @benchtop/${name}, which isn't installed: run npm `
     expect({ code, stdout, stderr }).toEqual({
       code: 1,

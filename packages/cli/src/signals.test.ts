@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { runCli } from './cli.ts'
+import { startBench } from './testing/bench.ts'
+import { memoryWorld } from './testing/memory-output.ts'
 
 const run = promisify(execFile)
 
@@ -25,7 +28,7 @@ async function ended(script: string) {
 it.skipIf(process.platform === 'win32')(
   '[SEC-04] ends a process that is overdue without aborting it, whatever its threads do',
   async () => {
-    const { signal, stderr } = await ended('endWithinGrace("SIGINT", 20)')
+    const { signal, stderr } = await ended('endWithinGrace({}, "SIGINT", 20)')
     expect(signal).toBe('SIGINT')
     expect(stderr).toBe('error: The platform did not stop within 0.02 s and was killed.\n')
   },
@@ -34,10 +37,36 @@ it.skipIf(process.platform === 'win32')(
 it.skipIf(process.platform === 'win32')(
   '[SEC-04] a second Ctrl-C ends the process without aborting it, whatever its threads do',
   async () => {
-    const { signal, stderr } = await ended(`const { received } = listenForEnd()
+    const { signal, stderr } = await ended(`const { received } = listenForEnd({})
       process.kill(process.pid, 'SIGINT')
       received.then(() => process.kill(process.pid, 'SIGINT'))`)
     expect(signal).toBe('SIGINT')
     expect(stderr).toBe('')
   },
 )
+
+it('[CLI-01] a command that has ended leaves the process as it was, whether it succeeds, fails or is refused', async () => {
+  await using bench = await startBench()
+  const state = () => ({
+    listeners: process.eventNames().map((name) => [name, process.listenerCount(name)]),
+    exitCode: process.exitCode,
+    folder: process.cwd(),
+    environment: { ...process.env },
+  })
+  for (const args of [
+    ['logs'],
+    ['launch', 'greeter', '--input', 'who=Ada', '--output', 'project=projects/4001', '--wait'],
+    ['launch', 'greeter', '--input', 'who=noone', '--wait'],
+    ['agent', ''],
+    ['scenario', 'run', 'cut-upload', 'greeter', '--timeout', '10ms'],
+    ['upload', import.meta.filename, '--project', '4001'],
+    ['upload', import.meta.filename, '--project', '4999'],
+    ['form', 'preview', 'nowhere.json'],
+  ]) {
+    const { world, errors } = memoryWorld()
+    const before = state()
+    const code = await runCli([...args, '--url', bench.ready.uiUrl], world)
+    expect({ args, errors: errors(), ...state() }).toMatchObject({ args, ...before })
+    expect(code).toBeLessThan(3)
+  }
+})

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { whenNpxEnds } from './processes/npx.ts'
+import type { World } from './world.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type EndSignal = (typeof signals)[number]
@@ -8,11 +9,11 @@ export type EndSignal = (typeof signals)[number]
 const graceMs = 5_000
 
 export type Signals = {
-  /** Aborted by the first signal that asks this process to end. */
+  /** Aborted by the first signal that asks this process to end, and at the release. */
   readonly signal: AbortSignal
   /** Resolves when that signal comes. */
   readonly received: Promise<EndSignal>
-  /** Stops listening: a signal then ends the process, as by default. */
+  /** Stops listening: a signal then ends the process, as by default. What still hangs on `signal` ends, too. */
   release(): void
 }
 
@@ -21,29 +22,34 @@ export type Signals = {
  * Ctrl-C, ends the process immediately. The end of the npx that runs this command counts as one, since a killed npx
  * passes nothing on. [SEC-04]
  */
-export function listenForEnd(): Signals {
+export function listenForEnd({ end }: Pick<World, 'end'>): Signals {
   const controller = new AbortController()
   const { promise: received, resolve } = Promise.withResolvers<EndSignal>()
   const take = (name: EndSignal): void => {
-    release()
     resolve(name)
+    release()
+  }
+  const aborted = (): void => take(end?.reason as EndSignal)
+  const stopWatching = end === undefined ? whenNpxEnds(() => take('SIGTERM')) : undefined
+  const release = (): void => {
+    stopWatching?.()
+    end?.removeEventListener('abort', aborted)
+    for (const name of signals) process.off(name, take)
     controller.abort()
   }
-  const stopWatching = whenNpxEnds(() => take('SIGTERM'))
-  const release = (): void => {
-    stopWatching()
-    for (const name of signals) process.off(name, take)
-  }
-  for (const name of signals) process.on(name, take)
+  if (end === undefined) for (const name of signals) process.on(name, take)
+  else if (end.aborted) aborted()
+  else end.addEventListener('abort', aborted)
   return { signal: controller.signal, received, release }
 }
 
 /** Does work that such a signal may end early: what `interrupted` gives is its outcome, then. */
 export async function untilSignal<Value>(
+  world: Pick<World, 'end'>,
   work: (signal: AbortSignal) => Promise<Value>,
   interrupted: () => Value,
 ): Promise<Value> {
-  const { signal, release } = listenForEnd()
+  const { signal, release } = listenForEnd(world)
   try {
     return await work(signal)
   } catch (error) {
@@ -58,7 +64,12 @@ export async function untilSignal<Value>(
  * Ends the process by a signal if it hasn't exited within the grace period. `process.exit` would end the threads, and one
  * that is inside zlib then aborts the process with a core dump; a signal ends all of it at once.
  */
-export function endWithinGrace(signal: EndSignal = 'SIGINT', afterMs: number = graceMs): void {
+export function endWithinGrace(
+  { end }: Pick<World, 'end'>,
+  signal: EndSignal = 'SIGINT',
+  afterMs: number = graceMs,
+): void {
+  if (end !== undefined) return
   const overdue = setTimeout(() => {
     process.stderr.write(
       `error: The platform did not stop within ${afterMs / 1000} s and was killed.\n`,

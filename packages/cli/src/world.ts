@@ -13,4 +13,9 @@ export type World = {
   /** The current folder, which relative paths start from. */
   readonly folder: string
   readonly environment: Environment
+  /**
+   * Ends what runs until a signal comes, with the signal's name as the reason of the abort. Without it, these are the
+   * signals of the process, which then has to end, too.
+   */
+  readonly end?: AbortSignal
 }

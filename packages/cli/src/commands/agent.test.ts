@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
-import { startCommand } from '../testing/command.ts'
+import { runCommand, startCommand } from '../testing/command.ts'
 
 it('[LCH-02] an agent runs the jobs that name it in its own folder until interrupted', async () => {
   await using bench = await startBench()
@@ -29,4 +29,12 @@ it('[LCH-02] an agent runs the jobs that name it in its own folder until interru
   expect(await agent.ended).toMatchObject({ code: 0, stderr: '' })
   const left = await fetch(`${uiUrl}/_emulator/agents`)
   expect(await left.json()).toEqual([])
+})
+
+it('[LCH-02] an agent whose id is refused ends with the reason', async () => {
+  await using bench = await startBench()
+  const args = ['agent', '', '--url', bench.ready.uiUrl]
+  const ended = await runCommand(args, { asProcess: true })
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toMatch(/^error: .*agent/)
 })

@@ -39,6 +39,6 @@ export const agentCommand = defineCommand({
         await control.removeAgent({ agent: id }).catch(() => {})
       }
     }
-    await untilSignal(follow, () => {})
+    await untilSignal(world, follow, () => {})
   },
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBench, type Bench } from '../testing/bench.ts'
 import { eventsOf, runCommand } from '../testing/command.ts'
 
@@ -11,6 +11,12 @@ const statusOf = async ({ ready }: Bench, path: string) =>
   (await fetch(`${ready.apiUrl}/v1pre3/${path}`)).status
 
 describe('benchtop faults', () => {
+  let unchanged: Bench
+  beforeAll(async () => {
+    unchanged = await startBench()
+  })
+  afterAll(() => unchanged[Symbol.asyncDispose]())
+
   it('[HAR-04] adds a fault, shows it with its hits, and removes it', async () => {
     await using bench = await startBench()
     expect((await run(bench, 'faults')).stdout).toBe('No faults are injected.')
@@ -67,8 +73,7 @@ describe('benchtop faults', () => {
     [['faults', 'add', 'v1.getRun', '--probability', '2'], /0 to 1/],
     [['faults', 'add'], /missing required argument/],
   ])('rejects %j as bad usage', async (args, message) => {
-    await using bench = await startBench()
-    const ended = await run(bench, ...args)
+    const ended = await run(unchanged, ...args)
     expect(ended.code).toBe(2)
     expect(ended.stderr).toMatch(message)
   })

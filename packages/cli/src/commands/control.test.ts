@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startBench, type Bench } from '../testing/bench.ts'
 import { eventsOf, runCommand } from '../testing/command.ts'
@@ -129,17 +130,20 @@ it('[SCL-06] a shared bench serves TLS alone, prints no token, and requires it o
   expect(bench.ready.uiUrl).toBe(`https://localhost:${port}`)
   expect(bench.ready).not.toHaveProperty('startToken')
   const environment = { NODE_EXTRA_CA_CERTS: cert }
-  const elsewhere = await runCommand(['audit', '--url', bench.ready.uiUrl], { environment })
+  const elsewhere = await runCommand(['audit', '--url', bench.ready.uiUrl], {
+    environment,
+    asProcess: true,
+  })
   expect(elsewhere.stderr).toContain('BENCHTOP_START_TOKEN')
   for (const command of ['audit', 'status']) {
     const { code, stderr } = await runCommand([command, '--url', bench.ready.uiUrl])
     expect(code).toBe(1)
     expect(stderr).toMatch(/certificate .* is refused: self-signed .* NODE_EXTRA_CA_CERTS/)
   }
-  const trusted = spawnSync(
+  const trusted = await promisify(execFile)(
     process.execPath,
     ['-e', 'fetch(process.argv[1]).then(async (page) => console.log(page.url))', bench.ready.uiUrl],
-    { env: { ...process.env, ...environment }, encoding: 'utf8' },
+    { env: { ...process.env, ...environment } },
   )
   expect(trusted.stdout).toContain('/sign-in')
   const plain = await fetch(bench.ready.uiUrl.replace('https', 'http')).catch(() => undefined)

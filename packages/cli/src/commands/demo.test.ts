@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startCommand, startHere } from '../testing/command.ts'
 import { reservePort } from '../testing/ports.ts'
 
 const once = ['demo', '--once', '--port', '0']
@@ -40,7 +40,7 @@ it('prints every step, the results and the addresses as text, without colours in
 })
 
 it('[TRG-02] starts the example web app, and redirects a user who launches it there', async () => {
-  await using command = startCommand(['demo', '--port', '0', '--json'])
+  await using command = startHere(['demo', '--port', '0', '--json'])
   const { uiUrl } = await command.ready()
   const app = (await command.event('web-app')) as unknown as { name: string; url: string }
   expect(app.name).toBe('Cohort Browser')

@@ -8,19 +8,33 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { findPlatform } from '../state/find-platform.ts'
 import { isRunning } from '../state/state-file.ts'
-import { eventsOf, runCommand, startCommand, type RunningCommand } from '../testing/command.ts'
+import type { EndSignal } from '../signals.ts'
+import {
+  eventsOf,
+  runCommand,
+  startCommand,
+  startHere,
+  type RunningCommand,
+} from '../testing/command.ts'
 import { isListening } from '../testing/ports.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { server, testApp, type TestApp } from '../testing/web-app.ts'
 
 const timeouts = { timeout: 60_000, interval: 20 }
 
-function develop(app: Pick<TestApp, 'folder'>, ...args: string[]): RunningCommand {
-  return orderly(startCommand(['dev', '--port', '0', '--json', ...args], { folder: app.folder }))
+type Dev = RunningCommand<EndSignal>
+
+function develop(app: Pick<TestApp, 'folder'>, ...args: string[]): Dev {
+  return startHere(['dev', '--port', '0', '--json', ...args], { folder: app.folder })
+}
+
+/** As a process of its own, whose end is tested. */
+function developAlone(app: TestApp): Dev {
+  return orderly(startCommand(['dev', '--port', '0', '--json', '--memory'], { folder: app.folder }))
 }
 
 /** Ends benchtop dev in a way that ends the app, too. */
-function orderly(dev: RunningCommand): RunningCommand {
+function orderly(dev: Dev): Dev {
   return {
     ...dev,
     async [Symbol.asyncDispose]() {
@@ -467,7 +481,7 @@ it('[HAR-01] opens the console in the browser', async () => {
   await chmod(browser, 0o755)
   const args = ['dev', '--port', '0', '--json', '--memory', '--open']
   const environment = { BROWSER: browser }
-  await using dev = orderly(startCommand(args, { folder: app.folder, environment }))
+  await using dev = startHere(args, { folder: app.folder, environment })
   const { uiUrl } = await dev.ready()
   const opened = () => readFile(join(app.folder, '.benchtop/opened'), 'utf8')
   await vi.waitFor(async () => expect(await opened()).toBe(uiUrl), timeouts)
@@ -490,7 +504,7 @@ describe('an end', () => {
     'on %s leaves no process, no port and no state file',
     async (signal) => {
       await using app = await testApp()
-      await using dev = develop(app, '--memory')
+      await using dev = developAlone(app)
       const { apiUrl } = await dev.ready()
       await dev.event('app-started')
       dev.kill(signal)
@@ -508,7 +522,7 @@ describe('an end', () => {
         {},
         `console.log('loading'); ${server('slow').replace('import', 'await import("node:timers/promises").then(({ setTimeout }) => setTimeout(50));\nimport')}`,
       )
-      await using dev = develop(app, '--memory')
+      await using dev = developAlone(app)
       await dev.event(event)
       dev.kill('SIGINT')
       expect(await dev.ended).toMatchObject({ code: 0, stderr: '' })
@@ -585,7 +599,7 @@ describe('a second one in the same folder', () => {
 
   it('is refused if the running platform is one without the app', async () => {
     await using app = await testApp()
-    await using start = startCommand(['start', '--port', '0', '--json'], { folder: app.folder })
+    await using start = startHere(['start', '--port', '0', '--json'], { folder: app.folder })
     const { pid } = await start.ready()
     await vi.waitFor(() => expect(findPlatform(app.folder)).toBeDefined(), timeouts)
     const second = await runCommand(['dev', '--json'], { folder: app.folder })
@@ -596,7 +610,7 @@ describe('a second one in the same folder', () => {
   })
 })
 
-async function ended(dev: RunningCommand) {
+async function ended(dev: Dev) {
   dev.kill('SIGTERM')
   return dev.ended
 }

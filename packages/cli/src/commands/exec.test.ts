@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runCommand, startCommand } from '../testing/command.ts'
+import { runCommand, startCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { testApp } from '../testing/web-app.ts'
 
@@ -13,6 +13,10 @@ const answer = await fetch(process.env.BENCHTOP_API_URL + '/v1pre3/projects', {
 console.log(answer.status)
 `
 
+/** Runs exec as a process of its own, whose streams the command that it runs has. */
+const runExec = (folder: string, args: readonly string[], environment = {}) =>
+  runCommand(['exec', ...args], { folder, environment, asProcess: true })
+
 const failuresIn = (folder: string) =>
   readdir(join(folder, '.benchtop/failed')).catch((): string[] => [])
 
@@ -20,10 +24,7 @@ describe('a command with its own platform', () => {
   it('gets its addresses and the app in the environment; its exit code and output are passed on', async () => {
     await using app = await testApp()
     const print = `console.log(JSON.stringify(process.env)); process.exitCode = 0`
-    const ended = await runCommand(['exec', '--', node, '-e', print], {
-      folder: app.folder,
-      environment: { MINE: 'too' },
-    })
+    const ended = await runExec(app.folder, ['--', node, '-e', print], { MINE: 'too' })
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     const environment = JSON.parse(ended.stdout) as Record<string, string>
     expect(environment).toMatchObject({
@@ -40,10 +41,8 @@ describe('a command with its own platform', () => {
 
   it('that fails passes its exit code on, and its platform’s state and requests are saved', async () => {
     await using app = await testApp()
-    const ended = await runCommand(
-      ['exec', '--', node, '--input-type=module', '-e', `${makeProject}; process.exitCode = 7`],
-      { folder: app.folder },
-    )
+    const script = `${makeProject}; process.exitCode = 7`
+    const ended = await runExec(app.folder, ['--', node, '--input-type=module', '-e', script])
     expect(ended).toMatchObject({ code: 7, stdout: '201' })
     const [left] = await failuresIn(app.folder)
     const folder = join(app.folder, '.benchtop/failed', left!)
@@ -52,7 +51,7 @@ describe('a command with its own platform', () => {
     expect(requests).toContain('/v1pre3/projects')
     expect(requests).not.toContain('ada-private')
 
-    await using opened = startCommand(['start', '--data', folder, '--port', '0', '--json'])
+    await using opened = startHere(['start', '--data', folder, '--port', '0', '--json'])
     const { apiUrl } = await opened.ready()
     const headers = { 'x-access-token': 'ada-private' }
     const projects = await fetch(`${apiUrl}/v1pre3/users/current/projects?Name=Made`, { headers })

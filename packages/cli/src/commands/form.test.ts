@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const sound = `// What is counted.
@@ -163,7 +163,7 @@ describe('form preview', () => {
       'form.json': sound,
       'callbacks.js': 'function launchSpec() { return { commandLine: ["count"] } }',
     })
-    await using command = startCommand(
+    await using command = startHere(
       ['form', 'preview', 'form.json', '--callbacks', 'callbacks.js', '--port', '0', '--json'],
       { folder: folder.path },
     )

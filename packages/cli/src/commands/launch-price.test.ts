@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const callbacks = `function billingSpec(dataProvider) {
@@ -26,7 +26,7 @@ it('[BIL-02, BIL-10] a price is shown before a launch, with the tax, and charged
   await writeFile(join(folder.path, 'callbacks.js'), callbacks)
   await writeFile(join(folder.path, 'seed.json'), JSON.stringify(seed))
   const seeded = ['--seed', join(folder.path, 'seed.json'), '--tax-rate', '0.1']
-  await using command = startCommand(['start', '--memory', '--port', '0', '--json', ...seeded])
+  await using command = startHere(['start', '--memory', '--port', '0', '--json', ...seeded])
   const { uiUrl } = await command.ready()
   const environment = { BENCHTOP_UI_URL: uiUrl }
   const launch = (...args: string[]) => runCommand(['launch', 'paid', ...args], { environment })

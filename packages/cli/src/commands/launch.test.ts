@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startBench, type Bench } from '../testing/bench.ts'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startCommand, startHere } from '../testing/command.ts'
 
 /** Jobs of plain processes reach a listener of the test; those in a sandbox reach the platform alone. */
 const reachable = ['--executor', 'process']
@@ -74,7 +74,7 @@ describe('a launch', () => {
       await using bench = await startBench(reachable)
       await using job = await listenForJob()
       const args = ['launch', 'greeter', '--input', `who=slowly ${job.port}`, '--wait']
-      await using waiting = startCommand([
+      await using waiting = startHere([
         ...args,
         ...(json ? ['--json'] : []),
         '--url',
@@ -142,7 +142,7 @@ describe('a launch', () => {
 })
 
 it('[SEC-04] the end of the platform stops running jobs', async () => {
-  await using bench = await startBench(reachable)
+  await using bench = await startBench(reachable, {}, startCommand)
   await using job = await listenForJob()
   expect(await launch(bench, '--input', `who=port ${job.port}`)).toMatchObject({ code: 0 })
   const stopped = once(await job.running, 'close')

@@ -25,7 +25,7 @@ export const logsCommand = defineCommand({
     'benchtop logs --failed --bodies',
     'benchtop logs --json | head -1',
   ],
-  async run(flags, { output, bench }) {
+  async run(flags, { output, bench, world }) {
     const control = await bench('reads')
     const shown = new Set<string>()
     const show = (request: ExchangeRecord): void => {
@@ -51,7 +51,7 @@ export const logsCommand = defineCommand({
         } else if (flags.failed !== true) showOther(event, output)
       }
     }
-    await untilSignal(follow, () => {})
+    await untilSignal(world, follow, () => {})
   },
 })
 

@@ -1,18 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile, spawnSync } from 'node:child_process'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
-import { runCommand, type Ended } from '../testing/command.ts'
+import { runCommand, startCommand, type Ended } from '../testing/command.ts'
 import { networkMark } from '../testing/network-mark.ts'
 
 const hook = new URL('../testing/no-network.ts', import.meta.url).href
-const environment = { NODE_OPTIONS: `--import=${hook}` }
+const program = fileURLToPath(new URL('../testing/run-each.ts', import.meta.url))
+const watched = ['--conditions=@benchtop/source', '--import', hook]
 
 it('the network watch reports connections to other machines, and lets loopback pass', () => {
   const ask = (code: string) =>
-    spawnSync(process.execPath, ['--conditions=@benchtop/source', '--import', hook, '-e', code], {
+    spawnSync(process.execPath, [...watched, '-e', code], {
       encoding: 'utf8',
     }).stderr
   expect(ask("fetch('http://192.0.2.1/').catch(() => {})")).toContain(`${networkMark} connect to`)
@@ -22,9 +23,6 @@ it('the network watch reports connections to other machines, and lets loopback p
 })
 
 it('[CLI-01] contacts no other machine', async () => {
-  await using bench = await startBench([], {}, environment)
-  const inputs = join(bench.folder, 'limits.json')
-  await writeFile(inputs, '[]')
   const remote: readonly (readonly string[])[] = [
     ['launch', 'greeter', '--input', 'who=Ada', '--output', 'project=projects/4001', '--wait'],
     ['session', 'show', '9001'],
@@ -35,33 +33,45 @@ it('[CLI-01] contacts no other machine', async () => {
     ['purchase', 'list'],
     ['device', 'list'],
     ['token', 'issue', '--private'],
-    ['seed', bench.seed],
+    ['seed', '{folder}/bench.json'],
     ['snapshot', 'save', 'one'],
-    ['snapshot', 'export', 'one', join(bench.folder, 'one.benchtop-snapshot')],
+    ['snapshot', 'export', 'one', '{folder}/one.benchtop-snapshot'],
     ['snapshot', 'diff', 'one'],
     ['clock', '--advance', '48h'],
     ['logs'],
     ['faults'],
-    ['rate-limits', 'set', inputs],
+    ['rate-limits', 'set', '{folder}/limits.json'],
     ['notifications', 'add', 'planned downtime'],
     ['openapi'],
     ['reset'],
   ]
   const local = [['--version'], ['--help'], ['doctor'], ['openapi'], ['completion', 'bash']]
-  const ended: [string, Ended][] = []
-  for (const args of remote) {
-    const all = [...args, '--url', bench.ready.uiUrl]
-    ended.push([args.join(' '), await runCommand(all, { environment })])
-  }
-  for (const args of local) {
-    ended.push([args.join(' '), await runCommand(args, { environment, folder: bench.folder })])
-  }
-  bench.command.kill('SIGTERM')
-  ended.push(['start', await bench.command.ended])
-  for (const [name, { stderr }] of ended)
-    expect([name, stderr]).toEqual([name, expect.not.stringContaining(networkMark)])
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [...watched, program, JSON.stringify({ remote, local })],
+    { env: { PATH: '/usr/bin:/bin' } },
+  )
+  // It names each command before what that reports.
+  expect(stderr).not.toContain(networkMark)
+  const ended = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Pick<Ended, 'code' | 'stderr'> & { name: string })
+  expect(ended).toHaveLength(remote.length + local.length)
+  expect(ended.map((one) => one.stderr).join('\n')).not.toContain(networkMark)
   // A launch that failed would prove nothing about the network.
-  expect(ended.filter(([, { code }]) => code !== 0).map(([name]) => name)).toEqual([
-    expect.stringMatching(/^seed /),
-  ])
+  expect(ended.filter(({ code }) => code !== 0).map(({ name }) => name)).toEqual(['seed'])
+})
+
+it('[CLI-01] the program itself contacts no other machine, when it starts a platform and when it ends', async () => {
+  const environment = { NODE_OPTIONS: `--import=${hook}` }
+  await using bench = await startBench([], {}, (args: readonly string[]) =>
+    startCommand(args, { environment }),
+  )
+  const args = ['session', 'show', '9001', '--url', bench.ready.uiUrl]
+  const shown = await runCommand(args, { environment, asProcess: true })
+  expect(shown.stderr).not.toContain(networkMark)
+  bench.command.kill('SIGTERM')
+  const { code, stderr } = await bench.command.ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining(networkMark) })
 })

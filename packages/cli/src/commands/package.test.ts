@@ -165,7 +165,7 @@ describe('[SCF-04] package', () => {
 describe('[SCF-04] exec --env', () => {
   const printed = ['node', '-e', 'console.log(JSON.stringify(process.env))']
   const run = (app: { path: string }, name: string, environment: Record<string, string> = {}) =>
-    runCommand(['exec', '--env', name], { folder: app.path, environment })
+    runCommand(['exec', '--env', name], { folder: app.path, environment, asProcess: true })
 
   it('runs the app against a platform of its manifest, with the secrets of the shell', async () => {
     const environments = { real: { ...real, storeUrl: 'https://store.example.test' } }
@@ -183,7 +183,7 @@ describe('[SCF-04] exec --env', () => {
     })
     const other = ['exec', '--env', 'real', '--', 'sh', '-c', 'echo $BENCHTOP_TOKEN; exit 7']
     const environment = { BENCHTOP_REAL_TOKEN: 'a-token' }
-    const ended = await runCommand(other, { folder: app.path, environment })
+    const ended = await runCommand(other, { folder: app.path, environment, asProcess: true })
     expect([ended.code, ended.stdout]).toEqual([7, 'a-token'])
   })
 
@@ -194,7 +194,8 @@ describe('[SCF-04] exec --env', () => {
   ])('refuses %s with %j, and says what to do', async (name, environment, text) => {
     const environments = { real, plain: { apiUrl: 'http://api.example.test' } }
     await using app = await appWith({ environments }, {}, web)
-    const { code, stderr } = await run(app, name, environment)
+    const args = ['exec', '--env', name]
+    const { code, stderr } = await runCommand(args, { folder: app.path, environment })
     expect([code, stderr]).toEqual([2, expect.stringContaining(text)])
   })
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { findPlatform } from '../state/find-platform.ts'
 import { stateFileIn } from '../state/state-file.ts'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const timeouts = { timeout: 60_000, interval: 20 }
@@ -89,7 +89,7 @@ describe('a platform that runs in a folder', () => {
       `is already running here: ${ready.uiUrl} (process ${ready.pid})`,
     )
 
-    await using other = startCommand(['start', '--memory', '--port', '0', '--json'], inFolder)
+    await using other = startHere(['start', '--memory', '--port', '0', '--json'], inFolder)
     expect((await other.ready()).uiUrl).not.toBe(ready.uiUrl)
     expect(findPlatform(folder.path)?.state.pid).toBe(ready.pid)
     other.kill('SIGTERM')
@@ -107,7 +107,7 @@ describe('a platform that runs in a folder', () => {
     }
     expect((await stat(stateFileIn(folder.path))).isFile()).toBe(true)
     expect(findPlatform(folder.path)).toBeUndefined()
-    await using again = startCommand(['start', '--port', '0', '--json', '--no-demo'], inFolder)
+    await using again = startHere(['start', '--port', '0', '--json', '--no-demo'], inFolder)
     const { pid } = await again.ready()
     await isFound(folder.path)
     expect(findPlatform(folder.path)?.state.pid).toBe(pid)
@@ -166,15 +166,11 @@ it('[CLI-01, HAR-07] the running platforms of a user are listed wherever they ru
   const two = join(folder.path, 'two')
   await Promise.all([mkdir(one), mkdir(two)])
   const environment = { XDG_RUNTIME_DIR: folder.path }
-  const start = (at: string) =>
-    startCommand(['start', '--memory', '--port', '0', '--json', '--no-demo'], {
-      folder: at,
-      environment,
-    })
+  const args = ['start', '--memory', '--port', '0', '--json', '--no-demo']
   const list = async () => eventsOf(await runCommand(['list', '--json'], { environment }))
-  await using first = start(one)
+  await using first = startCommand(args, { folder: one, environment })
   const { pid, uiUrl } = await first.ready()
-  await using second = start(two)
+  await using second = startHere(args, { folder: two, environment })
   const other = await second.ready()
   await vi.waitFor(
     async () =>

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createEmulator, type Emulator, type SeedDocument } from '@benchtop/emulator'
 import { describe, expect, it } from 'vitest'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const seed: SeedDocument = {
@@ -83,7 +83,7 @@ describe('benchtop compare', () => {
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed))
     await using platform = await createEmulator({ seed, profile: 'field' })
     const args = ['record', '--target', platform.apiUrl, '--json']
-    await using command = startCommand(args, { folder })
+    await using command = startHere(args, { folder })
     const { apiUrl } = await command.event('ready')
     await useApp(String(apiUrl), tokenOf(platform))
     command.kill('SIGTERM')

@@ -40,7 +40,7 @@ export const recordCommand = defineCommand({
   async run(given, { output, world }) {
     const out = resolve(world.folder, given.out)
     const { recordTraffic } = await loadRecordings('benchtop record')
-    const signals = listenForEnd()
+    const signals = listenForEnd(world)
     let count = 0
     try {
       await using recorder = await recordTraffic({

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scenarios } from '@benchtop/client/scenarios'
 import { eventsOf, runCommand } from '../testing/command.ts'
 import { startTestPlatform } from '../../../emulator/src/testing/test-platform.ts'
@@ -59,15 +59,22 @@ it('[HAR-10] ends with 1 where the app shows nothing of the scenario', async () 
   expect(run.stdout).toContain('The app uploaded nothing.')
 })
 
-it.each([
-  [['cut-uplaod', 'Waits'], 'Did you mean "cut-upload"?'],
-  [['slow-consent', 'Waits'], 'slow-consent is for web apps, and Waits is a native app.'],
-  [['failed-node', 'Idle web app'], 'failed-node is for native apps'],
-  [['cut-upload', 'Waits', '--timeout', 'soon'], 'It must be a duration'],
-  [['cut-upload'], "missing required argument 'app'"],
-])('[HAR-10] refuses %j with the reason', async (args, reason) => {
-  await using platform = await startWithApps()
-  const run = await runCommand(['scenario', 'run', ...args, '--url', platform.uiUrl])
-  expect(run.code).toBe(2)
-  expect(run.stderr).toContain(reason)
+describe('on a platform that stays as it is', () => {
+  let platform: Awaited<ReturnType<typeof startWithApps>>
+  beforeAll(async () => {
+    platform = await startWithApps()
+  })
+  afterAll(() => platform[Symbol.asyncDispose]())
+
+  it.each([
+    [['cut-uplaod', 'Waits'], 'Did you mean "cut-upload"?'],
+    [['slow-consent', 'Waits'], 'slow-consent is for web apps, and Waits is a native app.'],
+    [['failed-node', 'Idle web app'], 'failed-node is for native apps'],
+    [['cut-upload', 'Waits', '--timeout', 'soon'], 'It must be a duration'],
+    [['cut-upload'], "missing required argument 'app'"],
+  ])('[HAR-10] refuses %j with the reason', async (args, reason) => {
+    const run = await runCommand(['scenario', 'run', ...args, '--url', platform.uiUrl])
+    expect(run.code).toBe(2)
+    expect(run.stderr).toContain(reason)
+  })
 })

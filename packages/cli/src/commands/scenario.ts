@@ -83,7 +83,7 @@ const run = defineCommand({
       })
       return showReport(output, report)
     }
-    return untilSignal(runIt, () => {
+    return untilSignal(context.world, runIt, () => {
       output.note('Interrupted. The injected faults are removed; what the app did stays.')
       return exitCodes.interrupted
     })

@@ -101,12 +101,12 @@ it('[SCL-06] a shared bench is walked from users without passwords to a member w
   }
   writeFileSync(at('password'), 'first password of ben\n')
   const set = ['user', 'password', 'ben@example.org', '--file', 'password']
-  expect((await runCommand(set, options)).code).toBe(0)
+  expect((await runCommand(set, { ...options, asProcess: true })).code).toBe(0)
   const cookie = await signIn(uiUrl, ca, 'ben@example.org', 'first password of ben')
   expect(cookie).toMatch(/^__Host-benchtop_session=/)
 
   const register = 'app register Depth --kind native --command true --owner ada@example.org --json'
-  const registered = await runCommand(register.split(' '), options)
+  const registered = await runCommand(register.split(' '), { ...options, asProcess: true })
   expect(registered).toMatchObject({ code: 0 })
   const application = /"id":"(\d+)"/.exec(registered.stdout)?.[1] ?? ''
   const headers = { cookie, origin: uiUrl, 'content-type': 'application/json' }

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
-import { eventsOf, runCommand, startCommand, type Ready } from '../testing/command.ts'
+import { eventsOf, runCommand, startCommand, startHere, type Ready } from '../testing/command.ts'
 import { isListening, reservePort } from '../testing/ports.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -39,7 +39,7 @@ describe('a platform that is up', () => {
   })
 
   it('has the demo data, and prints its addresses and accounts', async () => {
-    await using command = startCommand(['start', '--memory', '--port', '0'])
+    await using command = startHere(['start', '--memory', '--port', '0'])
     const uiUrl = await command.line(/UI\s+(http:\S+)/)
     await command.line(/(Ctrl-C)/)
     expect(await statusOf({ uiUrl })).toMatchObject({
@@ -59,7 +59,7 @@ describe('a platform that is up', () => {
     const args = ['start', '--port', '0', '--json', '--no-demo']
     await writeFile(join(folder.path, 'one.json'), JSON.stringify({ users: [ada] }))
     {
-      await using command = startCommand(args, inFolder)
+      await using command = startHere(args, inFolder)
       const { dataDir, uiUrl } = await command.ready()
       expect(dataDir).toBe(join(folder.path, '.benchtop'))
       expect(await runCommand(['seed', 'one.json', '--url', uiUrl], inFolder)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a platform that is up', () => {
       command.kill('SIGTERM')
       await command.ended
     }
-    await using again = startCommand(args, inFolder)
+    await using again = startHere(args, inFolder)
     expect(await statusOf(await again.ready())).toMatchObject({ users: [{ name: 'Ada' }] })
     again.kill('SIGTERM')
     await again.ended
@@ -89,7 +89,7 @@ describe('a platform that is up', () => {
     }
     await writeFile(join(folder.path, 'start.json'), JSON.stringify(config))
     await writeFile(join(folder.path, 'one.json'), JSON.stringify({ users: [ada] }))
-    await using command = startCommand(['start', '--config', join(folder.path, 'start.json')])
+    await using command = startHere(['start', '--config', join(folder.path, 'start.json')])
     expect(await statusOf(await command.ready())).toMatchObject({
       users: [{ name: 'Ada' }],
       clock: { now: expect.stringMatching(/^2026-01-31T12:00/) as unknown },
@@ -126,7 +126,7 @@ describe('--running-timeout', () => {
       const path = join(folder.path, 'seed.json')
       await writeFile(path, JSON.stringify(seed))
       const options = ['--no-demo', '--seed', path, '--running-timeout', given]
-      await using command = startCommand([...inMemory, ...options])
+      await using command = startHere([...inMemory, ...options])
       const { apiUrl, uiUrl } = await command.ready()
       const call = async (path: string, body?: object) => {
         const response = await fetch(`${apiUrl}/v1pre3/${path}`, {
@@ -186,7 +186,7 @@ describe('a port', () => {
   it('that is the default and is taken is replaced by the next free one, and the output states it', async () => {
     // If a platform is running on this machine, the default port is taken already.
     await using _ = await reservePort(5100).catch(() => undefined)
-    await using command = startCommand(['start', '--memory', '--no-demo', '--json'])
+    await using command = startHere(['start', '--memory', '--no-demo', '--json'])
     const { apiUrl } = await command.ready()
     expect(Number(new URL(apiUrl).port)).toBeGreaterThan(5100)
     expect(await command.event('port-moved')).toMatchObject({ face: 'api', from: 5100 })
@@ -194,7 +194,7 @@ describe('a port', () => {
 
   it('that is taken is announced before the addresses, since the guides name the usual ones', async () => {
     await using _ = await reservePort(5100).catch(() => undefined)
-    await using command = startCommand(['start', '--memory', '--no-demo'])
+    await using command = startHere(['start', '--memory', '--no-demo'])
     await command.line(/(Ctrl-C stops it)/)
     command.kill('SIGTERM')
     const { stdout } = await command.ended

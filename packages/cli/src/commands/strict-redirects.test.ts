@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCommand } from '../testing/command.ts'
+import { startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   const file = join(folder.path, 'seed.json')
   await writeFile(file, JSON.stringify(seed))
   const args = ['start', '--memory', '--port', '0', '--json', '--seed', file, ...flags]
-  await using command = startCommand(args)
+  await using command = startHere(args)
   const { uiUrl } = await command.ready()
   const query = new URLSearchParams({
     client_id: 'app',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { eventsOf, runCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const form = {
@@ -67,7 +67,7 @@ async function startPlatform(appUrl = 'http://127.0.0.1:3000') {
     '--seed',
     join(folder.path, 'seed.json'),
   ]
-  const command = startCommand(args)
+  const command = startHere(args)
   onTestFinished(() => command[Symbol.asyncDispose]())
   const { uiUrl } = await command.ready()
   return {

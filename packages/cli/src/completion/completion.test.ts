@@ -65,24 +65,27 @@ describe('the completions', () => {
 describe('the scripts', () => {
   it('[CLI-01] complete words in bash, also those with characters that bash splits words at', async () => {
     await using bench = await startBench([], { 'a-file.json': '{}' })
-    const reply = async (line: string) => {
-      const script = `
-        benchtop() { ${node} "$@"; }
-        source <(benchtop completion bash)
-        COMP_LINE=$1 COMP_POINT=\${#1}
-        compopt() { echo "compopt $*"; }
-        _benchtop
-        printf '%s\\n' "\${COMPREPLY[@]}"`
-      const { stdout } = await run('bash', ['-c', script, 'bash', line], {
-        env: { PATH: process.env['PATH'], BENCHTOP_UI_URL: bench.ready.uiUrl },
-      })
-      return stdout.trimEnd().split('\n')
+    const replies = {
+      'benchtop sna': 'snapshot',
+      'benchtop launch --user ada@ex': 'example.test',
+      'benchtop start --profile=s': 'spec',
+      'benchtop seed ': 'compopt -o default',
+      'benchtop launch ': 'greeter',
     }
-    expect(await reply('benchtop sna')).toEqual(['snapshot'])
-    expect(await reply('benchtop launch --user ada@ex')).toEqual(['example.test'])
-    expect(await reply('benchtop start --profile=s')).toEqual(['spec'])
-    expect(await reply('benchtop seed ')).toEqual(['compopt -o default'])
-    expect(await reply('benchtop launch ')).toEqual(['greeter'])
+    const script = `
+      benchtop() { ${node} "$@"; }
+      source <(benchtop completion bash)
+      compopt() { echo "compopt $*"; }
+      for COMP_LINE in "$@"; do
+        COMP_POINT=\${#COMP_LINE} COMPREPLY=()
+        echo "$COMP_LINE: $(_benchtop; printf '%s\\n' "\${COMPREPLY[@]}")"
+      done`
+    const { stdout } = await run('bash', ['-c', script, 'bash', ...Object.keys(replies)], {
+      env: { PATH: process.env['PATH'], BENCHTOP_UI_URL: bench.ready.uiUrl },
+    })
+    expect(stdout.trimEnd().split('\n')).toEqual(
+      Object.entries(replies).map(([line, reply]) => `${line}: ${reply}`),
+    )
   })
 
   it.skipIf(!existsSync('/usr/bin/zsh'))('[CLI-01] complete words in zsh', async () => {

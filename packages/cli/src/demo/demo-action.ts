@@ -47,7 +47,7 @@ export async function runDemo(
 
   output.line(output.paint('bold', 'Benchtop demo'))
   output.line()
-  return withPlatform(output, open, async (platform, signals) => {
+  return withPlatform(world, output, open, async (platform, signals) => {
     let code: ExitCode = exitCodes.ok
     // It starts while the native app runs, and is awaited afterwards.
     const anyPort = options.ports.api === 0

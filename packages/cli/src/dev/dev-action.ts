@@ -68,7 +68,7 @@ export async function runDev(
     openInProject('dev', { ...world, folder }, () =>
       openPlatform(options, world, platformOutput, { seeds, ofApps }),
     )
-  return withPlatform(output, start, (platform, signals) =>
+  return withPlatform(world, output, start, (platform, signals) =>
     develop({
       manifest,
       seedFiles,

@@ -94,7 +94,7 @@ export async function runExec(
       }
       return code
     } finally {
-      endWithinGrace()
+      endWithinGrace(world)
       await takeOffList()
       await platform.close()
     }

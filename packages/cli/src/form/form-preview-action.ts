@@ -59,7 +59,7 @@ async function onOwnPlatform(
     { folder: world.folder, data: undefined },
   )
   const open = () => openPlatform(options, world, output)
-  return withPlatform(output, open, async (platform, signals) => {
+  return withPlatform(world, output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
     await show(benchAt(platform.emulator))
     output.line('Saved changes are shown immediately; entered values stay.')

@@ -58,7 +58,7 @@ export async function compareWithReal(
     output.line(sentences.join('\n'))
     return (counts.differs ?? counts.failed) === undefined ? exitCodes.ok : exitCodes.failed
   }
-  return untilSignal(compare, () => exitCodes.interrupted).catch((error: unknown) => {
+  return untilSignal(world, compare, () => exitCodes.interrupted).catch((error: unknown) => {
     if (!(error instanceof recordings.TokenRefused)) throw error
     throw new CliError('failed', `${error.message} Check BENCHTOP_REAL_TOKEN.`, { cause: error })
   })

@@ -39,6 +39,7 @@ export async function compareRecorded(
   const recording = await recordings.readRecording(resolve(world.folder, path))
   const { map = [], secret = [], strict, ignore, out } = flags
   return untilSignal(
+    world,
     async (signal) => {
       await using side = await openSide(flags, context)
       const { control, clientSecrets } = side

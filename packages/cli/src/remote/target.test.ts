@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
-import { runCommand, startCommand } from '../testing/command.ts'
+import { runCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** One command of each kind that changes what is on a platform, or deletes it. */
@@ -42,10 +42,7 @@ describe('a command that no one gave a platform', () => {
   it('[CLI-01] names the one in its folder, which it reads and changes', async () => {
     await using folder = await temporaryFolder()
     const here = { folder: folder.path }
-    await using start = startCommand(
-      ['start', '--memory', '--port', '0', '--json', '--no-demo'],
-      here,
-    )
+    await using start = startHere(['start', '--memory', '--port', '0', '--json', '--no-demo'], here)
     const { uiUrl } = await start.ready()
     const target = `Platform ${uiUrl}: it runs in ${folder.path}`
     for (const args of [['clock'], ['reset', '--json']]) {

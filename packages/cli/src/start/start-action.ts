@@ -20,7 +20,7 @@ export async function runStart(flags: StartFlags, { world }: Context): Promise<E
     return exitCodes.ok
   }
   const open = () => openInProject('start', world, () => openPlatform(options, world, output))
-  return withPlatform(output, open, async (platform, signals) => {
+  return withPlatform(world, output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
     if (!output.json) {
       output.line(`${output.paint('bold', 'Benchtop')} is up after ${await uptime()}.`)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startCommand, type Ready, type RunningCommand } from './command.ts'
+import type { EndSignal } from '../signals.ts'
+import { startCommand, startHere, type Ready, type RunningCommand } from './command.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Greets who is named in its input, into the project that is chosen as its output. */
@@ -48,38 +49,38 @@ const seed = {
   projects: [{ id: '4001', owner: '1001', name: 'Greetings' }],
 }
 
-/** A platform in a process of its own, with users, a project and a native app that greets. */
+/** A platform with users, a project and a native app that greets. */
 export type Bench = AsyncDisposable & {
   readonly folder: string
   readonly seed: string
   readonly ready: Ready
-  readonly command: RunningCommand
+  readonly command: RunningCommand<EndSignal>
 }
 
-/** `files` are written next to the seed first, by their names; arguments name them with `{folder}/`. */
+/**
+ * `files` are written next to the seed first, by their names; arguments name them with `{folder}/`. It runs in this process,
+ * unless `start` says otherwise.
+ */
 export async function startBench(
   args: readonly string[] = [],
   files: Readonly<Record<string, string>> = {},
-  environment: Readonly<Record<string, string>> = {},
+  start: typeof startHere | typeof startCommand = startHere,
 ): Promise<Bench> {
   const folder = await temporaryFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
   const file = join(folder.path, 'bench.json')
   await writeFile(file, JSON.stringify(seed))
   await writeFile(join(folder.path, 'greeter.cjs'), greeter)
-  const command = startCommand(
-    [
-      'start',
-      '--memory',
-      '--port',
-      '0',
-      '--json',
-      '--seed',
-      file,
-      ...args.map((arg) => arg.replace('{folder}', folder.path)),
-    ],
-    { environment },
-  )
+  const command = start([
+    'start',
+    '--memory',
+    '--port',
+    '0',
+    '--json',
+    '--seed',
+    file,
+    ...args.map((arg) => arg.replace('{folder}', folder.path)),
+  ])
   const dispose = async (): Promise<void> => {
     await command[Symbol.asyncDispose]()
     await folder[Symbol.asyncDispose]()

@@ -67,7 +67,7 @@ export async function uploadFiles(
     return exitCodes.ok
   }
   try {
-    return await untilSignal(upload, () => {
+    return await untilSignal(world, upload, () => {
       output.event({ event: 'interrupted' })
       output.note('Interrupted. The same command resumes this upload.')
       return exitCodes.interrupted
