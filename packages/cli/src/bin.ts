@@ -27,6 +27,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
       return process.stdin
     },
     folder: process.cwd(),
-    environment: readEnvironment(process.env),
+    environment: readEnvironment(),
   })
 }

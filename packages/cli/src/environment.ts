@@ -40,7 +40,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 const passedToApps = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'] as const
 
 /** Reads the variables of a process, such as `process.env`. */
-export function readEnvironment(variables: Variables): Environment {
+export function readEnvironment(variables: Variables = process.env): Environment {
   const ofApps: Record<string, string> = {
     // An app that says `node` gets the Node that the platform itself runs on.
     PATH: [dirname(process.execPath), variables['PATH'] ?? ''].filter(Boolean).join(delimiter),

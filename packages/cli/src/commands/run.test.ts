@@ -5,8 +5,6 @@ import { startBench, type Bench } from '../testing/bench.ts'
 import { eventsOf, runCommand } from '../testing/command.ts'
 
 const frozen = ['--now', '2026-03-01T12:00:00.000Z']
-/** A plan's files are read below such a folder only. */
-const readable = ['--allow-source', '{folder}']
 
 function run({ ready, folder }: Bench, ...args: string[]) {
   return runCommand([...args, '--url', ready.uiUrl], { folder })
@@ -55,7 +53,7 @@ it('[RUN-04] a run is started, shown, paused, resumed and completed', async () =
 })
 
 it('[RUN-04] a run takes its plan and files from a file and from options', async () => {
-  await using bench = await startBench([...frozen, ...readable])
+  await using bench = await startBench(frozen)
   await firstEvent(bench, 'clock', '--freeze')
   await writeFile(join(bench.folder, 'reads.txt'), 'ACGT')
   await writeFile(
@@ -114,7 +112,7 @@ it('[RUN-04] invalid input is refused with the reason and the exit code of its k
     [['run', 'start', 'X', '--outcome', 'Lost'], 2, 'Allowed choices are'],
     [['run', 'start', 'X', '--number', 'one'], 2, 'It must be an integer'],
     [['run', 'start', 'X', '--user', 'eve'], 1, 'There is no user "eve".'],
-    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'may be read only below a folder'],
+    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'must be an existing file'],
     [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'does not exist'],
     [['run', 'show', 'Panel'], 2, 'Write it as 4001 or runs/4001.'],
     [['run', 'show', '8999'], 1, "Run 8999 doesn't exist."],
