@@ -9,7 +9,7 @@ import { startLoopbackRegistry, type LoopbackRegistry } from './loopback-registr
 // The first hour with Benchtop: the commands of README, of the five minutes and of the guide to apps, as they stand there,
 // in a copy of the repository, on a machine where another platform has the default ports. What the pages run against a
 // running platform is held for every page by docs/site/commands.release.test.ts, and the templates' pages in a browser by
-// tests/browser/templates.browser.test.ts.
+// tests/browser/templates.browser.release.test.ts.
 
 const root = resolve(import.meta.dirname, '../..')
 /** How each shell block of these pages that its page doesn't run by itself is handled, by its first line. */

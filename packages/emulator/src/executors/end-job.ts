@@ -5,7 +5,7 @@ import { statusSentence } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
 import { readLogTail } from './log-tail.ts'
-import { isAway, waitForContents } from './wait-for-contents.ts'
+import { isAway, waitForContents, waitForRoom } from './wait-for-contents.ts'
 
 type Failure = {
   readonly sentence: string
@@ -16,6 +16,8 @@ type Failure = {
   readonly held: Set<string>
   /** While it is not aborted, the job waits for a store of contents that is away. */
   readonly signal: AbortSignal
+  /** While it is not aborted, the job waits for room to store its end. */
+  readonly abandoned: AbortSignal
 }
 
 /**
@@ -31,7 +33,7 @@ export async function failJob(
   failure.log.note(failure.sentence)
   const tail = readLogTail(failure.log.path)
   const logs = await logsOf(failure, platform)
-  database.transaction(() => {
+  const end = (): void => {
     const session = sessions.get(sessionId)
     const author = { userId: session.user_id, applicationId: session.application_id }
     insertLogs(logs, sessionId, platform)
@@ -48,7 +50,9 @@ export async function failJob(
     if (event !== undefined) sessions.transition(sessionId, event, statusSentence(failure.sentence))
     store.endSteps(sessionId, failure.sentence, clock.now())
     store.end(sessionId, failure.exitCode, clock.now())
-  })
+  }
+  const waiting = { signal: failure.abandoned, log: failure.log }
+  await waitForRoom(() => database.transaction(end), waiting)
 }
 
 /** The stored logs of a job that went wrong; none where the store is away and nothing may wait for it. */
@@ -73,7 +77,8 @@ export async function failLostJob(
   const log = createJobLog(folders.logPath, sessionId, settings.emit)
   // The start of the platform waits for no bucket.
   const signal = AbortSignal.abort()
-  await failJob(sessionId, { sentence, log, folders, held, signal }, settings)
+  const failure = { sentence, log, folders, held, signal, abandoned: signal }
+  await failJob(sessionId, failure, settings)
   notifyEnd(sessionId, settings)
 }
 

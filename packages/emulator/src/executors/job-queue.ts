@@ -118,7 +118,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
     close(sentence, graceMs) {
       isClosed = true
       for (const job of active.values()) {
-        if (settings.executor.resume === undefined) job.stop(sentence, graceMs)
+        if (settings.executor.resume === undefined) job.stop(sentence, graceMs, true)
         else job.leave()
       }
     },

@@ -10,6 +10,8 @@ export type JobState = {
   readonly settings: JobSettings
   /** Aborted when the job is stopped or dropped. */
   readonly signal: AbortSignal
+  /** Aborted when it is dropped, or the platform closes: nothing waits for room to store its end any longer. */
+  readonly abandoned: AbortSignal
   /** The contents that it has stored and no row refers to yet. */
   readonly held: Set<string>
   /** What an earlier run of the platform started for it. */

@@ -13,8 +13,11 @@ import { succeedJob } from './succeed-job.ts'
 export type Job = {
   /** Resolves when nothing of it is in progress any longer. Never rejects. */
   readonly ended: Promise<void>
-  /** Stops it in any state; the sentence becomes the status summary of its session. */
-  stop(sentence: string, graceMs: number): void
+  /**
+   * Stops it in any state; the sentence becomes the status summary of its session. Where it `mustEnd`, the platform closes:
+   * what can't be stored of its end now is found at the next start.
+   */
+  stop(sentence: string, graceMs: number, mustEnd?: boolean): void
   /** Kills it and abandons it: neither its session nor its row is changed by it again. */
   drop(): void
   /** The same, but what the executor runs for it stays, for the next start of the platform. */
@@ -32,11 +35,13 @@ const faultSentence = "The platform failed to run this job: see the platform's l
 export function startJob(sessionId: number, settings: JobSettings, left?: LeftTask): Job {
   const interrupted = new AbortController()
   const { signal } = interrupted
+  const abandoned = new AbortController()
   const held = new Set<string>()
   const job: JobState = {
     sessionId,
     settings,
     signal,
+    abandoned: abandoned.signal,
     held,
     left,
     task: undefined,
@@ -53,18 +58,21 @@ export function startJob(sessionId: number, settings: JobSettings, left?: LeftTa
     .finally(() => held.clear())
   return {
     ended,
-    stop(sentence, graceMs) {
+    stop(sentence, graceMs, mustEnd = false) {
+      if (mustEnd) abandoned.abort()
       job.stopSentence ??= sentence
       interrupted.abort()
       void job.task?.stop(graceMs)
     },
     drop() {
       job.isDropped = true
+      abandoned.abort()
       interrupted.abort()
       void job.task?.stop(0)
     },
     leave() {
       job.isDropped = true
+      abandoned.abort()
       interrupted.abort()
       job.task?.leave?.()
     },
@@ -105,12 +113,13 @@ type Failed = {
 }
 
 async function fail(job: JobState, { folders, log, reason, exitCode }: Failed): Promise<void> {
-  const { sessionId, settings, stopSentence, held, signal } = job
+  const { sessionId, settings, stopSentence, held, signal, abandoned } = job
   const { status } = settings.platform.sessions.get(sessionId)
   // Stopped with the platform before it ran: it stays in the queue, for the next start.
   if (stopSentence !== undefined && isWaitingAppSessionStatus(status)) return
   const sentence = stopSentence ?? reason
-  await failJob(sessionId, { sentence, exitCode, log, folders, held, signal }, settings)
+  const failure = { sentence, exitCode, log, folders, held, signal, abandoned }
+  await failJob(sessionId, failure, settings)
 }
 
 function logFault({ sessionId, settings }: JobState, error: unknown): void {

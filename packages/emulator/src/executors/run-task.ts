@@ -5,7 +5,9 @@ import { systemError, type RunningTask, type Task, type TaskOutcome } from '../p
 import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
+import { ifStorable } from '../storage/background-writes.ts'
 import { sampleUsage, type UsageSampling } from './sample-usage.ts'
+import { waitForRoom } from './wait-for-contents.ts'
 import type { JobState } from './job-state.ts'
 
 /** What the session of a job says that ended with an earlier run of the platform. */
@@ -23,7 +25,7 @@ export async function runTask(
     const resumed = await executor.resume?.(taskOf(job, folders, left.mark), left, log.pass)
     if (resumed !== undefined) {
       log.note('The platform was started again and follows this job.')
-      return follow(job, folders, resumed)
+      return follow(job, { folders, log }, resumed)
     }
     await executor.endLost(left)
     if (left.isRunning) return systemError(lostSentence)
@@ -40,13 +42,13 @@ export async function runTask(
   // Before anything runs: if the platform is killed at any time, the processes of this job are found again.
   store.mark(sessionId, mark)
   store.setRequested(sessionId, task.limits ?? {})
-  return follow(job, folders, executor.start(task, log.pass))
+  return follow(job, { folders, log }, executor.start(task, log.pass))
 }
 
 /** Records the states of a task in its session until it has ended. */
 async function follow(
   job: JobState,
-  folders: JobFolders,
+  { folders, log }: { readonly folders: JobFolders; readonly log: JobLog },
   running: RunningTask,
 ): Promise<TaskOutcome> {
   job.task = running
@@ -56,7 +58,9 @@ async function follow(
   try {
     const { started, finished, handle } = running
     if ((await started) && !job.isDropped) {
-      if (job.left?.isRunning !== true) noteStart(job, handle())
+      if (job.left?.isRunning !== true) {
+        await waitForRoom(() => noteStart(job, handle()), { signal: job.abandoned, log })
+      }
       noteNotice(job, running.notice?.())
       notePlace(job, running)
       sampling = sampledUsage(job, running)
@@ -118,9 +122,8 @@ function noteStart({ sessionId, settings }: JobState, handle: string | undefined
 
 function noteNotice(job: JobState, notice: string | undefined): void {
   if (notice === undefined || notice === job.notice) return
-  job.notice = notice
   const { sessions, properties, database } = job.settings.platform
-  database.transaction(() => {
+  const write = (): void => {
     const session = sessions.get(job.sessionId)
     const author = { userId: session.user_id, applicationId: session.application_id }
     const property = {
@@ -130,27 +133,31 @@ function noteNotice(job: JobState, notice: string | undefined): void {
       Content: notice,
     }
     properties.writeAs({ kind: 'appsession', id: job.sessionId }, [property], author)
-  })
+  }
+  if (ifStorable(() => database.transaction(write))) job.notice = notice
 }
 
 function notePlace({ sessionId, settings }: JobState, running: RunningTask): void {
   const place = running.place?.()
-  if (place !== undefined) settings.store.setPlace(sessionId, place)
+  if (place !== undefined) ifStorable(() => settings.store.setPlace(sessionId, place))
 }
 
 /** What a task uses becomes rows of its job; undefined where its executor doesn't measure. */
 function sampledUsage(job: JobState, { usage }: RunningTask): UsageSampling | undefined {
   if (usage === undefined) return undefined
   const { store } = job.settings
-  return sampleUsage(usage, (atMs, used) =>
-    job.isDropped ? false : store.addSample(job.sessionId, atMs, used),
-  )
+  return sampleUsage(usage, (atMs, used) => {
+    let isMerged = false
+    ifStorable(() => {
+      isMerged = !job.isDropped && store.addSample(job.sessionId, atMs, used)
+    })
+    return isMerged
+  })
 }
 
 /** Progress becomes the status summary of the running session, where every client sees it. */
 function showProgress(job: JobState, summary: string): void {
   const { sessions } = job.settings.platform
   if (job.isDropped || sessions.evenTrashed(job.sessionId)?.status !== 'Running') return
-  job.progress = summary
-  sessions.report(job.sessionId, summary)
+  if (ifStorable(() => sessions.report(job.sessionId, summary))) job.progress = summary
 }

@@ -16,7 +16,7 @@ import { statusSentence } from './job-error.ts'
 import type { JobLog } from './job-log.ts'
 import type { JobState } from './job-state.ts'
 import type { SkippedEntry } from './scan-output.ts'
-import { waitForContents } from './wait-for-contents.ts'
+import { waitForContents, waitForRoom } from './wait-for-contents.ts'
 
 /** So many rows are inserted before other requests have their turn: some milliseconds. */
 const filesInTurn = 200
@@ -27,20 +27,21 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
   const { platform, store } = settings
   const { sessions, database, clock } = platform
   const session = sessions.get(sessionId)
-  store.beginStep(sessionId, 'upload', clock.now())
+  const waiting = { signal, log }
+  await waitForRoom(() => store.beginStep(sessionId, 'upload', clock.now()), waiting)
   const output = jobEndings[session.status].collects
-    ? await waitForContents(
+    ? await waitForRoom(
         () => storeOutput(folders.output, session, platform, { held, signal }),
-        { signal, log },
+        waiting,
       )
     : { results: [], skipped: [] }
   if (job.isDropped) return
   for (const { place, reason } of output.skipped) log.note(`${place} ${reason}: not collected.`)
-  const logs = await waitForContents(() => storeLogs(folders, platform, { held }), { signal, log })
+  const logs = await waitForContents(() => storeLogs(folders, platform, { held }), waiting)
   if (job.isDropped) return
-  const early = await insertMost(job, output, session)
+  const early = await insertMost(job, output, session, log)
   if (job.isDropped) return
-  const files = database.transaction(() => {
+  const end = (): FileRow[] => {
     // Read again: it may have been stopped while its bytes were stored.
     const ending = jobEndings[sessions.get(sessionId).status]
     const left = early ?? (ending.collects ? insertResults(output, session, platform) : [])
@@ -51,7 +52,8 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
     store.endSteps(sessionId, null, clock.now())
     store.end(sessionId, 0, clock.now())
     return rows
-  })
+  }
+  const files = await waitForRoom(() => database.transaction(end), { signal: job.abandoned, log })
   await completeInTurns(job, files)
   // The results and logs are in the store: here they only take room.
   await remove(job, folders.data)
@@ -67,20 +69,23 @@ async function insertMost(
   job: JobState,
   output: StoredOutput,
   session: AppSessionRow,
+  log: JobLog,
 ): Promise<CreatedResult[] | undefined> {
   const { platform } = job.settings
+  const stored = <Rows>(insert: () => Rows): Promise<Rows> =>
+    waitForRoom(() => database.transaction(insert), { signal: job.signal, log })
   const { sessions, database } = platform
   const count = output.results.reduce((sum, { files }) => sum + files.length, 0)
   const collects = (): boolean =>
     !job.isDropped && jobEndings[sessions.get(job.sessionId).status].collects
   if (count <= filesInTurn || !collects()) return undefined
-  const created = database.transaction(() => insertResults(output, session, platform))
+  const created = await stored(() => insertResults(output, session, platform))
   const left: CreatedResult[] = []
   for (const { id, files } of created) {
     let at = 0
     for (; files.length - at > filesInTurn && collects(); at += filesInTurn) {
       const turn = { id, files: files.slice(at, at + filesInTurn) }
-      const rows = database.transaction(() => insertFiles(turn, platform))
+      const rows = await stored(() => insertFiles(turn, platform))
       await completeInTurns(job, rows)
       await setImmediate()
     }
@@ -90,7 +95,7 @@ async function insertMost(
   while (left.reduce((sum, { files }) => sum + files.length, 0) > filesInTurn && collects()) {
     const at = left.findIndex(({ files }) => files.length > 0)
     const result = left[at] as CreatedResult
-    const rows = database.transaction(() => insertFiles(result, platform))
+    const rows = await stored(() => insertFiles(result, platform))
     left[at] = { id: result.id, files: [] }
     await completeInTurns(job, rows)
     await setImmediate()

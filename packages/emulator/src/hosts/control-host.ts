@@ -18,6 +18,7 @@ import {
 } from '../shared-bench/roles.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { userOfBrowser } from './cookies.ts'
+import { ifStorable } from '../storage/background-writes.ts'
 import { isForeignOrigin } from './host-check.ts'
 import { prepareAnswer, refuseFailure, type HostOptions, type Serve } from './host.ts'
 import { hasBearer, hasStartToken, requireStartToken } from './start-token.ts'
@@ -170,13 +171,15 @@ function targetOf({ params, body }: GuardedInput): string {
 function noteCall({ audit }: SharedBench, request: Request, response: Response): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { statusCode: status } = response
-  audit.add({
-    who: callers.get(request)?.name ?? '',
-    what: exchangeOf(request)?.operation?.id ?? 'control',
-    target: targets.get(request),
-    address: requestOrigin(request)?.address ?? '',
-    outcome: status < 400 ? 'done' : `refused ${status}`,
-  })
+  ifStorable(() =>
+    audit.add({
+      who: callers.get(request)?.name ?? '',
+      what: exchangeOf(request)?.operation?.id ?? 'control',
+      target: targets.get(request),
+      address: requestOrigin(request)?.address ?? '',
+      outcome: status < 400 ? 'done' : `refused ${status}`,
+    }),
+  )
 }
 
 /**

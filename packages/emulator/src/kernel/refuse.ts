@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
+import { StorageError } from '../storage/blobs/storage-error.ts'
 import { toPlatformError } from './errors.ts'
 import type { Log } from './log.ts'
 import { ConnectionCut } from './apply-fault.ts'
@@ -28,8 +29,11 @@ export function refuse(
   const error = toPlatformError(thrown, requestId)
   const exchange = exchangeOf(request)
   if (exchange !== undefined) exchange.error = error
-  if (error.status >= 500) {
+  // What the storage refuses is no failure of the platform, and neither is a quota that is used up.
+  if (error.status >= 500 && error.status !== 507) {
     log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
+  } else if (thrown instanceof StorageError) {
+    log.warn({ requestId, reason: thrown.message }, 'A request was refused by the storage.')
   }
   if (response.headersSent) {
     response.destroy()

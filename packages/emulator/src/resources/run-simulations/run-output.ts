@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RunDetails } from '@benchtop/contracts'
 import type { Log } from '../../kernel/log.ts'
+import { untilStorable } from '../../storage/background-writes.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DatasetStore } from '../datasets/datasets-store.ts'
 import type { FileRow, FileStore } from '../files/files-store.ts'
@@ -55,7 +56,11 @@ export function createRunOutput(options: Options): RunOutput {
   const store = plans.output
   const makeDataset = datasetMaker(options)
   let working: Promise<void> | undefined
-  let isClosed = false
+  const closing = new AbortController()
+  const waiting = {
+    signal: closing.signal,
+    say: (error: Error) => log.warn({ error }, 'The datasets of a run wait for room.'),
+  }
 
   /** Makes datasets of a run for a while; whether all are made. */
   const makeSome = (run: RunRow): boolean =>
@@ -77,13 +82,14 @@ export function createRunOutput(options: Options): RunOutput {
     try {
       // After the transaction in which the run ended.
       await setImmediate()
-      while (!isClosed) {
+      while (!closing.signal.aborted) {
         // Read again at each step, because the state may have been replaced.
         const run = options.runs.get(store.nextEnded() ?? 0)
         if (run === undefined) return
-        if (makeSome(run)) {
+        const isMade = await untilStorable(() => makeSome(run), waiting)
+        if (isMade) {
           options.made(run.owner_id)
-          plans.remove(run.id)
+          await untilStorable(() => plans.remove(run.id), waiting)
         }
         await setImmediate()
       }
@@ -110,7 +116,7 @@ export function createRunOutput(options: Options): RunOutput {
       while (working !== undefined) await working.catch(() => {})
     },
     async close() {
-      isClosed = true
+      closing.abort()
       await working?.catch(() => {})
     },
   }

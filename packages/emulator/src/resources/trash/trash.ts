@@ -2,6 +2,7 @@ import { conflict, PlatformError } from '@benchtop/contracts'
 import { setImmediate } from 'node:timers/promises'
 import { properName } from '../../access/decide.ts'
 import type { Log } from '../../kernel/log.ts'
+import { untilStorable } from '../../storage/background-writes.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
@@ -118,15 +119,21 @@ function createDeletion(options: TrashOptions) {
   const { store, database, deadlines, log } = options
   const { emptied } = store
   let deleting: Promise<void> | undefined
-  let isClosed = false
+  const closing = new AbortController()
+  const waiting = {
+    signal: closing.signal,
+    say: (error: Error) => log.warn({ error }, 'The contents of the emptied trash wait for room.'),
+  }
 
   /** Deletes the next batch. It is queried each time, because the state may have been replaced. */
   const deleteSome = async (): Promise<void> => {
-    const { contents, jobs } = database.transaction(emptied.removeSome)
+    const remove = () => database.transaction(emptied.removeSome)
+    const { contents, jobs } = await untilStorable(remove, waiting)
     if (jobs.length > 0) {
       // Their files are removed before their rows, so that they are still known after a crash.
       await options.removeJobs(jobs)
-      database.transaction(() => emptied.removeJobs(jobs))
+      const removeRows = () => database.transaction(() => emptied.removeJobs(jobs))
+      await untilStorable(removeRows, waiting)
     }
     deadlines.reload()
     // If this is interrupted, the store's sweep at the next start removes the bytes of these few rows.
@@ -137,7 +144,7 @@ function createDeletion(options: TrashOptions) {
     try {
       // Other requests are served before each step.
       await setImmediate()
-      while (!isClosed && emptied.isAny()) {
+      while (!closing.signal.aborted && emptied.isAny()) {
         await deleteSome()
         await setImmediate()
       }
@@ -161,7 +168,7 @@ function createDeletion(options: TrashOptions) {
       })
     },
     async close(): Promise<void> {
-      isClosed = true
+      closing.abort()
       await deleting?.catch(() => {})
     },
   }

@@ -1,5 +1,6 @@
 import { PlatformError, conflict } from '@benchtop/contracts'
 import type { Log } from '../../kernel/log.ts'
+import { ifStorable, untilStorable } from '../../storage/background-writes.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
@@ -42,13 +43,18 @@ export function createWorkflowStarts(options: Options): WorkflowStarts {
   const startOne = createStartOne(options)
   let checking: Promise<void> | undefined
   let starting: Promise<void> | undefined
-  let isClosed = false
+  const closing = new AbortController()
+  const waiting = {
+    signal: closing.signal,
+    say: (error: Error) => log.warn({ error }, 'Launches of workflows wait for room.'),
+  }
 
   const startAll = async (): Promise<void> => {
-    for (let next = store.nextStarting(); next !== undefined && !isClosed;) {
+    for (let next = store.nextStarting(); next !== undefined && !closing.signal.aborted;) {
       // One after the other: each launch checks its app's form.
-      await startOne(next)
-      next = isClosed ? undefined : store.nextStarting()
+      const one = next
+      await untilStorable(() => startOne(one), waiting)
+      next = closing.signal.aborted ? undefined : store.nextStarting()
     }
   }
   const startSoon = (): void => {
@@ -62,7 +68,8 @@ export function createWorkflowStarts(options: Options): WorkflowStarts {
 
   const check = (): void => {
     checking = undefined
-    if (!isClosed) deadlines.settle()
+    // What is due and can't be stored is settled by a later request.
+    if (!closing.signal.aborted) ifStorable(deadlines.settle)
   }
   const labChanged = (ownerId: number): void => {
     if (!store.hasAny(ownerId)) return
@@ -90,7 +97,7 @@ export function createWorkflowStarts(options: Options): WorkflowStarts {
       }
     },
     async close() {
-      isClosed = true
+      closing.abort()
       await Promise.all([checking, starting])
     },
   }

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startLimitedPlatform } from '../testing/limited-room.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { ifStorable, untilStorable } from './background-writes.ts'
+import { StorageError } from './blobs/storage-error.ts'
+
+const full = new StorageError('disk-full', 'The disk is full.')
+const fault = new TypeError('This is a fault.')
+const refused = (error: Error) => (): never => {
+  throw error
+}
+
+describe('a write that may be left out', () => {
+  it('[SEC-13] is left out where there is no room, and throws what is a fault', () => {
+    expect([ifStorable(() => {}), ifStorable(refused(full))]).toEqual([true, false])
+    expect(() => ifStorable(refused(fault))).toThrow(fault)
+  })
+})
+
+describe('a write that must not be lost', () => {
+  it('[SEC-13] is tried until there is room, and says once that it waits', async () => {
+    let tries = 0
+    const said: string[] = []
+    const write = (): string => {
+      tries += 1
+      if (tries < 3) throw full
+      return 'written'
+    }
+    const waiting = {
+      signal: new AbortController().signal,
+      say: ({ message }: Error) => said.push(message),
+    }
+    expect(await untilStorable(write, waiting)).toBe('written')
+    expect([tries, said]).toEqual([3, [full.message]])
+  })
+
+  it('[SEC-13] ends with the refusal once nothing may wait, and with a fault at once', async () => {
+    const ending = new AbortController()
+    const waiting = { signal: ending.signal, say: () => ending.abort() }
+    await expect(untilStorable(refused(full), waiting)).rejects.toBe(full)
+    const never = { signal: new AbortController().signal, say: () => {} }
+    await expect(untilStorable(refused(fault), never)).rejects.toBe(fault)
+    await expect(untilStorable(refused(full), { ...never, codes: [] })).rejects.toBe(full)
+  })
+})
+
+describe('without room on the disk', () => {
+  it.each([0, 3])(
+    '[SEC-13] a job that exits with %i while reads go on ends as soon as there is room again',
+    async (code) => {
+      await using folder = await temporaryFolder()
+      await using platform = await startLimitedPlatform()
+      const script = `while [ ! -e ${folder.path}/go ]; do sleep 0.05; done; exit ${code}`
+      await platform.seed({
+        applications: [
+          {
+            id: '2900',
+            owner: '1001',
+            name: 'Waiting',
+            kind: 'native',
+            command: ['sh', '-c', script],
+          },
+        ],
+      })
+      const { appSession } = await platform.launch({ user: '1001', application: '2900' })
+      const status = async () => (await platform.ada.get(appSession)).body.Response.Status as string
+      await expect.poll(status).toBe('Running')
+      const waits = new Promise<void>((resolve) => {
+        platform.onJobEvent((event) => {
+          if (event.type === 'log' && event.text.includes('The job waits')) resolve()
+        })
+      })
+      // Samples are due several times a second meanwhile.
+      platform.setRoom(false)
+      await writeFile(join(folder.path, 'go'), '')
+      await waits
+      expect(await status()).toBe('Running')
+      expect((await platform.ada.postJson('v1pre3/projects', { Name: 'New' })).status).toBe(507)
+      platform.setRoom(true)
+      await platform.idle()
+      expect(await status()).toBe(code === 0 ? 'Complete' : 'Aborted')
+    },
+  )
+
+  it('[SEC-13] a platform with a job whose end waits for room is closed nevertheless', async () => {
+    await using platform = await startLimitedPlatform()
+    const command = ['sh', '-c', 'sleep 0.3']
+    await platform.seed({
+      applications: [{ id: '2900', owner: '1001', name: 'Short', kind: 'native', command }],
+    })
+    const waits = new Promise<void>((resolve) => {
+      platform.onJobEvent((event) => {
+        if (event.type === 'status') platform.setRoom(false)
+        if (event.type === 'log' && event.text.includes('The job waits')) resolve()
+      })
+    })
+    await platform.launch({ user: '1001', application: '2900' })
+    await waits
+    await platform.close()
+    await expect(platform.ada.get('v1pre3/users/current')).rejects.toThrow()
+  })
+
+  it('[SEC-13] the datasets of a run that has ended are made once there is room again', async () => {
+    await using platform = await startLimitedPlatform()
+    platform.clock.freeze(true)
+    const order = {
+      user: '1001',
+      experimentName: 'Night',
+      durations: { Running: '1h', Uploading: '1h', PendingAnalysis: '1h', Analyzing: '1h' },
+      lanes: [{ number: 1, libraryPool: '17001' }],
+    }
+    const { body } = await platform.control.postJson('_emulator/runs', order)
+    const datasets = async () => {
+      const listed = await platform.ada.get('v2/datasets?limit=100')
+      return (listed.body.Response.Items as unknown[]).length
+    }
+    const before = await datasets()
+    platform.clock.advance('5h')
+    // The run has ended in a transaction; its datasets are made after it.
+    platform.setRoom(false)
+    expect((await platform.ada.get(`v1pre3/runs/${body.id}`)).body.Response.Status).toBe('Complete')
+    expect(await datasets()).toBe(before)
+    platform.setRoom(true)
+    await platform.idle()
+    expect(await datasets()).toBeGreaterThan(before)
+  })
+})
