@@ -39,7 +39,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** The names that tools expect; everything else is left out, and secrets with it. */
 const passedToApps = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'] as const
 
-/** Reads the variables of a process, such as `process.env`. */
+/** Reads the variables of this process, or those given. */
 export function readEnvironment(variables: Variables = process.env): Environment {
   const ofApps: Record<string, string> = {
     // An app that says `node` gets the Node that the platform itself runs on.

@@ -4,7 +4,9 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { runCli } from './cli.ts'
 import { startBench } from './testing/bench.ts'
+import { startHere } from './testing/command.ts'
 import { memoryWorld } from './testing/memory-output.ts'
+import { testApp } from './testing/web-app.ts'
 
 const run = promisify(execFile)
 
@@ -45,14 +47,16 @@ it.skipIf(process.platform === 'win32')(
   },
 )
 
+/** What a command could leave behind in its process. */
+const state = () => ({
+  listeners: process.eventNames().map((name) => [name, process.listenerCount(name)]),
+  exitCode: process.exitCode,
+  folder: process.cwd(),
+  environment: { ...process.env },
+})
+
 it('[CLI-01] a command that has ended leaves the process as it was, whether it succeeds, fails or is refused', async () => {
   await using bench = await startBench()
-  const state = () => ({
-    listeners: process.eventNames().map((name) => [name, process.listenerCount(name)]),
-    exitCode: process.exitCode,
-    folder: process.cwd(),
-    environment: { ...process.env },
-  })
   for (const args of [
     ['logs'],
     ['launch', 'greeter', '--input', 'who=Ada', '--output', 'project=projects/4001', '--wait'],
@@ -70,3 +74,17 @@ it('[CLI-01] a command that has ended leaves the process as it was, whether it s
     expect(code).toBeLessThan(3)
   }
 })
+
+it.each(['start', 'dev'])(
+  '[CLI-01] benchtop %s, ended by a signal that is not of the process, leaves the process as it was',
+  async (command) => {
+    await using app = await testApp()
+    const before = state()
+    const args = [command, '--memory', '--port', '0', '--json']
+    await using running = startHere(args, { folder: app.folder })
+    await running.event(command === 'dev' ? 'app-started' : 'ready')
+    running.kill('SIGTERM')
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
+    expect(state()).toEqual(before)
+  },
+)

@@ -65,9 +65,7 @@ it('[CLI-01] contacts no other machine', async () => {
 
 it('[CLI-01] the program itself contacts no other machine, when it starts a platform and when it ends', async () => {
   const environment = { NODE_OPTIONS: `--import=${hook}` }
-  await using bench = await startBench([], {}, (args: readonly string[]) =>
-    startCommand(args, { environment }),
-  )
+  await using bench = await startBench([], {}, (args) => startCommand(args, { environment }))
   const args = ['session', 'show', '9001', '--url', bench.ready.uiUrl]
   const shown = await runCommand(args, { environment, asProcess: true })
   expect(shown.stderr).not.toContain(networkMark)

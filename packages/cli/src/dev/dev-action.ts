@@ -165,7 +165,7 @@ async function develop(options: Develop): Promise<ExitCode> {
       keys?.release()
       view.close()
       // A second signal doesn't wait, and still leaves no process behind.
-      endAtOnce(session.kill)
+      if (world.end === undefined) endAtOnce(session.kill)
       await session.close()
     }
   } finally {

@@ -23,7 +23,7 @@ type LaunchFlags = LaunchInputFlags & {
 
 /** `benchtop launch APP`. */
 export async function runLaunch(flags: LaunchFlags, context: Context): Promise<ExitCode> {
-  const { output, world } = context
+  const { output } = context
   const use = flags.price === true ? 'reads' : 'changes'
   const { control, status, application, user, ...typed } = await launchRequest(flags, context, use)
   const request = { ...typed.request, nodes: flags.nodes }
@@ -46,7 +46,7 @@ export async function runLaunch(flags: LaunchFlags, context: Context): Promise<E
   })
   const session = { href: launched.appSession, nodes: children.map((node) => node.appSession) }
   return asReader(control, status.apiUrl, reader, (v1) =>
-    waitAndShow(v1, session, { output, world }, status.uiUrl),
+    waitAndShow(v1, session, context, status.uiUrl),
   )
 }
 
@@ -66,7 +66,7 @@ type LaunchedSession = { readonly href: string; readonly nodes: readonly string[
 async function waitAndShow(
   v1: V1,
   session: LaunchedSession,
-  { output, world }: Pick<Context, 'output' | 'world'>,
+  { output, world }: Context,
   uiUrl: string,
 ): Promise<ExitCode> {
   const wait = async (signal: AbortSignal): Promise<ExitCode> => {

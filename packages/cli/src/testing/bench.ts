@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EndSignal } from '../signals.ts'
-import { startCommand, startHere, type Ready, type RunningCommand } from './command.ts'
+import { startHere, type Ready, type RunningCommand } from './command.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Greets who is named in its input, into the project that is chosen as its output. */
@@ -64,7 +64,7 @@ export type Bench = AsyncDisposable & {
 export async function startBench(
   args: readonly string[] = [],
   files: Readonly<Record<string, string>> = {},
-  start: typeof startHere | typeof startCommand = startHere,
+  start: (args: readonly string[]) => RunningCommand<EndSignal> = startHere,
 ): Promise<Bench> {
   const folder = await temporaryFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
