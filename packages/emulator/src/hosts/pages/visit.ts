@@ -8,6 +8,7 @@ import type { UserRow } from '../../resources/users/users-store.ts'
 import { isSecureRequest, requestOrigin } from '../../shared-bench/request-origin.ts'
 import { readThemeCookie, sessionOf, setSessionCookie } from '../cookies.ts'
 import type { HostOptions } from '../host.ts'
+import { isOtherUser } from '../socket-peer.ts'
 import { renderDialog, type DialogPage } from './markup/dialog-page.ts'
 import { messagePage } from './markup/message-page.ts'
 
@@ -27,6 +28,8 @@ export type Visit = {
   redirect(status: 302 | 303, location: string): void
   signIn(userId: number): void
   signOut(): void
+  /** Whether the browser is that of another user of the bench's machine. */
+  isOtherUser(): Promise<boolean>
   /** The client's IP address; undefined where the bench isn't shared. */
   readonly address: string | undefined
   /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
@@ -49,7 +52,7 @@ export type Dialog = {
   readonly methods?: readonly string[]
   readonly meet: (visit: Visit) => void | Promise<void>
   /** Answers its form where that was opened before the browser signed in or out; by default a page says so. */
-  readonly meetStale?: (visit: Visit) => void
+  readonly meetStale?: (visit: Visit) => void | Promise<void>
 }
 
 /**
@@ -84,10 +87,11 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
 }
 
 async function readVisit(
-  { platform, shared }: HostOptions,
+  options: HostOptions,
   request: Request,
   response: Response,
 ): Promise<Visit> {
+  const { platform, shared } = options
   const { random, webSessions } = platform
   const { secret, csrf, user } = sessionOf(platform, request, response)
   const address = requestOrigin(request)?.address
@@ -98,6 +102,7 @@ async function readVisit(
     user,
     csrf,
     address,
+    isOtherUser: () => isOtherUser(options, request),
     note: ({ who, ...event }) =>
       shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
     show: (status, page, formTargets) =>
