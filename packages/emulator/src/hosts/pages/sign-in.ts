@@ -28,7 +28,7 @@ export async function signIn(options: HostOptions, visit: Visit): Promise<void> 
   const email = form?.get('email')?.trim() ?? ''
 
   const enter = (user: UserRow): void => {
-    visit.signIn(user.id)
+    visit.signIn(user)
     visit.redirect(303, returnTo.href)
   }
 
@@ -105,8 +105,7 @@ async function checkTyped(
   email: string,
   password: string,
 ): Promise<Checked> {
-  const key = email.toLowerCase()
-  const wait = waitOf(guesses, key, visit.address)
+  const { key, wait } = guessAt(guesses, visit, email)
   if (wait !== undefined) {
     visit.note({ what: 'sign-in', who: email, outcome: 'refused 429' })
     return { status: 429, error: tooMany(wait) }
@@ -126,6 +125,21 @@ export function signOut(visit: Visit): void {
   visit.note({ what: 'sign-out', outcome: 'done' })
   visit.signOut()
   visit.redirect(303, signInReturningTo(readReturnAddress(visit.form?.get('return')).href))
+}
+
+/**
+ * The allowance that a guess at an account is counted in, and how long to wait for it. A browser that has signed in to the
+ * account before has one of its own: what strangers try, from wherever, keeps no user out.
+ */
+export function guessAt(
+  guesses: Guesses,
+  visit: Visit,
+  email: string,
+): { key: string; wait: number | undefined } {
+  const device = visit.deviceOf(email)
+  const key = device === undefined ? `account ${email.toLowerCase()}` : `browser ${device}`
+  const wait = waitOf(guesses, key, device === undefined ? visit.address : undefined)
+  return { key, wait }
 }
 
 /**

@@ -69,7 +69,7 @@ export async function fuzzTargets({ uiUrl, apiUrl, storeUrl }: FuzzPlace): Promi
     ...targetsOf(await document('control-openapi.json'), 'control'),
     ...[uiUrl, apiUrl].flatMap((base) => formTarget(base, '/oauth/authorize', consent)),
     ...[uiUrl, storeUrl].flatMap((base) => formTarget(base, '/sign-in', signIn)),
-    ...formTarget(uiUrl, '/oauth/device', ['user_code', 'csrf', 'decision']),
+    ...formTarget(uiUrl, '/device', ['user_code', 'csrf', 'decision']),
     ...formTarget(uiUrl, '/sign-out', ['csrf']),
     ...formTarget(storeUrl, '/purchases/{id}', ['csrf', 'decision']),
     ...formTarget(storeUrl, '/{page}', ['csrf']),
