@@ -6,7 +6,7 @@ import process from 'node:process'
 export type Environment = {
   /** `BENCHTOP_UI_URL`: the running platform that commands use. */
   readonly uiUrl: string | undefined
-  /** `BENCHTOP_START_TOKEN`: the token that a platform requires if it listens beyond this machine. */
+  /** `BENCHTOP_START_TOKEN`: the token that a platform requires if it listens beyond this machine, or was started so. */
   readonly startToken: string | undefined
   /** `BENCHTOP_REAL_TOKEN`: a token of a real platform, which `benchtop compare --real` sends to it. */
   readonly realToken: string | undefined

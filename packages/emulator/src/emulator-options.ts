@@ -44,6 +44,13 @@ export type EmulatorOptions = {
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
   /**
+   * Whether the control API and a sign-in without a password require the token of the start on this machine, too: to be
+   * turned on where other users share a machine that isn't Linux, which alone tells who sends a request.
+   */
+  readonly requireToken?: boolean
+  /** The ids of other users of this machine who may use the control API and sign in without a password; defaults to none. */
+  readonly allowedUsers?: readonly number[]
+  /**
    * Makes it a bench for a team: reached from other machines by TLS, with passwords, roles and an audit log, and without
    * sign-in by one click. Off unless given.
    */

@@ -53,7 +53,7 @@ export type Emulator = AsyncDisposable & {
   readonly dataDir: string | null
   /** Whether the folder already contained data: then the seeds were not loaded, and reset restores the earlier ones. */
   readonly hadData: boolean
-  /** The token that the control API requires when the platform accepts connections from other machines. */
+  /** The token that the control API requires when other machines can connect, or with `requireToken`. */
   readonly startToken: string | undefined
   readonly clock: EmulatorClock
   /** Wipes everything and replays the seeds. */
@@ -151,7 +151,7 @@ export async function startOn(
 ): Promise<Emulator> {
   const { host = '127.0.0.1' } = options
   const isOpen = options.shared !== undefined || !isLoopback(host)
-  const startToken = isOpen ? random.secret() : undefined
+  const startToken = isOpen || options.requireToken === true ? random.secret() : undefined
   const listeners = createPlatformListeners(options.listeners ?? [], options.log ?? silentLog)
   const started = await startPlatform(storage, seeds, random, options, listeners)
   const { platform, places, kept, initial } = started

@@ -28,6 +28,8 @@ export const configSchema = z
     seed: z.union([z.string(), z.array(z.string())]).optional(),
     demo: z.boolean().optional(),
     allowSource: z.array(z.string().min(1)).optional(),
+    allowUser: z.array(z.string().min(1)).optional(),
+    requireToken: z.literal(true).optional(),
     jobLimits: z
       .strictObject({
         memoryMB: z.int().min(1).optional(),

@@ -37,6 +37,13 @@ export const startOptions = {
     about: 'a folder that seeds sent to the control API may name files of; may be repeated',
     repeat: true,
   },
+  '--allow-user <user>': {
+    about:
+      'another user of this machine, by name or id, who may do what you may on it; may be repeated',
+    repeat: true,
+  },
+  '--require-token':
+    'ask for the token of the start on this machine, too: for machines of several users that aren’t Linux',
   '--config <file>': 'a JSON file with these options',
   '--now <time>': {
     about: 'the initial time of the platform’s clock, in ISO 8601',

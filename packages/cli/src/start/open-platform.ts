@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorError, PortWish } from '@benchtop/emulator'
+import { execFileSync } from 'node:child_process'
 import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 import type { World } from '../world.ts'
@@ -53,6 +54,7 @@ export async function openPlatform(
   const bucket = options.blobs && (await nameBucket(options.blobs, '--blobs', world))
   const telemetry = await openTelemetry(options.telemetry, world.environment)
   const executor = await executorOptions(options.executor, options.cluster)
+  const allowedUsers = options.allowUser?.map(userId) ?? []
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
     extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
@@ -78,6 +80,7 @@ export async function openPlatform(
     ...(bucket && { blobs: bucket.contents() }),
     ...executor,
     allowedSources,
+    allowedUsers,
     ...keptOptions(options),
     ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
     ...(extras.indexingTimeoutMs !== undefined && {
@@ -113,6 +116,17 @@ function requireSafe(
 ): void {
   if (!isShared && !isLoopback(host)) throw openHostError(host)
   if (isShared && demo) throw demoError()
+}
+
+/** The id of a user of this machine, whom a directory of the network may know. */
+function userId(user: string): number {
+  if (/^\d{1,9}$/.test(user)) return Number(user)
+  try {
+    return Number(execFileSync('id', ['-u', '--', user], { encoding: 'utf8', stdio: 'pipe' }))
+  } catch (cause) {
+    const message = `--allow-user: this machine has no user "${user}". Name one by name or id.`
+    throw new CliError('usage', message, { cause })
+  }
 }
 
 function demoError(): CliError {

@@ -30,8 +30,15 @@ export type StartOptions = Pick<StartFlags, Kept> & {
 }
 
 /** The options that a platform gets as they were given, if they were. */
-export const kept = ['errorPrefix', 'genomes', 'jobLimits', 'now', 'taxRate'] as const
-type Kept = (typeof kept)[number] | 'blobs' | 'cluster'
+export const kept = [
+  'errorPrefix',
+  'genomes',
+  'jobLimits',
+  'now',
+  'requireToken',
+  'taxRate',
+] as const
+type Kept = (typeof kept)[number] | 'allowUser' | 'blobs' | 'cluster'
 
 export type StartDefaults = {
   /** The folder that paths are relative to. */

@@ -97,19 +97,6 @@ function ticksOf(stat: string): number {
   return fields.slice(14 - 3, 18 - 3).reduce((sum, field) => sum + Number(field), 0)
 }
 
-/** The inode of the socket that a process of this machine connected with. */
-export async function socketInode(port: number, to: number): Promise<string | undefined> {
-  const ends = (number: number): string => `:${number.toString(16).toUpperCase().padStart(4, '0')}`
-  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    const text = await readFile(table, 'latin1').catch(() => '')
-    for (const line of text.split('\n')) {
-      const [, local = '', remote = '', , , , , , , inode] = line.trim().split(/\s+/)
-      if (local.endsWith(ends(port)) && remote.endsWith(ends(to))) return inode
-    }
-  }
-  return undefined
-}
-
 /** Whether a process has a socket open, by its inode. */
 export async function hasSocket(pid: number, inode: string): Promise<boolean> {
   const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => [])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { markVariable } from '../ports/executors.ts'
 import { cgroupName } from './job-cgroup.ts'
-import { allProcesses, hasSocket, socketInode, type ProcessEntry } from './job-processes.ts'
+import { allProcesses, hasSocket, type ProcessEntry } from './job-processes.ts'
 
 /** How often what is found is ended and looked for again: a process may have started another meanwhile. */
 const rounds = 50
@@ -67,18 +67,8 @@ export async function markedProcesses(marks: ReadonlySet<string>): Promise<Proce
   )
 }
 
-/**
- * Whether the process at the other end of a connection to this machine is of a job, by the marks of those that run. None
- * is found where there is no `/proc`.
- */
-export async function isOfMarked(
-  remotePort: number,
-  localPort: number,
-  marks: ReadonlySet<string>,
-): Promise<boolean> {
-  if (marks.size === 0) return false
-  const inode = await socketInode(remotePort, localPort)
-  if (inode === undefined) return false
+/** Whether a process of a job holds a socket, by its inode and the marks of the jobs that run. */
+export async function isOfMarked(inode: string, marks: ReadonlySet<string>): Promise<boolean> {
   for (const { pid } of await markedProcesses(marks)) {
     if (await hasSocket(pid, inode)) return true
   }

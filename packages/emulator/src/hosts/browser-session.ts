@@ -1,5 +1,4 @@
 import { sessionOf } from './cookies.ts'
-import { isLoopback } from './host-check.ts'
 import type { HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
 
@@ -25,9 +24,9 @@ export function browserSession(options: HostOptions, request: Request, response:
 }
 
 /**
- * Whether one click signs in to an account: only where no other machine can connect, so that anyone here could also get a
- * token of any user from the control API.
+ * Whether one click signs in to an account: only where the control API asks for no token either, so that who may click could
+ * also get a token of any user from it.
  */
-export function hasOneClick({ shared, listening }: HostOptions): boolean {
-  return shared === undefined && isLoopback(listening)
+export function hasOneClick({ startToken }: HostOptions): boolean {
+  return startToken === undefined
 }

@@ -21,6 +21,7 @@ import { userOfBrowser } from './cookies.ts'
 import { ifStorable } from '../storage/background-writes.ts'
 import { isForeignOrigin } from './host-check.ts'
 import { prepareAnswer, refuseFailure, type HostOptions, type Serve } from './host.ts'
+import { isOtherUser, peerOf } from './socket-peer.ts'
 import { hasBearer, hasStartToken, requireStartToken } from './start-token.ts'
 import type { Request, Response } from './node-http.ts'
 
@@ -57,6 +58,7 @@ export function controlHost(options: HostOptions): Serve {
   return async (request, response, date) => {
     hideExchange(request)
     try {
+      if (await isOtherUser(options, request)) throw otherUser()
       if (options.shared === undefined) {
         if (!readsMetrics(request, options.control.figures?.token)) {
           requireStartToken(request, response, options.startToken)
@@ -186,15 +188,22 @@ function noteCall({ audit }: SharedBench, request: Request, response: Response):
  * Whether a process of a job sent a request. In a sandbox or a container it can't; a plain process is recognised while its
  * job runs, by the mark of what keeps the job together.
  */
-async function isFromJob({ socket }: Request, marks: ReadonlySet<string>): Promise<boolean> {
-  const { remotePort, localPort } = socket
-  if (remotePort === undefined || localPort === undefined) return false
+async function isFromJob(request: Request, marks: ReadonlySet<string>): Promise<boolean> {
+  const { socket } = request
   let answer = jobConnections.get(socket)
   if (answer === undefined) {
-    answer = isOfMarked(remotePort, localPort, marks)
+    const peer = marks.size === 0 ? undefined : await peerOf(request)
+    answer = typeof peer === 'object' ? isOfMarked(peer.inode, marks) : Promise.resolve(false)
     jobConnections.set(socket, answer)
   }
   return answer
+}
+
+function otherUser(): PlatformError {
+  return new PlatformError(
+    'Forbidden',
+    'The control API is for the user of this machine who started the bench, and another one sent this request: its owner lets you in by starting it with --allow-user.',
+  )
 }
 
 /** A connection stays that of the process that made it: a job that starts later makes another. */

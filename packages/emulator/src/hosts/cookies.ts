@@ -5,17 +5,26 @@ import type { UserRow } from '../resources/users/users-store.ts'
 import { isSecureRequest } from '../shared-bench/request-origin.ts'
 
 /** The cookie that identifies a signed-in browser; before the sign-in, its forms are bound to it. */
-const plainName = 'benchtop_session'
+const sessionName = 'benchtop_session'
+
+/** The cookie of a browser that has signed in to an account before, which is signed for the account. */
+const deviceName = 'benchtop_device'
+const deviceSeconds = 365 * 24 * 3600
+
+/** It proves what it says for as long as the browser keeps it. */
+const never = 8.64e15
 
 /**
- * Its name where the connection is encrypted: browsers take a cookie of this name from the host itself alone, over TLS, so
- * that neither another host of the domain nor one in between can plant one.
+ * The name and last attribute of a cookie. Where the connection is encrypted, browsers take one of this name from the host
+ * itself alone, over TLS, so that neither another host of the domain nor one in between can plant one.
  */
-const secureName = `__Host-${plainName}`
+function secured(request: IncomingMessage, name: string): readonly [name: string, end: string] {
+  return isSecureRequest(request) ? [`__Host-${name}`, '; Secure'] : [name, '']
+}
 
 /** The secret in a browser's cookie, if the platform issued one. */
 export function readSessionCookie(request: IncomingMessage): string | undefined {
-  const name = isSecureRequest(request) ? secureName : plainName
+  const [name] = secured(request, sessionName)
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
   return pattern.exec(request.headers.cookie ?? '')?.[1]
 }
@@ -26,8 +35,44 @@ export function setSessionCookie(
   response: ServerResponse,
   secret: string,
 ): void {
-  const [name, secure] = isSecureRequest(request) ? [secureName, '; Secure'] : [plainName, '']
-  response.appendHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}`)
+  const [name, end] = secured(request, sessionName)
+  response.appendHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${end}`)
+}
+
+type Devices = Pick<Platform, 'files' | 'random'>
+
+/** Remembers in a browser that it has signed in to an account. */
+export function setDeviceCookie(
+  { files, random }: Devices,
+  request: IncomingMessage,
+  response: ServerResponse,
+  email: string,
+): void {
+  const [name, end] = secured(request, deviceName)
+  const params = { device: random.uniqueName() }
+  const value = files.addresses.signer.sign({ path: devicePath(email), params, expiresMs: never })
+  response.appendHeader(
+    'set-cookie',
+    `${name}=${value}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${end}`,
+  )
+}
+
+/** The browser that sent a request, if it has signed in to an account before. */
+export function deviceOf(
+  { files }: Devices,
+  request: IncomingMessage,
+  email: string,
+): string | undefined {
+  const [name] = secured(request, deviceName)
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w=&%.-]+)(?:;|$)`)
+  const value = pattern.exec(request.headers.cookie ?? '')?.[1] ?? ''
+  const isGenuine = files.addresses.signer.verify(`${devicePath(email)}?${value}`, 0) === 'ok'
+  return isGenuine ? (new URLSearchParams(value).get('device') ?? undefined) : undefined
+}
+
+/** What a device cookie is signed for; no address of anything. */
+function devicePath(email: string): string {
+  return `device of ${encodeURIComponent(email.toLowerCase())}`
 }
 
 /** A browser's session: what its cookie refers to. A browser without a cookie gets one. */

@@ -27,8 +27,10 @@ export type HostOptions = {
   readonly places: Places
   readonly control: Control
   readonly log: Log
-  /** Required of callers when the platform listens beyond this machine. */
+  /** Required of callers when the platform listens beyond this machine, or is started so. */
   readonly startToken: string | undefined
+  /** The ids of other users of this machine who may do what the owner may. */
+  readonly allowedUsers: readonly number[]
   /** The folder with the built console, with a slash at the end. */
   readonly builtConsole: string
   /** The address that the servers listen on. */

@@ -7,7 +7,7 @@ const cookieName = 'benchtop_start'
 
 /**
  * Refuses callers without the token of this start. It is required only where the platform accepts connections from
- * other machines: the pages and the control API are for its owner. A browser that sends it in a URL gets a cookie
+ * other machines, or was started so: the pages and the control API are for its owner. A browser that sends it in a URL gets a cookie
  * that no script can read and no other site can send.
  */
 export function requireStartToken(
@@ -24,7 +24,7 @@ export function requireStartToken(
   if (!isKnown) {
     throw new PlatformError(
       'Unauthorized',
-      'The platform accepts connections from other machines: send the token that it printed at startup as x-benchtop-token, as Authorization: Bearer, or as start_token in the address.',
+      'The platform asks for the token that it printed at startup: send it as x-benchtop-token, as Authorization: Bearer, or as start_token in the address.',
     )
   }
   if (inAddress !== null) {

@@ -88,6 +88,9 @@ describe('the passwords of a shared bench', () => {
       expect.stringMatching(
         /^__Host-benchtop_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       ),
+      expect.stringMatching(
+        /^__Host-benchtop_device=[\w=&-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
     ])
     // A cookie that was planted under the name without TLS is nothing.
     const planted = entered.cookie.replace('__Host-', '')
@@ -122,6 +125,55 @@ describe('the passwords of a shared bench', () => {
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  })
+
+  it('[SEC-15] a browser that has signed in before has guesses of its own, and strangers’ keep it out of nothing', async () => {
+    await using platform = await startShared()
+    const email = 'ada@example.test'
+    const signIn = (password: string, { cookie = '', from = '203.0.113.9' } = {}) =>
+      submit(platform, '/sign-in', { email, password }, { cookie, from })
+    const cookies = ((await signIn('ada-password')).headers['set-cookie'] ?? []) as string[]
+    const device = cookies.find((one) => one.startsWith('__Host-benchtop_device=')) ?? ''
+    expect(device).toMatch(/; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/)
+    expect(device).not.toMatch(/ada/)
+    const asKnown = async (password: string, value = device.replace(/;.*/, '')) => {
+      const { cookie } = await visitForm(platform, '/sign-in')
+      return (await signIn(password, { cookie: `${cookie}; ${value}` })).status
+    }
+    // Strangers at many addresses, and at the browser’s own.
+    const stranger = async (at: number) =>
+      (await signIn(`guess ${at}`, { from: `198.51.100.${at}` })).status
+    for (let at = 0; at < 5; at += 1) expect(await stranger(at)).toBe(401)
+    expect(await stranger(9)).toBe(429)
+    for (let at = 0; at < 30; at += 1) {
+      await submit(platform, '/sign-in', { email: `no-${at}@example.test`, password: 'no' })
+    }
+    expect((await signIn('ada-password')).status).toBe(429)
+    expect(await asKnown('ada-password')).toBe(303)
+    // Nobody can make one, and one of another account counts for that alone.
+    expect(await asKnown('ada-password', device.replace(/;.*/, '').replace(/.$/, 'x'))).toBe(429)
+    const ben = await submit(
+      platform,
+      '/sign-in',
+      { email: 'ben@example.test', password: 'ben-password' },
+      { from: '198.51.100.77' },
+    )
+    const bens = (ben.headers['set-cookie'] as string[]).find((one) => one.includes('_device='))
+    expect(await asKnown('ada-password', bens?.replace(/;.*/, ''))).toBe(429)
+    // Its own guesses are limited, too.
+    for (let at = 0; at < 5; at += 1) expect(await asKnown('no')).toBe(401)
+    expect(await asKnown('ada-password')).toBe(429)
+  })
+
+  it('[SEC-15] a typed account is never another allowance, such as that of a user’s devices', async () => {
+    await using platform = await startShared()
+    const ada = await enter(platform, 'ada')
+    for (let at = 0; at < 5; at += 1) {
+      const email = 'device of user 1001'
+      expect((await submit(platform, '/sign-in', { email, password: 'no' })).status).toBe(401)
+    }
+    const page = await submit(platform, '/device', { user_code: 'NONE' }, { cookie: ada })
+    expect(page.status).toBe(400)
   })
 
   it('[SCL-06] guesses from one network of IPv6 are those of one client, from whichever of its addresses', () => {

@@ -21,7 +21,10 @@ export type OpenFaces = {
   close(): Promise<void>
 }
 
-type Faces = Omit<HostOptions, 'log' | 'guesses' | 'checkAnswers' | 'dialects' | 'aliases'>
+type Faces = Omit<
+  HostOptions,
+  'log' | 'allowedUsers' | 'guesses' | 'checkAnswers' | 'dialects' | 'aliases'
+>
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
 function whenUsed(build: () => RequestListener): RequestListener {
@@ -37,6 +40,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   const hosts: HostOptions = {
     ...faces,
     log,
+    allowedUsers: options.allowedUsers ?? [],
     // A shared bench's clock can stand still, and a user who waits would wait forever.
     guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
     checkAnswers: options.checkAnswers ?? true,

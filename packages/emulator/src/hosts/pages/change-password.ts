@@ -4,7 +4,7 @@ import type { HostOptions } from '../host.ts'
 import { messagePage } from './markup/message-page.ts'
 import { passwordPage } from './markup/password-page.ts'
 import { signInReturningTo } from './return-address.ts'
-import { tooMany, waitOf } from './sign-in.ts'
+import { guessAt, tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'
 
 /**
@@ -22,8 +22,7 @@ export async function changePassword(
     visit.show(status, passwordPage({ csrf: visit.csrf, email: user.email, error }))
   if (form === undefined) return showForm(200)
 
-  const key = user.email.toLowerCase()
-  const wait = waitOf(guesses, key, visit.address)
+  const { key, wait } = guessAt(guesses, visit, user.email)
   if (wait !== undefined) return showForm(429, tooMany(wait))
   guesses.wrong(key)
   const isRight = (await rules.authenticate(user.email, form.get('current') ?? ''))?.id === user.id
@@ -40,7 +39,7 @@ export async function changePassword(
   }
   await rules.setPassword(user.id, password)
   // All of its browsers are signed out now; this one continues with another secret.
-  visit.signIn(user.id)
+  visit.signIn(user)
   visit.note({ what: 'password-change', outcome: 'done' })
   return visit.show(200, changed)
 }

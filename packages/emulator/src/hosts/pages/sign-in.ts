@@ -6,6 +6,7 @@ import type { UserRow } from '../../resources/users/users-store.ts'
 import { hasOneClick } from '../browser-session.ts'
 import type { Guesses } from '../guesses.ts'
 import type { HostOptions } from '../host.ts'
+import { groupsOf } from '../socket-peer.ts'
 import { formTarget } from './form-target.ts'
 import { signInPage } from './markup/sign-in-page.ts'
 import { readReturnAddress, signInReturningTo, type ReturnAddress } from './return-address.ts'
@@ -16,6 +17,9 @@ const accountsShown = 8
 
 const wrong = 'The e-mail address or the password is wrong.'
 
+const otherUser =
+  'Another user of this machine started the bench: sign in with a password. Its owner lets you in without one by --allow-user.'
+
 /** `/sign-in`: by e-mail address and password, or as a listed user. */
 export async function signIn(options: HostOptions, visit: Visit): Promise<void> {
   const { platform } = options
@@ -24,12 +28,15 @@ export async function signIn(options: HostOptions, visit: Visit): Promise<void> 
   const email = form?.get('email')?.trim() ?? ''
 
   const enter = (user: UserRow): void => {
-    visit.signIn(user.id)
+    visit.signIn(user)
     visit.redirect(303, returnTo.href)
   }
 
   if (form === undefined) return showForm(options, visit, 200)
   const account = hasOneClick(options) ? rowId(form.get('account') ?? '') : undefined
+  if (account !== undefined && (await visit.isOtherUser())) {
+    return showForm(options, visit, 403, { error: otherUser })
+  }
   const chosen = account === undefined ? undefined : platform.users.rows.person(account)
   if (chosen !== undefined) return enter(chosen)
 
@@ -42,7 +49,7 @@ export async function signIn(options: HostOptions, visit: Visit): Promise<void> 
  * The form of a sign-in page that was left open while the browser signed in or out in another tab: it continues for a
  * user who is signed in already, and else reports what changed. It signs no one in, since its token is no longer valid.
  */
-export function signInAgain(options: HostOptions, visit: Visit): void {
+export async function signInAgain(options: HostOptions, visit: Visit): Promise<void> {
   const { user, form } = visit
   const isSame =
     user !== undefined &&
@@ -63,14 +70,15 @@ type Shown = {
   readonly change?: string
 }
 
-function showForm(
+async function showForm(
   options: HostOptions,
   visit: Visit,
   status: number,
   { error, change }: Shown = {},
-): void {
+): Promise<void> {
   const { platform } = options
-  const users = hasOneClick(options) ? platform.users.rows.list() : []
+  const isListed = hasOneClick(options) && !(await visit.isOtherUser())
+  const users = isListed ? platform.users.rows.list() : []
   const returnTo = readReturnAddress((visit.form ?? visit.query).get('return'))
   const dialog = dialogOf(platform, returnTo)
   const view = {
@@ -97,8 +105,7 @@ async function checkTyped(
   email: string,
   password: string,
 ): Promise<Checked> {
-  const key = email.toLowerCase()
-  const wait = waitOf(guesses, key, visit.address)
+  const { key, wait } = guessAt(guesses, visit, email)
   if (wait !== undefined) {
     visit.note({ what: 'sign-in', who: email, outcome: 'refused 429' })
     return { status: 429, error: tooMany(wait) }
@@ -121,6 +128,21 @@ export function signOut(visit: Visit): void {
 }
 
 /**
+ * The allowance that a guess at an account is counted in, and how long to wait for it. A browser that has signed in to the
+ * account before has one of its own: what strangers try, from wherever, keeps no user out.
+ */
+export function guessAt(
+  guesses: Guesses,
+  visit: Visit,
+  email: string,
+): { key: string; wait: number | undefined } {
+  const device = visit.deviceOf(email)
+  const key = device === undefined ? `account ${email.toLowerCase()}` : `browser ${device}`
+  const wait = waitOf(guesses, key, device === undefined ? visit.address : undefined)
+  return { key, wait }
+}
+
+/**
  * How long to wait before another guess at an account: after too many at it, or from one address at any accounts, which
  * counts those that succeeded, too, since an own account would reset it otherwise.
  */
@@ -140,12 +162,8 @@ export function waitOf(
 /** The address, or the network of an IPv6 address: everyone with one has 2^64 of them to guess from. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
-  const [before = '', after] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
-  const first = before.split(':').filter((part) => part !== '')
-  const rest = after === undefined ? [] : after.split(':').filter((part) => part !== '')
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - rest.length) }, () => '0')
-  const groups = [...first, ...zeros, ...rest].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const network = groupsOf(address).slice(0, 4)
+  return `${network.map((group) => group.toString(16)).join(':')}::/64`
 }
 
 /** A team behind one address signs in by it. */

@@ -6,8 +6,15 @@ import { toPlatformError } from '../../kernel/errors.ts'
 import { mediaType, receiveBody } from '../../kernel/read-body.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
 import { isSecureRequest, requestOrigin } from '../../shared-bench/request-origin.ts'
-import { readThemeCookie, sessionOf, setSessionCookie } from '../cookies.ts'
+import {
+  deviceOf,
+  readThemeCookie,
+  sessionOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../cookies.ts'
 import type { HostOptions } from '../host.ts'
+import { isOtherUser } from '../socket-peer.ts'
 import { renderDialog, type DialogPage } from './markup/dialog-page.ts'
 import { messagePage } from './markup/message-page.ts'
 
@@ -25,8 +32,12 @@ export type Visit = {
   show(status: number, page: DialogPage, formTargets?: readonly string[]): void
   /** Redirects the browser: 303 inside the platform, 302 to an application. */
   redirect(status: 302 | 303, location: string): void
-  signIn(userId: number): void
+  signIn(user: UserRow): void
   signOut(): void
+  /** Whether the browser is that of another user of the bench's machine. */
+  isOtherUser(): Promise<boolean>
+  /** The browser, if it has signed in to an account before. */
+  deviceOf(email: string): string | undefined
   /** The client's IP address; undefined where the bench isn't shared. */
   readonly address: string | undefined
   /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
@@ -49,7 +60,7 @@ export type Dialog = {
   readonly methods?: readonly string[]
   readonly meet: (visit: Visit) => void | Promise<void>
   /** Answers its form where that was opened before the browser signed in or out; by default a page says so. */
-  readonly meetStale?: (visit: Visit) => void
+  readonly meetStale?: (visit: Visit) => void | Promise<void>
 }
 
 /**
@@ -84,10 +95,11 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
 }
 
 async function readVisit(
-  { platform, shared }: HostOptions,
+  options: HostOptions,
   request: Request,
   response: Response,
 ): Promise<Visit> {
+  const { platform, shared } = options
   const { random, webSessions } = platform
   const { secret, csrf, user } = sessionOf(platform, request, response)
   const address = requestOrigin(request)?.address
@@ -98,16 +110,19 @@ async function readVisit(
     user,
     csrf,
     address,
+    isOtherUser: () => isOtherUser(options, request),
     note: ({ who, ...event }) =>
       shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
     show: (status, page, formTargets) =>
       show(request, response, status, page, random.secret(), formTargets ?? []),
     redirect: (status, location) => response.redirect(status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
-    signIn(userId) {
+    signIn({ id, email }) {
       webSessions.rules.signOut(secret)
-      setSessionCookie(request, response, webSessions.rules.signIn(userId))
+      setSessionCookie(request, response, webSessions.rules.signIn(id))
+      setDeviceCookie(platform, request, response, email)
     },
+    deviceOf: (email) => deviceOf(platform, request, email),
     signOut() {
       webSessions.rules.signOut(secret)
       setSessionCookie(request, response, random.secret())

@@ -1,4 +1,4 @@
-import { badRequest, type SearchScope } from '@benchtop/contracts'
+import { badRequest, searchScopes, type SearchScope } from '@benchtop/contracts'
 import { parseQuery } from './parse-query.ts'
 import { planQuery, type Plan } from './plan-query.ts'
 import { QueryError, type QueryTree } from './query-tree.ts'
@@ -11,13 +11,14 @@ export function fieldNames(scope: SearchScope): string[] {
 }
 
 /**
- * Reads a query for each scope. 400 where its syntax is invalid, where a value isn't valid for its field, and where
+ * Reads a query for each scope; a list without any is none, and all are searched. 400 where its syntax is invalid, where a value isn't valid for its field, and where
  * no requested scope has the field.
  */
 export function planSearch(
-  scopes: readonly SearchScope[],
+  named: readonly SearchScope[],
   query: string,
 ): { scope: SearchScope; plan: Plan }[] {
+  const scopes = named.length === 0 ? searchScopes : named
   try {
     const tree = parseQuery(query)
     requireFields(tree, scopes)

@@ -1,6 +1,7 @@
 import { seedValues, type KnownValues } from './known.ts'
 import { createSeededRandom } from './random.ts'
 import {
+  blankRequests,
   formTarget,
   requestFor,
   targetsOf,
@@ -68,7 +69,7 @@ export async function fuzzTargets({ uiUrl, apiUrl, storeUrl }: FuzzPlace): Promi
     ...targetsOf(await document('control-openapi.json'), 'control'),
     ...[uiUrl, apiUrl].flatMap((base) => formTarget(base, '/oauth/authorize', consent)),
     ...[uiUrl, storeUrl].flatMap((base) => formTarget(base, '/sign-in', signIn)),
-    ...formTarget(uiUrl, '/oauth/device', ['user_code', 'csrf', 'decision']),
+    ...formTarget(uiUrl, '/device', ['user_code', 'csrf', 'decision']),
     ...formTarget(uiUrl, '/sign-out', ['csrf']),
     ...formTarget(storeUrl, '/purchases/{id}', ['csrf', 'decision']),
     ...formTarget(storeUrl, '/{page}', ['csrf']),
@@ -83,6 +84,8 @@ type FuzzOptions = {
   readonly connections: number
   /** Whether to continue, called before each request with the number of requests sent. */
   readonly continues: (sent: number) => boolean
+  /** Whether to send one request for each parameter and member that can say nothing, and no others. */
+  readonly isBlank?: boolean
   /** Resets the platform: requests revoke tokens, move the clock, and empty trashes. */
   readonly refresh: () => Promise<void>
 }
@@ -92,7 +95,7 @@ const refreshedAfter = 600
 
 /** Sends requests to every operation in turn, and looks at each answer. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
-  const { place, seed, connections, continues, refresh } = options
+  const { place, seed, connections, continues, refresh, isBlank = false } = options
   const targets = await fuzzTargets(place)
   const random = createSeededRandom(seed)
   const sender = createSender(connections)
@@ -102,9 +105,10 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   const found = new Map<string, string[]>()
   let isSpent = false
   let slowest: readonly SlowRequest[] = []
-  const turn = async (target: Target | undefined): Promise<void> => {
-    if (target === undefined) return
-    const request = requestFor(target, random, withFound(seedValues, found))
+  const turn = async (made: Target | FuzzedRequest | undefined): Promise<void> => {
+    if (made === undefined) return
+    const request = 'target' in made ? made : requestFor(made, random, withFound(seedValues, found))
+    const { target } = request
     const began = performance.now()
     try {
       const answer = await sender.send(request)
@@ -126,11 +130,15 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
         .slice(0, slowestListed)
     }
   }
+  const blank = isBlank
+    ? targets.flatMap((target) => blankRequests(target, random, seedValues))
+    : undefined
   let sent = 0
   try {
-    while (continues(sent)) {
+    while (continues(sent) && sent < (blank?.length ?? Infinity)) {
       const batch = Array.from({ length: connections }, () => {
         sent += 1
+        if (blank !== undefined) return blank[sent - 1]
         // Each in its turn, and others between, so that they meet what others have left.
         return random.withProbability(0.5) ? random.pick(targets) : targets[sent % targets.length]
       })

@@ -65,6 +65,13 @@ export const reproductions: readonly Reproduction[] = [
     body: { text: 'grant_type=device&client_id=undefined&__proto__=%7B%22a%22%3A%5B1%5D%7D' },
     transport: 'plain',
   },
+  {
+    target: 'get /v1pre3/search',
+    method: 'GET',
+    path: '/v1pre3/search?scope=%20&query=x',
+    headers: ada,
+    transport: 'plain',
+  },
 ]
 
 /** A failing request as an entry of `reproductions`. */

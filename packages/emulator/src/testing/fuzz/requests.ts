@@ -143,15 +143,17 @@ const types = [
 
 const transports: readonly Transport[] = ['chunked', 'gzip', 'slow']
 
+/** Most requests have one thing that is odd; those with many come no further than the first check. */
+export const oddnesses = [0, 0, 0.03, 0.1, 0.3] as const
+
 /** A request for an operation: mostly what its schema asks for, with something odd here and there. */
 export function requestFor(
   target: Target,
   random: SeededRandom,
   known: KnownValues,
+  oddness: number = random.pick(oddnesses),
 ): FuzzedRequest {
   const { described } = target
-  // Most requests have one thing that is odd; those with many come no further than the first check.
-  const oddness = random.pick([0, 0, 0.03, 0.1, 0.3])
   const making: ValueContext = { random, known, oddness }
   const path = pathOf(target.path, making)
   const query = queryOf(described.parameters ?? [], making)
@@ -202,7 +204,7 @@ function queryOf(parameters: readonly Parameter[], making: ValueContext): string
   for (const { name, schema = {}, required } of parameters.filter((one) => one.in === 'query')) {
     if (!random.withProbability(required === true ? 1 - oddness / 2 : 0.4)) continue
     const value = valueOf(schema, making, name, 5)
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const text = queryText(value, making)
     parts.push(`${random.withProbability(0.1) ? name.toUpperCase() : name}=${encoded(text)}`)
     if (random.withProbability(oddness)) parts.push(`${name}=${encoded(unusualText(making))}`)
   }
@@ -210,6 +212,66 @@ function queryOf(parameters: readonly Parameter[], making: ValueContext): string
     parts.push(random.pick(['&&', '=', '%', 'a=%zz', '__proto__=1', 'a[b]=1']))
   }
   return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** A list is written with commas, between which there may be nothing. */
+function queryText(value: unknown, { random, oddness }: ValueContext): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value) || random.withProbability(oddness)) return JSON.stringify(value)
+  const separator = random.withProbability(0.8) ? ',' : random.pick([', ', ',,', ' , '])
+  const items = value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
+  return items.length === 0 ? random.pick(blankTexts) : items.join(separator)
+}
+
+/** What has a length and says nothing: whitespace, and separators with nothing between them. */
+export const blankTexts = ['', ' ', '\t\n', ',', ' , ', ',,', ';', ':'] as const
+
+/**
+ * Requests with one parameter or member each that says nothing, for every one of an operation: of thousands that are made by
+ * chance, hardly one has such a text where it matters.
+ */
+export function blankRequests(
+  target: Target,
+  random: SeededRandom,
+  known: KnownValues,
+): FuzzedRequest[] {
+  const { parameters = [], requestBody } = target.described
+  const fitting = (): FuzzedRequest => requestFor(target, random, known, 0)
+  const queries = parameters.filter((one) => one.in === 'query')
+  const ofQuery = queries.flatMap(({ name }) =>
+    blankTexts.map((text) => {
+      const request = fitting()
+      const [path = '', given = ''] = request.url.split('?', 2)
+      const others = given
+        .split('&')
+        .filter((part) => part.split('=')[0]?.toLowerCase() !== name.toLowerCase())
+      const query = [...others, `${name}=${encoded(text)}`].filter(Boolean).join('&')
+      return { ...request, url: `${path}?${query}` }
+    }),
+  )
+  const contents = Object.entries(requestBody?.content ?? {})
+  const [type, content] = contents.find(([name]) => /json|form-urlencoded/.test(name)) ?? []
+  if (type === undefined) return ofQuery
+  const { schema = {} } = content ?? {}
+  const members = Object.keys(
+    (schema.anyOf ?? schema.oneOf)?.[0]?.properties ?? schema.properties ?? {},
+  )
+  const values = type.includes('json')
+    ? [...blankTexts, [], [''], [' '], [','], [null], {}, { '': '' }]
+    : blankTexts
+  return [
+    ...ofQuery,
+    ...members.flatMap((name) =>
+      values.map((value) => {
+        const others = valueOf(schema, { random, known, oddness: 0 })
+        const body = { ...(typeof others === 'object' && others), [name]: value }
+        const bytes = type.includes('json') ? Buffer.from(JSON.stringify(body)) : formOf(body)
+        const request = fitting()
+        const headers = { ...request.headers, 'content-type': type }
+        return { ...request, headers, body: bytes }
+      }),
+    ),
+  ]
 }
 
 /** For an address; what is no text in UTF-8 becomes the mark for that. */
