@@ -1,4 +1,4 @@
-import { access, constants, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, open, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CliError, messageOf } from './errors.ts'
 import type { World } from './world.ts'
@@ -19,15 +19,36 @@ export async function requireReadable(path: string): Promise<void> {
   })
 }
 
-/** Writes a text into the file that `--out` names, and returns its complete path. */
+/** How the texts begin that commands write into files: an OpenAPI document, a JSON Schema, types, results, reports. */
+const ownBeginning =
+  /^(?:\{\s*"(?:openapi|benchtop\w+|\$schema":[^\n]*\n\s*"\$id": "benchtop-[^"]+)"|\/\/ Made from the definition of the form|# Conformance\n|<!doctype html>[^]{0,400}(?:<meta name="generator" content="Benchtop"|<title>Conformance of Benchtop))/
+
+/** Writes a text into the file that `--out` names, unless that has what no command wrote, and returns its complete path. */
 export async function writeOut(
   text: string,
   out: string,
   { folder }: Pick<World, 'folder'>,
 ): Promise<string> {
   const path = resolve(folder, out)
+  const before = await beginningOf(path)
+  if (before !== '' && !ownBeginning.test(before)) {
+    const message = `${out} has something that benchtop didn't write: name another file, or remove it.`
+    throw new CliError('failed', message)
+  }
   await writeFile(path, text).catch((cause: unknown) => {
     throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
   })
   return path
+}
+
+/** The beginning of a regular file; empty where there is none. */
+async function beginningOf(path: string): Promise<string> {
+  try {
+    await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    if (!(await file.stat()).isFile()) return ''
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024))
+    return buffer.toString('utf8', 0, bytesRead)
+  } catch {
+    return ''
+  }
 }

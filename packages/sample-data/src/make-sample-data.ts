@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { aboutSet } from './about-set.ts'
 import { basesOf, designSet, type Design, type DesignOptions } from './designs.ts'
@@ -65,6 +65,8 @@ export async function makeSampleData(options: SampleDataOptions): Promise<Writte
     const title = `Synthetic ${design}, seed ${seed}`
     await writeFile(join(partial, 'seed.json'), json(seedOf(title, written)))
     await writeFile(join(partial, 'README.md'), aboutSet(design, set, written, command))
+    const names = [...(await readdir(partial)), stamp]
+    await writeFile(join(partial, stamp), names.map((name) => `${name}\n`).join(''))
     await rm(folder, { recursive: true, force: true })
     await rename(partial, folder)
     return written
@@ -74,6 +76,9 @@ export async function makeSampleData(options: SampleDataOptions): Promise<Writte
   }
 }
 
+/** The list of what a set consists of, which says that it was made here: nothing else is ever replaced. */
+const stamp = '.benchtop-data'
+
 /** Refuses a folder that has something else in it. */
 async function requireRoom(folder: string, mayReplace: boolean): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
@@ -82,7 +87,9 @@ async function requireRoom(folder: string, mayReplace: boolean): Promise<void> {
   if (!found.isDirectory()) throw refusal('is no folder. Name another with --output.')
   const names = await readdir(folder)
   if (names.length === 0) return
-  const isSet = names.includes('seed.json') && names.includes('reference.fa')
+  const listed = await readFile(join(folder, stamp), 'utf8').catch(() => '')
+  const own = listed.split('\n')
+  const isSet = names.every((name) => own.includes(name))
   if (mayReplace && isSet) return
   throw refusal(
     isSet

@@ -21,9 +21,11 @@ describe('[HAR-09] benchtop data', () => {
     expect(await make('trio')).toMatchObject({ code: 0 })
     const refused = await make('panel')
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') })
-    await writeFile(join(folder.path, 'trio', 'mine.txt'), 'mine')
     const replaced = await make('trio', '--force', '--json')
     expect(eventsOf(replaced).at(-1)).toMatchObject({ event: 'data', design: 'trio', seed: 1 })
+    await writeFile(join(folder.path, 'trio', 'mine.txt'), 'mine')
+    const own = await make('trio', '--force')
+    expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('other files') })
     const other = await runCommand(['data', 'trio', '--output', '.', '--force'], {
       folder: folder.path,
     })

@@ -5,6 +5,7 @@ import { readForm } from '@benchtop/forms'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { isOwnHost } from '../remote/address.ts'
 import { iconProblem } from './icon.ts'
+import { foreignReason } from './own-file.ts'
 
 /** The outcome of one rule. Errors stand in the way of a submission. */
 export type Check = {
@@ -25,6 +26,7 @@ export async function checkApp(manifest: AppManifest): Promise<Check[]> {
     ...ofKind,
     ...(await checkForm(manifest)),
     ...(await checkCallbacks(manifest)),
+    ...(await checkReport(manifest)),
     await checkIcon(manifest),
     ...(await checkLicences(manifest)),
   ]
@@ -104,7 +106,7 @@ function checkJob({ application, name, callbacks }: AppManifest): Check[] {
   ]
 }
 
-async function checkForm({ form, kind, name }: AppManifest): Promise<Check[]> {
+async function checkForm({ form, kind, name, folder }: AppManifest): Promise<Check[]> {
   if (form === undefined) {
     return kind === 'native'
       ? [
@@ -115,6 +117,8 @@ async function checkForm({ form, kind, name }: AppManifest): Promise<Check[]> {
         ]
       : []
   }
+  const foreign = await foreignReason(form, folder)
+  if (foreign !== undefined) return [error('form', foreign)]
   try {
     const { text } = await readFormFile(form)
     const errors = readForm(text).diagnostics.filter(({ severity }) => severity === 'error')
@@ -127,8 +131,10 @@ async function checkForm({ form, kind, name }: AppManifest): Promise<Check[]> {
   }
 }
 
-async function checkCallbacks({ callbacks }: AppManifest): Promise<Check[]> {
+async function checkCallbacks({ callbacks, folder }: AppManifest): Promise<Check[]> {
   if (callbacks === undefined) return []
+  const foreign = await foreignReason(callbacks, folder)
+  if (foreign !== undefined) return [error('callbacks', foreign)]
   const { Script } = await import('node:vm')
   try {
     // Compiled, and not run.
@@ -140,21 +146,27 @@ async function checkCallbacks({ callbacks }: AppManifest): Promise<Check[]> {
   }
 }
 
-async function checkIcon({ icon, name }: AppManifest): Promise<Check> {
+async function checkReport({ report, folder }: AppManifest): Promise<Check[]> {
+  const foreign = report === undefined ? undefined : await foreignReason(report, folder)
+  return foreign === undefined ? [] : [error('report', foreign)]
+}
+
+async function checkIcon({ icon, name, folder }: AppManifest): Promise<Check> {
   if (icon === undefined)
     return warning('icon', `The platform shows a placeholder: icon in ${name}.`)
-  const problem = await iconProblem(icon)
+  const problem = (await foreignReason(icon, folder)) ?? (await iconProblem(icon))
   return problem === undefined ? ok('icon', basename(icon)) : error('icon', problem)
 }
 
-async function checkLicences({ licences, name }: AppManifest): Promise<Check[]> {
+async function checkLicences({ licences, name, folder }: AppManifest): Promise<Check[]> {
   if (licences.length === 0) {
     return [warning('licences', `Users agree to no text: licences in ${name}.`)]
   }
   return Promise.all(
     licences.map(async (path) => {
-      const found = await stat(path).catch(() => undefined)
-      if (found?.isFile() !== true) return error('licences', `${path} is no file.`)
+      const foreign = await foreignReason(path, folder)
+      if (foreign !== undefined) return error('licences', foreign)
+      const found = await stat(path)
       if (found.size > longestLicence) return error('licences', `${basename(path)} is too long.`)
       const text = await readFile(path, 'utf8')
       if (text.trim() === '') return error('licences', `${basename(path)} is empty.`)

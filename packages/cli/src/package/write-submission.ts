@@ -1,17 +1,17 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join, relative, resolve } from 'node:path'
 import { readFormFile } from '@benchtop/forms/files'
+import { CliError } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 
 /**
  * Writes a folder with what a platform's registration takes: the texts of the manifest, the form as JSON, callbacks,
- * report, icon and licences. The client secret is the platform's to issue, and left out. What was there before is removed
- * only if it is an earlier submission.
+ * report, icon and licences. The client secret is the platform's to issue, and left out. Of an earlier submission, the files
+ * that it consisted of are removed; a folder with anything else is refused.
  */
 export async function writeSubmission(manifest: AppManifest, out: string): Promise<string[]> {
   const { application, environments, form, callbacks, report, icon, licences } = manifest
-  const described = await readFile(join(out, 'submission.json'), 'utf8').catch(() => undefined)
-  if (described !== undefined) await rm(out, { recursive: true })
+  for (const file of await earlierFiles(out)) await rm(join(out, file), { force: true })
   await mkdir(out, { recursive: true })
   const files: string[] = []
   const copy = async (path: string, to: string): Promise<string> => {
@@ -38,5 +38,27 @@ export async function writeSubmission(manifest: AppManifest, out: string): Promi
     files.push('form.json')
   }
   await writeFile(join(out, 'submission.json'), `${JSON.stringify(submission, null, 2)}\n`)
-  return ['submission.json', ...files.toSorted()]
+  const written = ['submission.json', ...files.toSorted()]
+  await writeFile(join(out, stamp), `${written.join('\n')}\n`)
+  return written
+}
+
+/** The list of what a submission consists of, which says that `benchtop package` has written it. */
+const stamp = '.benchtop-package'
+
+/** The files of an earlier submission in a folder; none where it is empty. Throws where it has anything else. */
+async function earlierFiles(folder: string): Promise<string[]> {
+  const listed = await readFile(join(folder, stamp), 'utf8').catch(() => '')
+  const files = [stamp, ...listed.split('\n')].filter((file) => file !== '')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const others = entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((file) => !files.includes(file))
+  const [first] = others
+  if (first === undefined) return files
+  throw new CliError(
+    'failed',
+    `${folder} has files that benchtop package didn't write, such as ${first}: name another folder with --out.`,
+  )
 }

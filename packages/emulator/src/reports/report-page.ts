@@ -9,6 +9,7 @@ export function reportPage(title: string, body: string): string {
 <html lang="en">
   <head>
     <meta charset="utf-8" />
+    <meta name="generator" content="Benchtop" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${escaped}</title>
     <style>${style}</style>
