@@ -43,7 +43,7 @@ async function appFolder() {
   return folder
 }
 
-/** What each command that writes or deletes is told to write over. */
+/** Commands that write or delete, each with files of others where it would write. */
 const hostile: readonly (readonly string[])[] = [
   ['package', '--out', '.'],
   ['package', '.', '--out', '.'],

@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, sep } from 'node:path'
 import { readFormFile } from '@benchtop/forms/files'
 import { readForm } from '@benchtop/forms'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { isOwnHost } from '../remote/address.ts'
 import { iconProblem } from './icon.ts'
-import { foreignReason } from './own-file.ts'
 
 /** The outcome of one rule. Errors stand in the way of a submission. */
 export type Check = {
@@ -176,6 +175,19 @@ async function checkLicences({ licences, name, folder }: AppManifest): Promise<C
       return ok('licences', basename(path))
     }),
   )
+}
+
+/**
+ * Why a file isn't one of the app's own, which alone are read and submitted: a regular file below the app's folder, by its
+ * real path. Undefined where it is one.
+ */
+async function foreignReason(path: string, folder: string): Promise<string | undefined> {
+  const real = await realpath(path).catch(() => undefined)
+  if (real === undefined) return `${path} doesn't exist.`
+  if (!real.startsWith((await realpath(folder)) + sep)) {
+    return `${path} is outside of the app's folder: copy it into ${folder}.`
+  }
+  return (await stat(real)).isFile() ? undefined : `${path} is no regular file.`
 }
 
 const ok = (rule: string, text: string): Check => ({ rule, level: 'ok', text })

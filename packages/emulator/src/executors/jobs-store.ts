@@ -105,7 +105,7 @@ function jobQueries(database: Database) {
   )
   const marked = database.statement<[], MarkedRow>(
     `SELECT appsession_id, mark, handle FROM job
-     WHERE state <> 'ended' AND mark IS NOT NULL ORDER BY appsession_id`,
+     WHERE state <> 'ended' AND mark IS NOT NULL AND mark NOT GLOB '*[^A-Za-z0-9_-]*' ORDER BY appsession_id`,
   )
   const waitingInVain = database.statement<[], { parent_id: number }>(
     `SELECT DISTINCT s.parent_id FROM job j JOIN appsession s ON s.id = j.appsession_id

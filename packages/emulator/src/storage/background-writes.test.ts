@@ -48,7 +48,7 @@ describe('a write that must not be lost', () => {
 
 describe('without room on the disk', () => {
   it.each([0, 3])(
-    '[SEC-13] a job that exits with %i while reads go on ends as soon as there is room again',
+    '[SEC-13] a job that exits with %i while reads continue ends as soon as there is room again',
     async (code) => {
       await using folder = await temporaryFolder()
       await using platform = await startLimitedPlatform()

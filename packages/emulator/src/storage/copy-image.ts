@@ -13,16 +13,12 @@ export function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
   try {
     // The target's indexes are going to hold every row.
     for (const table of textTables) source.exec(`${indexNewRows(table)}; ${indexedUpTo(table)}`)
-    const triggers = schemaOf(sqlite, 'trigger')
+    const triggers = triggersOf(sqlite)
     sqlite.pragma('foreign_keys = OFF')
     sqlite.transaction(() => {
       for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`)
       for (const name of tablesOf(source)) copyTable(source, sqlite, name)
-      for (const { name, sql } of schemaOf(sqlite, 'table')) {
-        if (/\bUSING\s+fts5\b/i.test(sql)) {
-          sqlite.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
-        }
-      }
+      rebuildTexts(sqlite)
       for (const { sql } of triggers) sqlite.exec(sql)
     })()
   } finally {
@@ -55,11 +51,25 @@ const plainTablesText = `
   SELECT name FROM pragma_table_list
   WHERE schema = 'main' AND type = 'table' AND name <> '${generationTable}' AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name = 'sqlite_sequence')`
 
-function tablesOf(sqlite: Sqlite.Database): string[] {
+/** The same of a connection. */
+export function tablesOf(sqlite: Sqlite.Database): string[] {
   return sqlite
     .prepare<[], { name: string }>(plainTablesText)
     .all()
     .map(({ name }) => name)
+}
+
+/** The triggers of a database, with what creates them. */
+export function triggersOf(sqlite: Sqlite.Database) {
+  return schemaOf(sqlite, 'trigger')
+}
+
+/** Fills the full-text indexes from the tables that they are of. */
+export function rebuildTexts(sqlite: Sqlite.Database): void {
+  for (const { name, sql } of schemaOf(sqlite, 'table')) {
+    if (!/\bUSING\s+fts5\b/i.test(sql)) continue
+    sqlite.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
+  }
 }
 
 function schemaOf(sqlite: Sqlite.Database, type: 'table' | 'trigger') {

@@ -3,6 +3,8 @@ import { EmulatorError } from '../emulator-error.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createByteReader } from './byte-reader.ts'
 import { encodeHead, maxTitleLength, parseHead, readTitle, sha256Of } from './checked-line.ts'
+import { ownImage } from './foreign-image.ts'
+import { contentsOfImage } from './image-contents.ts'
 import { decodeHead, decodeSnapshot, encodeSnapshot } from './snapshot-file.ts'
 import type { NewSnapshot } from './snapshots.ts'
 
@@ -58,7 +60,7 @@ async function inventory(
 }
 
 /**
- * Reads an export: its contents into the store, then its snapshot, given to `keep` once all of them are there. `during`
+ * Reads an export, which may come from a stranger: its contents into the store, then its snapshot (see `ownImage`), given to `keep` once all of them are there. `during`
  * keeps contents while they come. Throws an EmulatorError where it isn't whole or is of a later version; what came of it
  * until then is given to `release`.
  */
@@ -79,7 +81,8 @@ export async function readExport(
   const head = await readHead(reader)
   const file = await reader.exactly(head.snapshotBytes)
   if (file === undefined) throw incomplete()
-  const snapshot = decodeSnapshot(file, 'of this file')
+  const decoded = decodeSnapshot(file, 'of this file')
+  const snapshot = { ...decoded, image: await ownImage(decoded.image) }
   const wanted = new Set(head.contents.map(({ sha256 }) => sha256))
   const all = new Set([...wanted, ...head.composed.map(({ address }) => address)])
   try {
@@ -93,7 +96,7 @@ export async function readExport(
       for (const { address, parts } of head.composed) {
         if ((await blobs.compose(parts)).sha256 !== address) throw incomplete()
       }
-      for (const sha256 of decodeHead(file, '').head.contents) {
+      for (const sha256 of contentsOfImage(snapshot.image)) {
         if (!(await blobs.has(sha256))) throw incomplete()
       }
       if (!(await reader.isAtEnd())) throw incomplete()
