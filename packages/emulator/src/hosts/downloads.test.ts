@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import { chmod, open, readdir } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { patterned } from '../testing/blob-sources.ts'
 import { locationOf } from '../testing/downloads.ts'
+import { silentLog } from '../kernel/log.ts'
+import { fullPart, putPart, setUploadStatus, startMultipart } from '../testing/multipart.ts'
 import { newResult } from '../testing/new-result.ts'
+import { storedIn } from '../testing/stored-bytes.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../testing/test-platform.ts'
 
 const text = 'Calls of the volvox contig.'
@@ -26,6 +32,53 @@ async function locationOfNew(
   const { body } = await platform.ada.upload(`${HrefFiles}?${query}`, content, type)
   return locationOf(platform.ada, body.Response.Id)
 }
+
+describe('a content whose bytes have changed on the disk', () => {
+  it.each([
+    ['small', 1_000, 500],
+    ['large', 3_000_000, 2_999_999],
+    ['of two parts', fullPart(1).length + 8, 10],
+  ])(
+    '[SEC-17] that is %s is never served as whole, and the refusal names the file',
+    async (kind, size, at) => {
+      await using folder = await temporaryFolder()
+      const errors: unknown[] = []
+      const log = { ...silentLog, error: (about: { error?: unknown }) => errors.push(about.error) }
+      await using platform = await startTestPlatform({ data: folder.path, log })
+      const { HrefFiles } = await newResult(platform.ada)
+      let location: string
+      if (kind === 'of two parts') {
+        const href = await startMultipart(platform.ada, HrefFiles)
+        await putPart(platform.ada, href, 1, fullPart(1))
+        await putPart(platform.ada, href, 2, Buffer.from('the last'))
+        await setUploadStatus(platform.ada, href, 'complete')
+        location = await locationOf(platform.ada, href.split('/').at(-1) ?? '')
+      } else {
+        const query = `${HrefFiles}?name=a.bin`
+        const { body } = await platform.ada.upload(query, patterned(size), 'text/plain')
+        location = await locationOf(platform.ada, body.Response.Id)
+      }
+      const whole = await (await fetch(location)).bytes()
+      expect(whole.length).toBe(size)
+      for (const [name, bytes] of await storedIn(folder.path, 'blobs')) {
+        if (bytes <= at) continue
+        const entries = await readdir(join(folder.path, 'blobs'), { recursive: true })
+        const path = join(folder.path, 'blobs', entries.find((entry) => entry.endsWith(name)) ?? '')
+        await chmod(path, 0o600)
+        await using file = await open(path, 'r+')
+        await file.write(Buffer.from([0xff ^ (whole[at] ?? 0)]), 0, 1, at)
+      }
+      const read = await fetch(location).then(
+        async (response) => [response.status, await response.text().catch(() => 'cut')],
+        () => [0, 'cut'],
+      )
+      expect(read[0] === 200 ? read[1] : 'cut').toBe('cut')
+      expect(String(errors.at(-1))).toMatch(/The stored bytes of file \d+ .* have changed/)
+      const part = await fetch(location, { headers: { range: 'bytes=0-3' } })
+      expect(part.status).toBe(206)
+    },
+  )
+})
 
 describe('the address of a content', () => {
   it('[FIL-03] comes with its expiry time', async () => {

@@ -5,7 +5,9 @@ import { redactUrl } from '../exchanges/redact.ts'
 import { ConnectionCut, applyFault } from '../kernel/apply-fault.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { FileRow } from '../resources/files/files-store.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
+import { checkedBytes } from '../storage/blobs/checked-bytes.ts'
 import { refuseFailure, type HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
 
@@ -62,6 +64,7 @@ async function sendDownload(
       return
     }
   }
+  const parts = (await platform.blobs.parts(sha256)) ?? [{ sha256, size }]
   // A report that an app wrote is shown as a page of no origin: it reaches nothing of the platform's.
   response.setHeader('content-security-policy', 'sandbox allow-scripts allow-popups')
   await sendBytes(request, response, {
@@ -72,10 +75,18 @@ async function sendDownload(
     lastModified: new Date(file.modified_ms),
     boundary: platform.random.uniqueName,
     open(range) {
-      const bytes = platform.blobs.read(sha256, range)
+      const read = platform.blobs.read(sha256, range)
+      const bytes = range === undefined ? checkedBytes(read, parts, () => changed(file)) : read
       return cutAfterBytes === undefined ? bytes : cutOff(bytes, cutAfterBytes)
     },
   })
+}
+
+function changed({ id, path }: FileRow): PlatformError {
+  return new PlatformError(
+    'InternalServerError',
+    `The stored bytes of file ${id} (${path}) have changed since they were uploaded: upload the same file again, which replaces them. benchtop doctor --data names all such files.`,
+  )
 }
 
 /** How long a download may take to begin at the store that it is redirected to. */

@@ -1,4 +1,6 @@
+import fs, { readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { hexHash } from '../testing/blob-sources.ts'
@@ -8,6 +10,8 @@ import { startLoad, type Load } from '../testing/load.ts'
 import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { startTestPlatform } from '../testing/test-platform.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 type Listed = { readonly Id: string; readonly ETag: string; readonly Size: number }
 
@@ -42,6 +46,48 @@ async function namesBelow(...path: string[]): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.name))
 }
+
+it('[SEC-17] the log of the database is on the disk a second after a change, at the default durability', async () => {
+  await using folder = await temporaryFolder()
+  const { fdatasync } = fs
+  const synced = new Set<string>()
+  const noting = (fd: number, done: fs.NoParamCallback): void => {
+    synced.add(readlinkSync(`/proc/self/fd/${fd}`))
+    fdatasync(fd, done)
+  }
+  fs.fdatasync = Object.assign(noting, { __promisify__: fdatasync.__promisify__ })
+  syncBuiltinESMExports()
+  try {
+    await using platform = await startTestPlatform({ data: folder.path })
+    synced.clear()
+    expect((await platform.ada.postJson('v1pre3/projects', { Name: 'Kept' })).status).toBe(201)
+    await expect.poll(() => [...synced]).toContain(join(folder.path, 'platform.sqlite-wal'))
+  } finally {
+    fs.fdatasync = fdatasync
+    syncBuiltinESMExports()
+  }
+})
+
+it('[SEC-17] a backup that can’t be restored leaves no folder, and one that can leaves it whole', async () => {
+  await using folder = await temporaryFolder()
+  const data = join(folder.path, 'data')
+  await using platform = await startTestPlatform()
+  const response = await fetch(`${platform.uiUrl}/_emulator/backup`, { method: 'POST' })
+  const backup = await response.bytes()
+  const inPieces = (bytes: Uint8Array) =>
+    (async function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    })()
+  for (const share of [0.1, 0.5, 0.99]) {
+    const cut = backup.subarray(0, Math.floor(backup.length * share))
+    await expect(restoreBackup(inPieces(cut), data)).rejects.toThrow('damaged')
+    expect(await readdir(folder.path)).toEqual([])
+  }
+  await restoreBackup(inPieces(backup), data)
+  expect(await readdir(folder.path)).toEqual(['data'])
+  await using restored = await startTestPlatform({ data })
+  expect((await restored.ada.get('v1pre3/projects/4001')).status).toBe(200)
+})
 
 it('[SEC-02] [FIL-12] kill -9 under load loses no acknowledged write, and leaves no incomplete one', async () => {
   await using folder = await temporaryFolder()

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { EmulatorError } from '../emulator-error.ts'
 import { createRandom } from '../ids/random.ts'
@@ -8,7 +9,7 @@ import { settingStore } from './settings-store.ts'
 import { readExport } from './snapshot-export.ts'
 
 /**
- * Makes a data folder of a backup, which a platform can then be started on. A reset there restores the state of the backup.
+ * Makes a data folder of a backup, which a platform can then be started on: it is there when it is whole. A reset there restores the state of the backup.
  * Throws an EmulatorError where the backup, a file or its bytes, isn't whole or the folder has something in it already.
  */
 export async function restoreBackup(
@@ -22,6 +23,22 @@ export async function restoreBackup(
       `The folder ${folder} isn't empty: nothing was restored. Name another one with --data, or move it away first.`,
     )
   }
+  // A folder that isn't filled to the end would start as an empty bench.
+  const path = resolve(folder)
+  const aside = join(dirname(path), `.${basename(path)}.restoring-${process.pid}`)
+  await rm(aside, { recursive: true, force: true })
+  try {
+    await fill(aside, source)
+    // Empty, if it is there at all.
+    await rmdir(path).catch(() => {})
+    await rename(aside, path)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  return { path }
+}
+
+async function fill(folder: string, source: string | AsyncIterable<Uint8Array>): Promise<void> {
   const target = await openDiskStorage(folder, createRandom(), process.pid)
   try {
     await readExport(typeof source === 'string' ? createReadStream(source) : source, target.blobs, {
@@ -33,11 +50,10 @@ export async function restoreBackup(
           return target.database.image()
         })
       },
-      // A folder that isn't filled to the end is emptied when it is opened the next time.
+      // The folder goes as a whole.
       release: () => Promise.resolve(),
     })
   } finally {
     await target.close()
   }
-  return { path: target.path ?? folder }
 }
