@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { diskFull } from './faults/disk-full.ts'
+import { diskFull, diskFullAtWork } from './faults/disk-full.ts'
 import { clockJumps, damagedFiles } from './faults/folder-faults.ts'
 import type { Outcome } from './faults/outcome.ts'
 import { powerCut } from './faults/power-cut.ts'
@@ -31,6 +31,7 @@ const random = createRandom(seed)
 const parts: readonly (() => Promise<Outcome>)[] = [
   () => killed(),
   () => diskFull(values.quick ? 15 : 1),
+  () => diskFullAtWork(values.quick ? 40 : 1),
   () => powerCut('normal', values.quick ? 2 : 20, random),
   () => powerCut('full', values.quick ? 2 : 20, random),
   () => clockJumps(),

@@ -2,6 +2,7 @@ import {
   startLimitedPlatform,
   type LimitedPlatform,
 } from '../../packages/emulator/src/testing/limited-room.ts'
+import { beginBackgroundWork } from '../../packages/emulator/src/testing/background-work.ts'
 import type { Reply } from '../../packages/emulator/src/testing/client.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -81,6 +82,40 @@ export async function diskFull(step: number): Promise<Outcome> {
   return {
     fault: 'Disk full at every write',
     done: `${points} runs, full at write 1 to ${(points - 1) * step}: ${acknowledged} requests acknowledged, ${refused} refused with 507`,
+    lost: 'nothing',
+    violations,
+  }
+}
+
+/**
+ * The same while a job with nodes, a run, a workflow that waits for the run and a trash are in progress: reads continue,
+ * the process goes on, and all of the work is done once there is room.
+ */
+export async function diskFullAtWork(step: number): Promise<Outcome> {
+  const violations: string[] = []
+  const thrown = (error: unknown): void => void violations.push(`Outside of a request: ${error}.`)
+  process.on('uncaughtException', thrown)
+  let points = 0
+  for (let nth = 0, isFull = true; isFull; nth += step) {
+    await using platform = await startLimitedPlatform()
+    const work = await beginBackgroundWork(platform)
+    platform.setWritesLeft(nth)
+    const statuses = await work.goOn()
+    const wrong = statuses
+      .filter((status) => status !== 200 && status !== 507)
+      .map((status) => `a write is ${status}`)
+    wrong.push(...(await work.wrongReads()))
+    isFull = platform.isFull()
+    platform.setRoom(true)
+    await work.goOn()
+    wrong.push(...(await work.undone()))
+    violations.push(...wrong.map((text) => `Full at write ${nth + 1} of work: ${text}.`))
+    points += 1
+  }
+  process.off('uncaughtException', thrown)
+  return {
+    fault: 'Disk full while jobs, runs, workflows and deletions are in progress',
+    done: `${points} runs, full at write 1 to ${(points - 1) * step}`,
     lost: 'nothing',
     violations,
   }

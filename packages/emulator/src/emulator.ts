@@ -15,6 +15,7 @@ import { isLoopback } from './hosts/host-check.ts'
 import { createRandom, type Random } from './ids/random.ts'
 import { hrefOf } from './ids/resource-id.ts'
 import { silentLog } from './kernel/log.ts'
+import { settleIfStorable } from './kernel/settle-due.ts'
 import { checkListeners, createPlatformListeners } from './listeners/platform-listeners.ts'
 import type { Platform } from './platform/platform.ts'
 import { resumeWork } from './platform/resume-work.ts'
@@ -173,7 +174,7 @@ export async function startOn(
   const { request: listened } = listeners
   const served = { platform, places, control, startToken, builtConsole, shared, listened }
   const faces = await openFaces({ ...served, listening: host }, options)
-  platform.deadlines.settle()
+  settleIfStorable(platform.deadlines.settle)
   await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()
   // Not awaited: reading forms takes as long as a quarter of the start.

@@ -4,6 +4,7 @@ import { eachOf } from '../flow/each-of.ts'
 import type { Log } from '../kernel/log.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { Agents } from './agents.ts'
+import { StorageError } from '../storage/blobs/storage-error.ts'
 import { jobFolders } from './data-tree.ts'
 import { failLostJob } from './end-job.ts'
 import type { Executor } from '../ports/executors.ts'
@@ -147,7 +148,11 @@ export function createJobs(options: JobsOptions): Jobs {
           })
           for (const sessionId of store.running()) {
             if (queue.active.has(sessionId)) continue
-            await failLostJob(sessionId, lostSentence, queue.settings, heldOfLost)
+            const lost = failLostJob(sessionId, lostSentence, queue.settings, heldOfLost)
+            await lost.catch((error: unknown) => {
+              if (!(error instanceof StorageError)) throw error
+              log.warn({ error, appSession: sessionId }, 'A lost job is ended by the next start.')
+            })
           }
         })
         .finally(() => heldOfLost.clear())

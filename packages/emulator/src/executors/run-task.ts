@@ -6,6 +6,7 @@ import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
 import { ifStorable } from '../storage/background-writes.ts'
+import { writeFailure } from '../storage/blobs/storage-error.ts'
 import { sampleUsage, type UsageSampling } from './sample-usage.ts'
 import { waitForRoom } from './wait-for-contents.ts'
 import type { JobState } from './job-state.ts'
@@ -30,18 +31,26 @@ export async function runTask(
     await executor.endLost(left)
     if (left.isRunning) return systemError(lostSentence)
   }
-  notePreparation(job)
-  store.beginStep(sessionId, 'inputs', platform.clock.now())
-  await makeJobFolders(folders)
-  signal.throwIfAborted()
-  const record = jobSession(platform.sessions.get(sessionId), platform)
-  const sums = await fillInput(folders, record, platform, { signal, log })
+  const waiting = { signal, log }
+  await waitForRoom(() => notePreparation(job), waiting)
+  const prepare = async (): Promise<Task['sums']> => {
+    await makeJobFolders(folders)
+    signal.throwIfAborted()
+    const record = jobSession(platform.sessions.get(sessionId), platform)
+    return fillInput(folders, record, platform, waiting)
+  }
+  const sums = await prepare().catch((error: unknown) => {
+    throw writeFailure(error, folders.job)
+  })
   signal.throwIfAborted()
   const mark = uniqueName()
   const task = { ...taskOf(job, folders, mark), sums }
   // Before anything runs: if the platform is killed at any time, the processes of this job are found again.
-  store.mark(sessionId, mark)
-  store.setRequested(sessionId, task.limits ?? {})
+  await waitForRoom(() => {
+    store.mark(sessionId, mark)
+    store.setRequested(sessionId, task.limits ?? {})
+  }, waiting)
+  signal.throwIfAborted()
   return follow(job, { folders, log }, executor.start(task, log.pass))
 }
 
@@ -72,6 +81,11 @@ async function follow(
       notePlace(job, running)
     }
     return outcome
+  } catch (error) {
+    // Nobody would follow it any longer.
+    takeBack(job, running)
+    await running.finished
+    throw error
   } finally {
     job.task = undefined
     sampling?.stop()
@@ -79,7 +93,7 @@ async function follow(
   }
 }
 
-/** The job was stopped or dropped while its executor looked for what was left of it. */
+/** Stops a task of a job that was stopped, dropped or failed, or leaves it to the next start. */
 function takeBack({ isDropped }: JobState, running: RunningTask): void {
   if (isDropped && running.leave !== undefined) running.leave()
   else void running.stop(0)
@@ -100,10 +114,15 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
 }
 
 /** From now on the inputs of the app are being prepared. */
-function notePreparation({ sessionId, settings }: JobState): void {
-  const { sessions, facts } = settings.platform
-  if (facts.preparedSession === sessions.get(sessionId).status) return
-  if (sessions.get(sessionId).status === 'Pending') sessions.transition(sessionId, 'initialize')
+function notePreparation({ sessionId, settings: { platform, store } }: JobState): void {
+  const { sessions, facts, database, clock } = platform
+  const { status } = sessions.get(sessionId)
+  database.transaction(() => {
+    if (status === 'Pending' && status !== facts.preparedSession) {
+      sessions.transition(sessionId, 'initialize')
+    }
+    store.beginStep(sessionId, 'inputs', clock.now())
+  })
 }
 
 /** The property of a session that says what its user must know of how its app ran. */

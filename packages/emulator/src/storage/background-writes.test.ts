@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +12,42 @@ const fault = new TypeError('This is a fault.')
 const refused = (error: Error) => (): never => {
   throw error
 }
+
+/** The files of the platform that call something back later, and what keeps a write in there from ending the process. */
+const timers: Readonly<Record<string, string>> = {
+  'executors/container-executor.ts': 'signals a container',
+  'executors/follow-progress.ts': 'reports by ifStorable, and its failures at its end',
+  'executors/job-queue.ts': 'starts jobs, which wait for room by themselves',
+  'executors/sample-usage.ts': 'adds samples by ifStorable',
+  'executors/spawning-executor.ts': 'signals a process',
+  'executors/watch-limits.ts': 'counts, and ends a process',
+  'flow/end-thread.ts': 'ends a thread',
+  'flow/follow-file.ts': 'reads a file',
+  'form-files/watch-files.ts': 'reads a file',
+  'form-reading/read-forms.ts': 'ends a wait',
+  'hosts/listen.ts': 'ends connections',
+  'kernel/in-time.ts': 'ends a wait',
+  'reports/report-threads.ts': 'ends a thread',
+}
+
+it('[SEC-13] no timer and no watch of the platform calls back what writes, but for what waits for room', () => {
+  const cwd = join(import.meta.dirname, '..')
+  const isOfTests = (path: string) => /\.test\.ts$|^testing\//.test(path)
+  const calling = globSync('**/*.ts', { cwd }).filter((path) => {
+    const text = readFileSync(join(cwd, path), 'utf8')
+    const [promised = ''] = /import \{.*\} from 'node:timers\/promises'/.exec(text) ?? []
+    const calls = text.matchAll(/\b(setTimeout|setInterval|setImmediate|queueMicrotask|watch(?:File)?)\(/g)
+    return (
+      !isOfTests(path) &&
+      [...calls].some(
+        ([, name = '']) =>
+          !promised.includes(name) &&
+          (!name.startsWith('watch') || /import \{[^}]*\bwatch\b[^}]*\} from 'node:fs'/.test(text)),
+      )
+    )
+  })
+  expect(calling.toSorted()).toEqual(Object.keys(timers))
+})
 
 describe('a write that may be left out', () => {
   it('[SEC-13] is left out where there is no room, and throws what is a fault', () => {

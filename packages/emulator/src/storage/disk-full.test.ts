@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, globSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { patterned } from '../testing/blob-sources.ts'
@@ -88,6 +88,44 @@ it.runIf(canMount)(
     }
     expect(await outcomes()).toEqual([200, 204, 200])
     expect((await ada.get('v1pre3/users/current')).status).toBe(401)
+  },
+)
+
+it.runIf(canMount)(
+  '[SEC-13] a job that fills the disk holds no read, and ends in words once there is room',
+  async () => {
+    await using folder = await temporaryFolder()
+    await using platform = await runPlatformProcess(folder.path, onSmallDisk(folder.path))
+    const { control, ada } = platform
+    const script =
+      'PATH=/usr/bin:/bin; d=$BENCHTOP_DATA/output/appresults/4001/r; mkdir -p $d; head -c 2000000000 /dev/zero >$d/big'
+    const { body } = await control.postJson('_emulator/launches', {
+      user: '1001',
+      application: '2002',
+      nodes: [{ commandLine: ['/bin/sh', '-c', script] }],
+    })
+    const session = body.appSession as string
+    const read = async () => {
+      const { status, body: record } = await ada.get(session)
+      expect(status).toBe(200)
+      return record.Response as { Status: string; StatusSummary: string }
+    }
+    // All of the disk is used before the app ends, whose end can't be stored then.
+    const created = async () =>
+      (await ada.post('v1pre3/projects', { Name: `p${performance.now()}` })).status
+    while ((await created()) !== 507) await read()
+    for (let look = 0; look < 100; look += 1) await read()
+    const inside = join('/proc', String(platform.pid), 'root', folder.path)
+    const big = globSync('**/r/big', { cwd: inside })
+    for (const path of big) rmSync(join(inside, path))
+    expect(big).toHaveLength(1)
+    while (['Running', 'Pending', 'Initializing'].includes((await read()).Status));
+    expect(await read()).toMatchObject({
+      Status: 'Aborted',
+      StatusSummary: expect.stringContaining('"/bin/sh" exited with code 1.'),
+    })
+    expect(await created()).toBe(201)
+    expect(await platform.close()).toBe(0)
   },
 )
 

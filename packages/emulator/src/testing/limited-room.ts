@@ -17,6 +17,8 @@ export type LimitedPlatform = TestPlatform & {
   stored(): number
   /** Lets so many writes succeed; the next one finds the storage full, as do all that follow. */
   setWritesLeft(count: number): void
+  /** Whether a write has found no room since there was some last. */
+  isFull(): boolean
 }
 
 type Room = { has: boolean; stored: number; writesLeft: number; onFull: () => void }
@@ -48,6 +50,7 @@ export async function startLimitedPlatform(): Promise<LimitedPlatform> {
       limit?.(hasRoom)
     },
     setWritesLeft: (count: number) => void (room.writesLeft = count),
+    isFull: () => !room.has,
     stored: () => room.stored + (rowChanges?.() ?? 0),
   })
 }

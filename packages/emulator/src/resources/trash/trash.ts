@@ -36,7 +36,7 @@ export type Trash = {
   /**
    * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
    * deleted a few at a time, each batch with the bytes that nothing else uses, while other requests are served.
-   * Resolves when that is done; an interrupted deletion continues at the next start.
+   * Resolves when that is done, or when it begins to wait for room; an interrupted deletion continues at the next start.
    */
   empty(userId: number): Promise<Emptied>
   /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
@@ -122,8 +122,12 @@ function createDeletion(options: TrashOptions) {
   const closing = new AbortController()
   const waiting = {
     signal: closing.signal,
-    say: (error: Error) => log.warn({ error }, 'The contents of the emptied trash wait for room.'),
+    say(error: Error): void {
+      log.warn({ error }, 'The contents of the emptied trash wait for room.')
+      waits.resolve()
+    },
   }
+  let waits = Promise.withResolvers<void>()
 
   /** Deletes the next batch. It is queried each time, because the state may have been replaced. */
   const deleteSome = async (): Promise<void> => {
@@ -154,10 +158,13 @@ function createDeletion(options: TrashOptions) {
     }
   }
 
-  const run = (): Promise<void> => (deleting ??= deleteAll())
+  const run = (): Promise<void> => {
+    waits = Promise.withResolvers()
+    return Promise.race([(deleting ??= deleteAll()), waits.promise])
+  }
 
   return {
-    /** Resolves when all that was emptied is deleted. */
+    /** Resolves when all that was emptied is deleted, or when that begins to wait for room. */
     run,
     resume(): void {
       run().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { PlatformError, conflict } from '@benchtop/contracts'
 import type { Log } from '../../kernel/log.ts'
 import { ifStorable, untilStorable } from '../../storage/background-writes.ts'
+import { StorageError } from '../../storage/blobs/storage-error.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
@@ -87,7 +88,9 @@ export function createWorkflowStarts(options: Options): WorkflowStarts {
   return {
     labChanged,
     recover() {
-      for (const userId of store.users()) labChanged(userId)
+      ifStorable(() => {
+        for (const userId of store.users()) labChanged(userId)
+      })
       startSoon()
     },
     isBusy: () => checking !== undefined || starting !== undefined,
@@ -153,6 +156,7 @@ function createStartOne({ store, bioSamples, launches, clock, log }: Options) {
       try {
         await launch(one)
       } catch (error) {
+        if (error instanceof StorageError) throw error
         if (!(error instanceof PlatformError)) log.error({ error, ...one }, 'workflow')
         const reason = error instanceof PlatformError ? error.message : 'The launch failed.'
         if (store.isStarting(one)) store.refused(one, reason, clock.now())
