@@ -1,3 +1,4 @@
+import type { PlatformError } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
@@ -28,14 +29,27 @@ export function refuse(
   const error = toPlatformError(thrown, requestId)
   const exchange = exchangeOf(request)
   if (exchange !== undefined) exchange.error = error
-  if (error.status >= 500) {
-    log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
-  }
+  logFailure(log, requestId, thrown, error)
   if (response.headersSent) {
     response.destroy()
   } else {
     releaseBody(request, response)
     respondError(response, dialect, error, context)
+  }
+}
+
+/** Logs a failure of the platform itself; what it has no room for is said and no failure. */
+export function logFailure(
+  log: Log,
+  requestId: string,
+  thrown: unknown,
+  { code, status, message }: PlatformError,
+): void {
+  if (code === 'InsufficientStorage') {
+    const reason = thrown instanceof Error ? thrown.message : message
+    log.warn({ requestId, reason }, 'A request was refused, as there is no room for it.')
+  } else if (status >= 500) {
+    log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
   }
 }
 
