@@ -165,10 +165,14 @@ function reportError(error: unknown, world: World): ExitCode {
     print(error.message)
     return error.exitCode
   }
-  if (isForOwner(error)) print(error.message)
+  if (/\bEMFILE\b|SQLITE_CANTOPEN|too many open files/.test(messageOf(error))) print(tooFewFiles)
+  else if (isForOwner(error)) print(error.message)
   else print(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
   return exitCodes.failed
 }
+
+const tooFewFiles =
+  'This process may not open as many files as it needs: raise the limit, with ulimit -n 1024 for example, and run the command again.'
 
 /** Recognized by their names, since importing their classes would load their packages for every command. */
 function isForOwner(error: unknown): error is Error {

@@ -201,7 +201,7 @@ export {
   type SendEvent,
   type Written,
 } from './results.ts'
-export { formatTimestamp } from './scalars.ts'
+export { formatTimestamp, webAddress } from './scalars.ts'
 export { isSecretName, plainName } from './secret-names.ts'
 export {
   deliveryMachine,

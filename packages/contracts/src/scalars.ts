@@ -6,6 +6,12 @@ export const id = z.string().min(1)
 /** An API-relative address: `v1pre3/<collection>/<id>` or `v2/<collection>/<id>`. */
 export const href = z.string().regex(/^(v1pre3|v2)\/\S+$/)
 
+/** An address that a browser is shown or sent to: never a script or a document of its own, as `javascript:` and `data:` are. */
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address with http or https, such as https://app.example/callback',
+})
+
 /** A moment: ISO 8601, UTC, seven digits of a second's fraction, such as `2026-07-18T18:49:07.0000000Z`. */
 export const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z$/)
 

@@ -218,6 +218,26 @@ describe('a start that is refused', () => {
     expect((await first.ended).code).toBe(0)
   })
 
+  it.each([22, 24, 26, 28])(
+    'with %i file descriptors says so in a sentence, unless it starts with them',
+    async (files) => {
+      await using folder = await temporaryFolder()
+      const runBy = ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh']
+      const args = ['start', '--port', '0', '--no-demo', '--data', folder.path]
+      await using command = startCommand(args, { runBy })
+      const isUp = await command.line(/(Ctrl-C stops it)/).then(
+        () => true,
+        () => false,
+      )
+      if (isUp) command.kill('SIGTERM')
+      const { code, stdout, stderr } = await command.ended
+      expect(stdout + stderr).not.toMatch(/^ +at |a bug in/m)
+      if (isUp) return
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/error: This process may not open as many files .*ulimit -n 1024/)
+    },
+  )
+
   it('on a data folder that is not writable', async () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'file')

@@ -3,6 +3,7 @@ import { launchPermissions, launchPlaces } from '../launch-places.ts'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
+import { webAddress } from '../scalars.ts'
 import { appSessionStatuses } from '../states/appsession.ts'
 import { setBy } from './authority.ts'
 import { exchangeRecord } from './requests.ts'
@@ -79,12 +80,11 @@ export const newProduct = z.strictObject({
 })
 
 const text = z.string().min(1, 'must not be empty')
-const address = z.url('must be an address such as https://app.example/callback')
 
 /** Members of a registration that can be absent: null removes them. */
 const absent = {
-  redirectUri: setBy('owner', address.clone()).nullable(),
-  homepageUri: setBy('owner', address.clone()).nullable(),
+  redirectUri: setBy('owner', webAddress.clone()).nullable(),
+  homepageUri: setBy('owner', webAddress.clone()).nullable(),
   companyName: z.string().nullable(),
   /** The texts of the form, of the callbacks and of the report's template. */
   form: setBy('owner', z.string()).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
+import { webAddress } from '../scalars.ts'
 import { ownersOperation } from './scalars.ts'
 
 /** What an error of an app under development is about. */
@@ -34,7 +35,7 @@ const development = z.strictObject({
   title: z.string().max(200),
   folder: z.string().max(4096),
   /** The address of a web app. */
-  url: z.string().max(2000).optional(),
+  url: webAddress.max(2000).optional(),
   /** A native app runs at each launch. */
   state: z.enum(['starting', 'up', 'down', 'atLaunch']),
   problems: z.array(problem).max(problemSubjects.length),

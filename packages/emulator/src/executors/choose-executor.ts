@@ -54,14 +54,17 @@ export function createAdaptedExecutor(
     },
     async check() {
       await remote.check?.().catch((error: unknown) => {
-        const sentence = error instanceof Error ? error.message : String(error)
-        options.log.warn({ executor: adapter.name }, `Native apps can't run: ${sentence}`)
+        options.log.warn({ executor: adapter.name }, cannotRun(error))
       })
     },
     async end() {
       await Promise.all([remote.end?.(), local.end()])
     },
   }
+}
+
+function cannotRun(error: unknown): string {
+  return `Native apps can't run: ${error instanceof Error ? error.message : String(error)}`
 }
 
 /**
@@ -128,12 +131,17 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
       if (!('refused' in found)) await found.endLost(lost)
     },
     async check() {
-      if (kind === 'auto') await (sandboxed ??= sandbox())
-      // Elsewhere there is nothing to try.
-      if (kind === 'process' && process.platform !== 'linux') await (processes ??= asProcesses())
+      try {
+        if (kind === 'auto') await (sandboxed ??= sandbox())
+        // Elsewhere there is nothing to try.
+        if (kind === 'process' && process.platform !== 'linux') await (processes ??= asProcesses())
+      } catch (error) {
+        sandboxed = processes = undefined
+        log.warn({}, cannotRun(error))
+      }
     },
     async end() {
-      await sandboxed
+      await sandboxed?.catch(() => {})
       await Promise.all([network.close(), keeper.close()])
     },
   }

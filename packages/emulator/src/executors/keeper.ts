@@ -84,7 +84,12 @@ export function createKeeper({
       ? { kind: 'subreaper', path }
       : { kind: 'group' }
   }
-  const given = (): Promise<Found> => (found ??= find())
+  const given = (): Promise<Found> =>
+    (found ??= find().catch((error: unknown) => {
+      // It may work later, such as when fewer files are open.
+      found = undefined
+      throw error
+    }))
 
   return {
     kind: async () => (await given()).kind,

@@ -20,6 +20,7 @@ import type { Guesses } from './guesses.ts'
 import { isExpectedHost } from './host-check.ts'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Request, Response } from './node-http.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 export type HostOptions = {
   readonly platform: Platform
@@ -39,6 +40,8 @@ export type HostOptions = {
   readonly shared?: SharedBench | undefined
   /** The guesses at passwords and codes: at all addresses together, or each would allow as many again. */
   readonly guesses: Guesses
+  /** The answers that clients have left unread, at all addresses together. */
+  readonly unread: UnreadAnswers
   /** Serves requests for those who listen to them. */
   readonly listened?: ListenedServe | undefined
   readonly checkAnswers: boolean | 'all'
@@ -54,7 +57,7 @@ export type Serve = (request: Request, response: Response, date: string) => void
 
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
-  const { listening, platform, shared, listened } = options
+  const { listening, platform, shared, listened, unread } = options
   const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
     // Like Expires, it is a moment of the platform's own time.
@@ -65,6 +68,7 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       drainWhenAnswered(request, response)
       if (shared !== undefined) shared.gate.admit(request, host, placeOf[face])
       else if (!isExpectedHost(host, listening)) throw foreignHost(host)
+      unread.admit(request, response, face)
       await serve(request, response, date)
     } catch (thrown) {
       if (!response.headersSent) response.setHeader('date', date)

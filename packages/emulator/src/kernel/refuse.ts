@@ -1,7 +1,7 @@
+import type { PlatformError } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
-import { StorageError } from '../storage/blobs/storage-error.ts'
 import { toPlatformError } from './errors.ts'
 import type { Log } from './log.ts'
 import { ConnectionCut } from './apply-fault.ts'
@@ -29,17 +29,27 @@ export function refuse(
   const error = toPlatformError(thrown, requestId)
   const exchange = exchangeOf(request)
   if (exchange !== undefined) exchange.error = error
-  // What the storage refuses is no failure of the platform, and neither is a quota that is used up.
-  if (error.status >= 500 && error.status !== 507) {
-    log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
-  } else if (thrown instanceof StorageError) {
-    log.warn({ requestId, reason: thrown.message }, 'A request was refused by the storage.')
-  }
+  logFailure(log, requestId, thrown, error)
   if (response.headersSent) {
     response.destroy()
   } else {
     releaseBody(request, response)
     respondError(response, dialect, error, context)
+  }
+}
+
+/** Logs a failure of the platform itself; what it has no room for is said and no failure. */
+export function logFailure(
+  log: Log,
+  requestId: string,
+  thrown: unknown,
+  { code, status, message }: PlatformError,
+): void {
+  if (code === 'InsufficientStorage') {
+    const reason = thrown instanceof Error ? thrown.message : message
+    log.warn({ requestId, reason }, 'A request was refused, as there is no room for it.')
+  } else if (status >= 500) {
+    log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
   }
 }
 

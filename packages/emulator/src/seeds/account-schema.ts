@@ -1,3 +1,4 @@
+import { webAddress } from '@benchtop/contracts'
 import { z } from 'zod'
 import { id, moment, name } from './seed-scalars.ts'
 
@@ -33,7 +34,7 @@ const instrument = z.strictObject({
 const apiAgreement = z.strictObject({
   id: id.optional(),
   title: name,
-  url: z.url(),
+  url: webAddress,
   category: name,
   /** The users who have signed it. */
   signedBy: z.array(id).optional(),

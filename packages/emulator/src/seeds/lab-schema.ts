@@ -4,6 +4,7 @@ import {
   libraryPoolStatuses,
   qualityStatuses,
   thresholdOperators,
+  webAddress,
 } from '@benchtop/contracts'
 import { z } from 'zod'
 import { id, name, property, propertyMembers } from './seed-scalars.ts'
@@ -143,7 +144,7 @@ const datasetType = z.strictObject({
     .regex(/^[\w-]+\.[\w.-]+$/, 'must be a namespace, a dot and a name, such as common.fastq'),
   name: name.optional(),
   description: text,
-  docs: z.url().optional(),
+  docs: webAddress.optional(),
   owner: id.optional(),
   attributeSchema: z.record(z.string(), z.unknown()).optional(),
   conformsTo: z.array(name).optional(),

@@ -11,6 +11,7 @@ import {
   jobLimits,
   partitionName,
   jobNetwork,
+  webAddress,
 } from '@benchtop/contracts'
 import { z } from 'zod'
 import { seededDataClientId } from '../resources/applications/applications.ts'
@@ -43,10 +44,10 @@ export const application = z.strictObject({
     .refine((clientId) => clientId !== seededDataClientId, 'is the platform’s own')
     .optional(),
   clientSecret: name.optional(),
-  redirectUri: z.url().optional(),
+  redirectUri: webAddress.optional(),
   /** The origins whose pages may call the API (CORS). */
   origins: z.array(origin).optional(),
-  homepageUri: z.url().optional(),
+  homepageUri: webAddress.optional(),
   shortDescription: z.string().optional(),
   companyName: z.string().optional(),
   version: z.string().optional(),

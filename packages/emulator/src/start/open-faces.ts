@@ -8,6 +8,7 @@ import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
 import { listen, stop, type Listening, type PortRequest } from '../hosts/listen.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
+import { createUnreadAnswers } from '../hosts/unread-answers.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { createClock } from '../time/clock.ts'
@@ -23,7 +24,7 @@ export type OpenFaces = {
 
 type Faces = Omit<
   HostOptions,
-  'log' | 'allowedUsers' | 'guesses' | 'checkAnswers' | 'dialects' | 'aliases'
+  'log' | 'allowedUsers' | 'guesses' | 'unread' | 'checkAnswers' | 'dialects' | 'aliases'
 >
 
 /** A listener that is built for its first request: few platforms of tests are opened in a browser or sell something. */
@@ -43,6 +44,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     allowedUsers: options.allowedUsers ?? [],
     // A shared bench's clock can stand still, and a user who waits would wait forever.
     guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
+    unread: createUnreadAnswers(),
     checkAnswers: options.checkAnswers ?? true,
     dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,

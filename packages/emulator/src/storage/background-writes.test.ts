@@ -36,7 +36,9 @@ it('[SEC-13] no timer and no watch of the platform calls back what writes, but f
   const calling = globSync('**/*.ts', { cwd }).filter((path) => {
     const text = readFileSync(join(cwd, path), 'utf8')
     const [promised = ''] = /import \{.*\} from 'node:timers\/promises'/.exec(text) ?? []
-    const calls = text.matchAll(/\b(setTimeout|setInterval|setImmediate|queueMicrotask|watch(?:File)?)\(/g)
+    const calls = text.matchAll(
+      /\b(setTimeout|setInterval|setImmediate|queueMicrotask|watch(?:File)?)\(/g,
+    )
     return (
       !isOfTests(path) &&
       [...calls].some(

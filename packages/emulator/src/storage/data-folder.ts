@@ -154,5 +154,8 @@ async function explained(error: unknown, path: string, processFile: string): Pro
   if (error instanceof NewerDataError) {
     return new EmulatorError('data-newer', error.message, { path }, { cause: error })
   }
+  const { code } = error as { code?: string }
+  // It has been made, so that too many files are open.
+  if (code === 'SQLITE_CANTOPEN') return notWritable(path, code, error)
   return error
 }

@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from '../emulator-options.ts'
 import { startOn } from '../emulator.ts'
 import { createRandom } from '../ids/random.ts'
 import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
@@ -23,11 +24,11 @@ export type LimitedPlatform = TestPlatform & {
 
 type Room = { has: boolean; stored: number; writesLeft: number; onFull: () => void }
 
-export async function startLimitedPlatform(): Promise<LimitedPlatform> {
+export async function startLimitedPlatform(given: EmulatorOptions = {}): Promise<LimitedPlatform> {
   const room: Room = { has: true, stored: 0, writesLeft: Infinity, onFull: () => {} }
   let rowChanges: (() => number) | undefined
   let limit: ((hasRoom: boolean) => void) | undefined
-  const platform = await startTestPlatform({ listeners: [fakeMetrics] }, (options) => {
+  const platform = await startTestPlatform({ listeners: [fakeMetrics], ...given }, (options) => {
     const random = createRandom()
     const storage = openMemoryStorage(random, random.uniqueName())
     const { database } = storage

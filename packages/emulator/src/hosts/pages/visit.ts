@@ -4,6 +4,7 @@ import { rememberBody } from '../../exchanges/exchanges.ts'
 import { sameSecret } from '../../ids/secrets.ts'
 import { toPlatformError } from '../../kernel/errors.ts'
 import { mediaType, receiveBody } from '../../kernel/read-body.ts'
+import { logFailure } from '../../kernel/refuse.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
 import { isSecureRequest, requestOrigin } from '../../shared-bench/request-origin.ts'
 import {
@@ -86,7 +87,7 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
     } catch (thrown) {
       const requestId = String(response.get('x-request-id'))
       const error = toPlatformError(thrown, requestId)
-      if (error.status >= 500) options.log.error({ requestId, error: thrown }, 'A dialog failed.')
+      logFailure(options.log, requestId, thrown, error)
       visit.show(error.status, failure(error.message))
     }
     const { statusCode: status } = response

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EmulatorOptions } from '../../emulator-options.ts'
+import { startLimitedPlatform } from '../../testing/limited-room.ts'
 import { sessionOfCalls } from '../../testing/made-resources.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
@@ -348,4 +349,27 @@ writeFileSync(folder + '/a.txt', 'x'.repeat(100000))`,
     const { storage } = await quotaOf(platform, '1001')
     expect(storage.usedBytes).toBeLessThan((storage.allowedBytes ?? 0) - 40_000)
   })
+})
+
+it('a refusal for want of room is said in the log without a stack, by quota and on a full disk', async () => {
+  const said: unknown[] = []
+  const note = (level: string) => (details: object, message: string) =>
+    void (level === 'debug' || said.push({ level, message, ...details }))
+  const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
+  await using platform = await startLimitedPlatform({ log })
+  const files = `v1pre3/appresults/${await newResult(platform)}/files`
+  const upload = async () =>
+    (await platform.ada.upload(`${files}?name=a`, Buffer.alloc(2_000), 'text/plain')).status
+  expect((await putQuota(platform, '1001', { storageBytes: 1 })).status).toBe(200)
+  said.length = 0
+  expect(await upload()).toBe(507)
+  expect((await putQuota(platform, '1001', { storageBytes: 'none' })).status).toBe(200)
+  platform.setRoom(false)
+  expect(await upload()).toBe(507)
+  const requestId = expect.any(String) as unknown
+  const message = 'A request was refused, as there is no room for it.'
+  expect(said).toEqual([
+    { level: 'warn', message, requestId, reason: expect.stringContaining('is used up') as unknown },
+    { level: 'warn', message, requestId, reason: 'There is no room.' },
+  ])
 })

@@ -131,8 +131,11 @@ describe('POST v2/applications/{id}/workflows', () => {
       Dependencies: [],
     })
     expect((await platform.ada.get(`v2/workflows/${Id}`)).body).toEqual(body)
-    expect((await platform.ben.get(`v2/workflows/${Id}`)).status).toBe(404)
-    expect((await platform.ben.get(`v2/workflows/${Id}/biosamples`)).status).toBe(404)
+    for (const path of [`v2/workflows/${Id}`, `v2/workflows/${Id}/biosamples`]) {
+      const { status: refused, text } = await platform.ben.get(path)
+      expect([refused, text]).toEqual([403, expect.stringContaining('BROWSE on a Workflow')])
+      expect((await platform.ada.get(path.replace(String(Id), '99999'))).status).toBe(404)
+    }
     const bens = await platform.ben.get(`v2/applications/${app}/workflows`)
     expect(bens.body.Response.TotalCount).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { badRequest, notFound, type V2Dependency } from '@benchtop/contracts'
+import { badRequest, forbidden, type V2Dependency } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
@@ -27,7 +27,7 @@ export type WorkflowRequest = {
 }
 
 export type Workflows = {
-  /** 404 where it isn't the user's. */
+  /** 404 where there is none, and 403 where it is another user's. */
   get(userId: number, id: number): WorkflowRow
   /**
    * Replaces what the workflows of an application wait for, or those of another version of it. Returns the version that
@@ -91,9 +91,9 @@ export function createWorkflows(options: Options): Workflows {
 
   return {
     get(userId, id) {
-      const row = store.get(id)
-      if (row?.user_id !== userId) throw notFound(`Workflow ${id}`)
-      return row
+      const row = orNotFound(store.get(id), `Workflow ${id}`)
+      if (row.user_id === userId) return row
+      throw forbidden('This needs BROWSE on a Workflow, which only its user has.')
     },
     setDependencies(userId, application, version, dependencies) {
       const of = versionOf(application, version)
