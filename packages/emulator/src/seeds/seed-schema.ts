@@ -44,7 +44,8 @@ export const application = z.strictObject({
     .refine((clientId) => clientId !== seededDataClientId, 'is the platform’s own')
     .optional(),
   clientSecret: name.optional(),
-  redirectUri: webAddress.optional(),
+  // Other schemes are refused in the dialog, which says so; none of them may run in a browser.
+  redirectUri: z.url({ protocol: /^(?!(?:javascript|data|vbscript|blob|file)$)/ }).optional(),
   /** The origins whose pages may call the API (CORS). */
   origins: z.array(origin).optional(),
   homepageUri: webAddress.optional(),

@@ -28,6 +28,7 @@ const timers: Readonly<Record<string, string>> = {
   'hosts/listen.ts': 'ends connections',
   'kernel/in-time.ts': 'ends a wait',
   'reports/report-threads.ts': 'ends a thread',
+  'storage/file-database.ts': 'puts the log on the disk, and leaves a failure for the next time',
 }
 
 it('[SEC-13] no timer and no watch of the platform calls back what writes, but for what waits for room', () => {
