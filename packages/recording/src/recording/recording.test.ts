@@ -503,3 +503,31 @@ describe('the comparison', () => {
     expect(kindsOf(report)).toEqual([])
   })
 })
+
+describe('a recording from a stranger', () => {
+  const exchange = {
+    number: 1,
+    host: 'api',
+    request: { method: 'GET', path: '/v1pre3/users/current', headers: {} },
+  } as const
+
+  it.each([
+    [{ request: { ...exchange.request, path: '@stranger.example.test/v1pre3' } }, 'request.path'],
+    [{ request: { ...exchange.request, path: '.stranger.example.test/' } }, 'request.path'],
+    [{ request: { ...exchange.request, path: ':80@stranger.example.test/' } }, 'request.path'],
+    [{ request: { ...exchange.request, path: '/a\r\nX-Other: 1' } }, 'request.path'],
+    [{ request: { ...exchange.request, method: 'GET / HTTP/1.1' } }, 'request.method'],
+    [{ request: { ...exchange.request, headers: { a: 1 } } }, 'request.headers.a'],
+    [{ response: { status: 'ok', headers: {} } }, 'response.status'],
+    [{ host: 'stranger' }, 'host'],
+  ])(
+    '[SEC-14] is refused with %j, so that its requests go to no other host',
+    async (part, place) => {
+      await using folder = await temporaryFolder()
+      const path = join(folder.path, 'recording.jsonl')
+      const lines = [{ benchtopRecording: 1, targets: {} }, exchange, { ...exchange, ...part }]
+      await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      await expect(readRecording(path)).rejects.toThrow(`has no request in line 3 at ${place}`)
+    },
+  )
+})

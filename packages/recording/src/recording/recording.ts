@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { z } from 'zod'
 
 /** The addresses of a platform: its API, its pages, and its store. */
 export const hostNames = ['api', 'ui', 'store'] as const
@@ -69,6 +70,11 @@ export function headerLine(targets: Recording['targets']): string {
 export async function readRecording(path: string): Promise<Recording> {
   const unreadable = (why: string, cause?: unknown) =>
     new RecordingError('RecordingUnreadable', `${path} ${why}`, { cause })
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > mostBytes) throw unreadable(`has more than ${mostBytes} bytes: leave lines out.`)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const { code = 'an error' } = error as NodeJS.ErrnoException
     throw unreadable(`can't be read (${code}): specify a file written by benchtop record.`, error)
@@ -87,8 +93,12 @@ export async function readRecording(path: string): Promise<Recording> {
     const what = torn !== '' && header === undefined ? 'has no complete line' : 'is not a recording'
     throw unreadable(`${what}: specify a file written by benchtop record.`)
   }
-  const wrong = exchanges.findIndex((one) => !isExchange(one))
-  if (wrong !== -1) throw unreadable(`has no request in line ${wrong + 2}: leave the line out.`)
+  for (const [at, one] of exchanges.entries()) {
+    const [issue] = exchangeSchema.safeParse(one).error?.issues ?? []
+    if (issue === undefined) continue
+    const place = issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`
+    throw unreadable(`has no request in line ${at + 2}${place}: leave the line out.`)
+  }
   return {
     targets: header.targets,
     exchanges: exchanges.toSorted((one, other) => one.number - other.number),
@@ -97,13 +107,21 @@ export async function readRecording(path: string): Promise<Recording> {
 
 type Header = { readonly benchtopRecording: number; readonly targets: Recording['targets'] }
 
-function isExchange(value: unknown): boolean {
-  const { number, host, request } = (value ?? {}) as Partial<RecordedExchange>
-  return (
-    typeof number === 'number' &&
-    hostNames.some((name) => name === host) &&
-    typeof request?.method === 'string' &&
-    typeof request.path === 'string' &&
-    typeof request.headers === 'object'
-  )
-}
+/** Longer ones are no texts that fit into memory as a whole. */
+const mostBytes = 256 * 1024 * 1024
+
+const headers = z.record(z.string(), z.string())
+const body = z.looseObject({}).optional()
+
+/** A recording may come from a stranger, and its requests are sent with a token of the reader: to no other host. */
+const exchangeSchema = z.looseObject({
+  number: z.number(),
+  host: z.enum(hostNames),
+  request: z.looseObject({
+    method: z.string().regex(/^[A-Za-z]{1,20}$/),
+    path: z.string().regex(/^\/[^\s\\]*$/),
+    headers,
+    body,
+  }),
+  response: z.looseObject({ status: z.int().min(100).max(599), headers, body }).optional(),
+})
