@@ -67,8 +67,10 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       const host = takeOriginForm(request) ?? request.headers.host
       platform.exchanges.follow(request, response, face)
       drainWhenAnswered(request, response)
-      if (shared !== undefined) shared.gate.admit(request, host, placeOf[face])
-      else if (!isExpectedHost(host, listening)) throw foreignHost(host)
+      if (shared !== undefined) {
+        // A request by the socket of this machine has come in already.
+        if (requestOrigin(request) === undefined) shared.gate.admit(request, host, placeOf[face])
+      } else if (!isExpectedHost(host, listening)) throw foreignHost(host)
       unread.admit(request, response, face)
       await serve(request, response, date)
     } catch (thrown) {

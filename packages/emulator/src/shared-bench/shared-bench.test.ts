@@ -150,7 +150,7 @@ describe('the passwords of a shared bench', () => {
     }
     expect((await signIn('ada-password')).status).toBe(429)
     expect(await asKnown('ada-password')).toBe(303)
-    // Nobody can make one, and one of another account counts for that alone.
+    // No one can make one, and one of another account counts for that alone.
     expect(await asKnown('ada-password', device.replace(/;.*/, '').replace(/.$/, 'x'))).toBe(429)
     const ben = await submit(
       platform,

@@ -39,7 +39,7 @@ export type Visit = {
   isOtherUser(): Promise<boolean>
   /** The browser, if it has signed in to an account before. */
   deviceOf(email: string): string | undefined
-  /** The client's IP address; undefined where the bench isn't shared. */
+  /** The client's IP address, or `this machine`; undefined where the bench isn't shared. */
   readonly address: string | undefined
   /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
   note(event: VisitEvent): void
