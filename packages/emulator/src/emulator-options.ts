@@ -45,7 +45,7 @@ export type EmulatorOptions = {
   readonly host?: string
   /**
    * Whether the control API and a sign-in without a password require the token of the start on this machine, too: to be
-   * turned on where other users share a machine that isn't Linux, which alone knows who sends a request.
+   * turned on where other users share a machine that isn't Linux: there, who sends a request isn't known.
    */
   readonly requireToken?: boolean
   /** The ids of other users of this machine who may use the control API and sign in without a password; defaults to none. */

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request, type RequestOptions } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { expect, it } from 'vitest'
-import { runCommand, startCommand } from '../testing/command.ts'
+import { fetchBy } from '../remote/fetch-by-socket.ts'
+import { eventsOf, runCommand, startCommand, startHere } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 // What the guide of a shared bench walks: from users without passwords to a member who launches an app.
@@ -128,4 +129,36 @@ it('[SCL-06] a shared bench is walked from users without passwords to a member w
   )
   expect((await send(`${uiUrl}/_emulator/metrics`, { ca, headers })).status).toBe(403)
   expect((await send(`${uiUrl}/_emulator/audit`, { ca, headers })).status).toBe(403)
+})
+
+it('[SCL-06] the command line reaches a shared bench on its own machine, whatever its name and proxies lead to', async () => {
+  await using folder = await temporaryFolder()
+  const data = join(folder.path, 'data')
+  const options = { folder: folder.path }
+  const start = `start --data ${data} --port 0 --seed ${users} --owner ada@example.org --public-url https://bench.invalid --behind-proxy 127.0.0.1 --executor process --json`
+  await using bench = startHere(start.split(' '), options)
+  const { uiUrl } = await bench.ready()
+  expect(uiUrl).toBe('https://bench.invalid')
+  expect(statSync(join(data, 'control.sock')).mode & 0o777).toBe(0o600)
+  writeFileSync(join(folder.path, 'password'), 'first password of ben\n')
+  const run = (line: string) => runCommand(line.split(' '), options)
+  const set = await run('user password ben@example.org --file password')
+  expect(set).toMatchObject({ code: 0 })
+  expect(await run('backup saved')).toMatchObject({ code: 0 })
+  expect(statSync(join(folder.path, 'saved')).size).toBeGreaterThan(10_000)
+  writeFileSync(
+    join(folder.path, 'seed.json'),
+    JSON.stringify({ projects: [{ name: 'Sent', owner: '9' }] }),
+  )
+  expect((await run('seed seed.json')).stderr).toContain('there is no user 9')
+  const events = eventsOf(await run('audit --json'))
+  expect((events[0] as { events?: unknown }).events).toContainEqual(
+    expect.objectContaining({ who: 'start token', what: 'control.backUp', from: 'this machine' }),
+  )
+  // The socket alone opens nothing.
+  const stranger = fetchBy(join(data, 'control.sock'))
+  expect((await stranger('http://any.invalid/_emulator/audit')).status).toBe(401)
+  bench.kill('SIGTERM')
+  await bench.ended
+  expect(existsSync(join(data, 'control.sock'))).toBe(false)
 })

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CliError } from '../errors.ts'
 import { defaultPorts } from '../default-ports.ts'
 import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
+import type { PlatformState } from '../state/state-file.ts'
 import type { World } from '../world.ts'
 import type { BenchAddress } from './bench.ts'
 
@@ -29,8 +32,16 @@ export function controlAddress(
   return {
     uiUrl: uiUrl.replace(/\/+$/, ''),
     startToken: environment.startToken ?? here?.state.startToken,
+    socket: here && socketOf(here.state),
     source: sourceOf(typed, named, here),
   }
+}
+
+/** The socket of a shared bench, in its data folder. */
+function socketOf({ dataDir, uiUrl }: PlatformState): string | undefined {
+  if (dataDir === null || !uiUrl.startsWith('https:')) return undefined
+  const path = join(dataDir, 'control.sock')
+  return existsSync(path) ? path : undefined
 }
 
 /** An address that a token may be sent to: https, or this machine. `what` names what gave it. */

@@ -5,19 +5,23 @@ import {
   type ControlClient,
 } from '@benchtop/client/control'
 import { CliError } from '../errors.ts'
+import { fetchBy } from './fetch-by-socket.ts'
 
 /** The address of a running platform's control API. */
 export type BenchAddress = {
   readonly uiUrl: string
   /** The token of a platform that listens beyond its own machine. */
   readonly startToken: string | undefined
+  /** The socket by which it is reached on its own machine, whatever its address leads to. */
+  readonly socket?: string | undefined
 }
 
 /** The control API of a running platform. Every call rejects with a CliError that states what to do. */
-export function benchAt({ uiUrl, startToken }: BenchAddress): ControlClient {
+export function benchAt({ uiUrl, startToken, socket }: BenchAddress): ControlClient {
   return createControlClient({
     uiUrl,
     startToken,
+    ...(socket !== undefined && { fetch: fetchBy(socket) }),
     errorOf(failure) {
       const refusal = refusalOf(failure, uiUrl)
       if (refusal !== undefined) return new CliError('refused', refusal, { cause: failure })

@@ -14,6 +14,7 @@ import { drainWhenAnswered, refuse } from '../kernel/refuse.ts'
 import { commonHead, setCommonHeaders } from '../kernel/respond.ts'
 import type { ListenedServe } from '../listeners/platform-listeners.ts'
 import type { Platform } from '../platform/platform.ts'
+import { requestOrigin } from '../shared-bench/request-origin.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
 import type { Guesses } from './guesses.ts'
@@ -66,8 +67,10 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       const host = takeOriginForm(request) ?? request.headers.host
       platform.exchanges.follow(request, response, face)
       drainWhenAnswered(request, response)
-      if (shared !== undefined) shared.gate.admit(request, host, placeOf[face])
-      else if (!isExpectedHost(host, listening)) throw foreignHost(host)
+      if (shared !== undefined) {
+        // A request by the socket of this machine has come in already.
+        if (requestOrigin(request) === undefined) shared.gate.admit(request, host, placeOf[face])
+      } else if (!isExpectedHost(host, listening)) throw foreignHost(host)
       unread.admit(request, response, face)
       await serve(request, response, date)
     } catch (thrown) {
@@ -151,8 +154,18 @@ export function refuseFailure(
   dialect: Dialect = options.dialects.v1,
 ): void {
   if (!response.headersSent) prepareAnswer(options, request, response)
+  noteRefusal(options, request, thrown)
   const context = contextOf(options, requestIdOf(options, request))
   refuse({ request, response, context, dialect, log: options.log }, thrown)
+}
+
+/** Notes on a shared bench whom it refused without knowing who it is: a stranger, a page or an address of others. */
+function noteRefusal({ shared }: HostOptions, request: Request, thrown: unknown): void {
+  if (shared === undefined || !(thrown instanceof PlatformError)) return
+  const { message: reason, status } = thrown
+  if (status !== 401 && status !== 403) return
+  const address = requestOrigin(request)?.address ?? request.socket.remoteAddress ?? ''
+  shared.audit.addRefusal({ reason, address, outcome: `refused ${status}` })
 }
 
 /** How a request is refused that reached no handler. */

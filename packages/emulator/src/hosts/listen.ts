@@ -1,3 +1,4 @@
+import { chmod, rm } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import process from 'node:process'
@@ -55,7 +56,7 @@ export async function listen(
     const connections = followConnections(server, event)
     if (respondToClientError !== undefined) answerClientErrors(server, respondToClientError)
     try {
-      await bind(server, host, port)
+      await bind(server, { host, port })
       const bound = (server.address() as AddressInfo).port
       return {
         server,
@@ -69,6 +70,19 @@ export async function listen(
       throw await explained(error, code, host, port)
     }
   }
+}
+
+/** The file in the data folder of a shared bench at which the command line of its own machine reaches it. */
+export const localSocket = 'control.sock'
+
+/** Starts an HTTP server at a socket in the file system, which only this user can connect to. */
+export async function listenLocally(listener: RequestListener, path: string): Promise<Listening> {
+  await rm(path, { force: true })
+  const server = createServer(listener, undefined)
+  const connections = followConnections(server, 'connection')
+  await bind(server, { path })
+  await chmod(path, 0o600)
+  return { server, port: 0, url: path, connections }
 }
 
 /**
@@ -122,10 +136,13 @@ function followConnections(
   return connections
 }
 
-function bind(server: Server, host: string, port: number): Promise<void> {
+function bind(
+  server: Server,
+  place: { host: string; port: number } | { path: string },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(place, () => {
       server.off('error', reject)
       resolve()
     })

@@ -8,7 +8,7 @@ import type { Request } from './node-http.ts'
 type Peer = { readonly uid: number; readonly inode: string }
 
 /**
- * `unlisted` is a connection from elsewhere, or whose other end no process holds any longer; `unknown` is any where the system
+ * `unlisted` is a connection from elsewhere, or whose other end no process holds; `unknown` is any where the system
  * lists none (all but Linux).
  */
 type FoundPeer = Peer | 'unlisted' | 'unknown'

@@ -37,7 +37,10 @@ export const auditSteps: readonly string[] = [
 
 export function auditStore(database: Database) {
   return {
-    insert: (row: Omit<AuditRow, 'id'>): void => void insertRow<AuditRow>(database, 'audit', row),
+    insert: (row: Omit<AuditRow, 'id'>): number => insertRow<AuditRow>(database, 'audit', row),
+    setTarget: database.statement<[target: string, id: number]>(
+      'UPDATE audit SET target = ? WHERE id = ?',
+    ).run,
     /** The newest first, of those before a row. */
     page: database.statement<[before: number, limit: number], AuditRow>(
       'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?',

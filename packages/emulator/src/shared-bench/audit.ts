@@ -14,12 +14,18 @@ export type AuditEvent = {
 /** Who did what, when and from where. It stays through resets, and each row is deleted at its due time. */
 export type Audit = {
   add(event: AuditEvent): void
+  /** Adds that someone unknown was refused: one row an hour for all of one reason, address and outcome, with their number. */
+  addRefusal(refusal: Pick<AuditEvent, 'address' | 'outcome'> & { readonly reason: string }): void
   /** The newest first, of those before a row. */
   page(before: number, limit: number): AuditRow[]
   close(): void
 }
 
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Refusals of more kinds and addresses than this within an hour are those of `others`. */
+const mostRefusals = 1_000
 
 /** Text that a client has chosen is cut: a row takes little room, whatever was typed. */
 const longestText = 300
@@ -31,19 +37,39 @@ const longestText = 300
 export function createAudit(database: Database, days: number): Audit {
   const store = auditStore(database)
   const clock = createClock()
+  const refusals = new Map<string, { id: number; count: number; ms: number }>()
+  const add = ({ who, what, target = '', address, outcome }: AuditEvent): number => {
+    const now = clock.now()
+    store.dropDue(now)
+    return store.insert({
+      at_ms: now,
+      who: plain(who),
+      what,
+      target: plain(target),
+      address,
+      outcome,
+      due_ms: now + days * dayMs,
+    })
+  }
   return {
-    add({ who, what, target = '', address, outcome }) {
+    add,
+    addRefusal({ reason, address, outcome }) {
       const now = clock.now()
-      store.dropDue(now)
-      store.insert({
-        at_ms: now,
-        who: plain(who),
-        what,
-        target: plain(target),
-        address,
-        outcome,
-        due_ms: now + days * dayMs,
-      })
+      for (const [key, { ms }] of refusals) if (now - ms >= hourMs) refusals.delete(key)
+      const isFull = refusals.size >= mostRefusals
+      const from = isFull && !refusals.has(`${outcome} ${address} ${reason}`) ? 'others' : address
+      const key = `${outcome} ${from} ${reason}`
+      const before = refusals.get(key)
+      if (before === undefined) {
+        const id = add({ who: '', what: 'refusal', target: reason, address: from, outcome })
+        refusals.set(key, { id, count: 1, ms: now })
+        return
+      }
+      before.count += 1
+      // What others send costs few writes, however much it is.
+      if ((before.count & (before.count - 1)) === 0) {
+        store.setTarget(plain(`${before.count} times or more: ${reason}`), before.id)
+      }
     },
     page(before, limit) {
       store.dropDue(clock.now())

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 
 /** Where a request to a shared bench comes from, as its gate has established it. */
 export type RequestOrigin = {
-  /** The client's IP address: of the connection, or as a trusted proxy states it. */
+  /** The client's IP address: of the connection, or as a trusted proxy states it; or that it is this machine. */
   readonly address: string
   /** Whether it is encrypted on its way from the client. */
   readonly secure: boolean
 }
 
-/** Only the gate writes it: no header of a request is read for it anywhere else. */
+/** Only the gate and the local socket write it: no header of a request is read for it anywhere else. */
 const origins = new WeakMap<IncomingMessage, RequestOrigin>()
 
 export function setRequestOrigin(request: IncomingMessage, origin: RequestOrigin): void {

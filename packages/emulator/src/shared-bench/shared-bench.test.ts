@@ -2,7 +2,7 @@ import { control, faces, type Operation } from '@benchtop/contracts'
 import { randomBytes, scryptSync } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { waitOf } from '../hosts/pages/sign-in.ts'
@@ -387,6 +387,58 @@ describe('the audit log of a shared bench', () => {
     const first = JSON.parse(await read('limit=3')) as { events: object[]; next: string }
     const rest = JSON.parse(await read(`limit=3&before=${first.next}`)) as { events: object[] }
     expect([...first.events, ...rest.events]).toEqual(events)
+  })
+
+  it('[SCL-06] the audit log has refusals of strangers and of other origins, in one row for all of a kind', async () => {
+    await using platform = await startShared()
+    const ben = await enter(platform, 'ben')
+    const token = { 'x-benchtop-token': platform.startToken ?? '' }
+    const status = async (headers: Record<string, string>, path = '/_emulator/status') =>
+      (await platform.send({ path, headers: { ...proxied, ...headers } })).status
+    for (let at = 0; at < 9; at += 1) expect(await status({})).toBe(401)
+    expect(await status({ 'x-forwarded-for': '198.51.100.1' })).toBe(401)
+    expect(await status({ 'x-benchtop-token': 'guess' })).toBe(401)
+    expect(await status({ host: 'evil.example' })).toBe(403)
+    expect(await status({ ...token, origin: 'https://evil.example' })).toBe(403)
+    const origin = 'https://evil.example'
+    const reset = { method: 'POST', path: '/_emulator/reset' }
+    const foreign = { ...proxied, cookie: ben, origin, 'content-type': 'application/json' }
+    expect((await platform.send({ ...reset, headers: foreign })).status).toBe(403)
+    const path = '/sign-out'
+    expect((await platform.send({ method: 'POST', path, headers: foreign })).status).toBe(403)
+    const read = await platform.send({
+      path: '/_emulator/audit',
+      headers: { ...proxied, ...token },
+    })
+    const { events } = JSON.parse(read.text) as { events: { what: string }[] }
+    const has = (text: string): unknown => expect.stringContaining(text)
+    const from = '203.0.113.9'
+    expect(events.filter(({ what }) => what === 'refusal')).toMatchObject([
+      { outcome: 'refused 403', from, target: has('A form of a page') },
+      { outcome: 'refused 403', from, target: has('Only pages of the bench itself') },
+      { outcome: 'refused 403', from, target: has('Pages from other origins') },
+      { outcome: 'refused 403', from: '127.0.0.1', target: has('This bench answers to') },
+      { outcome: 'refused 401', from: '198.51.100.1', target: has('You are not signed in.') },
+      { outcome: 'refused 401', from, target: has('8 times or more: You are not signed in.') },
+    ])
+    expect(read.text).not.toContain('guess')
+  })
+
+  it('[SCL-06] refusals from many addresses, for hours, take little room in the audit log', () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const audit = createAudit(openSideDatabase(undefined, auditSteps), 30)
+    const refuse = (address: string) =>
+      audit.addRefusal({ reason: 'No.', address, outcome: 'refused 401' })
+    for (let at = 0; at < 3_000; at += 1) refuse(`2001:db8::${at.toString(16)}`)
+    expect(audit.page(1e9, 1e9)).toHaveLength(1_001)
+    expect(audit.page(1e9, 1)).toMatchObject([
+      { address: 'others', target: '1024 times or more: No.' },
+    ])
+    vi.advanceTimersByTime(3_600_000)
+    refuse('2001:db8::1')
+    expect(audit.page(1e9, 1e9)).toHaveLength(1_002)
+    audit.close()
   })
 
   it('[SCL-06] a row of the audit log is deleted when it is due', () => {

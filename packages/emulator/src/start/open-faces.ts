@@ -1,15 +1,25 @@
 import { defaultErrorPrefix } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
 import { createDialects } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
-import { listen, stop, type Listening, type PortRequest } from '../hosts/listen.ts'
+import {
+  listen,
+  listenLocally,
+  localSocket,
+  stop,
+  type Listening,
+  type PortRequest,
+} from '../hosts/listen.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
 import { createUnreadAnswers } from '../hosts/unread-answers.ts'
-import { silentLog } from '../kernel/log.ts'
+import { silentLog, type Log } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
+import { setRequestOrigin } from '../shared-bench/request-origin.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { createClock } from '../time/clock.ts'
 
@@ -67,11 +77,38 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     places.uiUrl = publicUrl(shared, 'ui', await open(ui, ports?.ui))
     const store = whenUsed(() => createStoreHost(hosts))
     places.storeUrl = publicUrl(shared, 'store', await open(store, ports?.store))
+    if (shared !== undefined && options.data !== undefined) {
+      const socket = await openSocket(ui, join(options.data, localSocket), places, log)
+      servers.push(...socket)
+    }
   } catch (error) {
     await close()
     throw error
   }
   return { close }
+}
+
+/**
+ * Opens a shared bench to the command line of its own machine, whatever proxies and name servers lie between this and its
+ * public address, by which it is reached where the file system has no sockets.
+ */
+async function openSocket(
+  ui: RequestListener,
+  path: string,
+  places: Places,
+  log: Log,
+): Promise<Listening[]> {
+  const local: RequestListener = (request, response) => {
+    setRequestOrigin(request, { address: 'this machine', secure: true })
+    request.headers.host = new URL(places.uiUrl).host
+    ui(request, response)
+  }
+  try {
+    return [await listenLocally(local, path)]
+  } catch (error) {
+    log.warn({ error }, 'The command line reaches this bench by its public address alone.')
+    return []
+  }
 }
 
 /** The address that others use: on a shared bench its public one, else the one that the server listens on. */

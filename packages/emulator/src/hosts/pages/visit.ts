@@ -39,7 +39,7 @@ export type Visit = {
   isOtherUser(): Promise<boolean>
   /** The browser, if it has signed in to an account before. */
   deviceOf(email: string): string | undefined
-  /** The client's IP address; undefined where the bench isn't shared. */
+  /** The client's IP address, or `this machine`; undefined where the bench isn't shared. */
   readonly address: string | undefined
   /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
   note(event: VisitEvent): void
@@ -75,7 +75,13 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
     const { form, csrf, user } = visit
     const isOwn = isOwnOrigin(request)
     if (form !== undefined && !(isOwn && sameSecret(form.get('csrf') ?? '', csrf))) {
-      return isOwn && meetStale !== undefined ? meetStale(visit) : visit.show(403, staleForm)
+      if (isOwn && meetStale !== undefined) return meetStale(visit)
+      options.shared?.audit.addRefusal({
+        reason: 'A form of a page of this bench was not sent by one.',
+        address: visit.address ?? '',
+        outcome: 'refused 403',
+      })
+      return visit.show(403, staleForm)
     }
     const { method, path } = request
     if (!methods.includes(method)) {
