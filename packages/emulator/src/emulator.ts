@@ -178,9 +178,13 @@ export async function startOn(
   await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()
   // Not awaited: reading forms takes as long as a quarter of the start.
-  void platform.formFiles.warnOfErrors()
+  const forms = platform.formFiles.warnOfErrors()
   // Not awaited, as it runs a program; closing waits for it.
-  void started.checkExecutor()
+  for (const looking of [forms, started.checkExecutor()]) {
+    looking.catch((error: unknown) => {
+      options.log?.warn({ error }, 'The machine could not be looked at: it is when a job needs it.')
+    })
+  }
 
   const close = closingOnce(async () => {
     await Promise.all([
