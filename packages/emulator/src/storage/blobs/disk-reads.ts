@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ByteRange } from './blob-store.ts'
 import { contentNotFound, systemCode, writeFailure } from './storage-error.ts'
@@ -26,12 +26,18 @@ export async function* readFrom(
   }
 }
 
+/** What is no regular file was never stored: a link would lead anywhere, and a pipe would be waited for. */
+const regularOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
 /** Opens a stored file; undefined where there is none. */
 export async function openAt(path: string): Promise<FileHandle | undefined> {
   try {
-    return await open(path)
+    const handle = await open(path, regularOnly)
+    if ((await handle.stat()).isFile()) return handle
+    await handle.close()
+    return undefined
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined
+    if (['ENOENT', 'ELOOP'].includes(systemCode(error) ?? '')) return undefined
     throw error
   }
 }
@@ -39,7 +45,8 @@ export async function openAt(path: string): Promise<FileHandle | undefined> {
 /** The length of a stored file; undefined where there is none. */
 export async function sizeAt(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).size
+    const found = await lstat(path)
+    return found.isFile() ? found.size : undefined
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
     throw error
@@ -80,6 +87,7 @@ export async function isSameFile(one: FileHandle, path: string): Promise<boolean
 export async function copyOut(from: string, to: string, sha256: string): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true })
+    if ((await sizeAt(from)) === undefined) throw contentNotFound(sha256)
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     await chmod(to, 0o644)
   } catch (error) {

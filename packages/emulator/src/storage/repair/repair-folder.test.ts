@@ -1,4 +1,6 @@
-import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
@@ -193,4 +195,85 @@ describe('[SEC-10] repair', () => {
     expect(await repairFolder(folder.path, { apply: true })).toMatchObject({ source: 'none' })
     expect(await readdir(folder.path)).toEqual(before)
   })
+})
+
+describe('what a damaged folder is restored from', () => {
+  it('[SEC-17] is the fullest where the latest records are lost, with the counts of all, or what is named', async () => {
+    await using folder = await temporaryFolder()
+    {
+      await using platform = await runPlatformProcess(folder.path)
+      for (let at = 0; at < 20; at += 1) {
+        await platform.ada.post('v1pre3/projects', { Name: `project ${at}` })
+      }
+      expect((await platform.control.postJson('_emulator/snapshots/all', {})).status).toBe(204)
+      await platform.kill()
+    }
+    await rm(join(folder.path, 'platform.sqlite-wal'))
+    const found = await repairFolder(folder.path, { apply: false })
+    expect(found).toMatchObject({
+      damage: { kind: 'log-missing' },
+      source: 'snapshot',
+      snapshot: 'all',
+    })
+    const projects = found.candidates.map(({ source, counts }) => [source, counts.project])
+    const [most = 0] = projects.map(([, count]) => Number(count)).toSorted((a, b) => b - a)
+    expect(projects).toContainEqual(['snapshot', most])
+    expect(
+      projects.filter(([source]) => source === 'database').every(([, n]) => Number(n) < most),
+    ).toBe(true)
+    expect(await repairFolder(folder.path, { apply: false, from: 'initial' })).toMatchObject({
+      source: 'initial',
+    })
+    await expect(repairFolder(folder.path, { apply: false, from: 'nothing' })).rejects.toThrow(
+      'name one of',
+    )
+    await repairFolder(folder.path, { apply: true })
+    await using platform = await startTestPlatform({ data: folder.path })
+    const { body } = await platform.ada.get('v1pre3/users/current/projects?Limit=1000')
+    expect(body.Response.Items.map(({ Name }: { Name: string }) => Name)).toContain('project 19')
+  })
+
+  it('[SEC-17] keeps the database where it has lost nothing, though a snapshot has more', async () => {
+    await using folder = await temporaryFolder()
+    {
+      await using platform = await startTestPlatform({ data: folder.path })
+      await platform.ada.post('v1pre3/projects', { Name: 'short-lived' })
+      await platform.control.postJson('_emulator/snapshots/more', {})
+      await platform.reset()
+    }
+    await rm(join(folder.path, 'generation.json'))
+    const found = await repairFolder(folder.path, { apply: false })
+    expect(found).toMatchObject({ damage: { kind: 'mark-missing' }, source: 'database' })
+    expect(found.candidates.map(({ source }) => source)).toEqual([
+      'database',
+      'snapshot',
+      'initial',
+    ])
+  })
+})
+
+it('[SEC-17] a link or a pipe in the place of a content is never followed, and an upload of the same bytes mends it', async () => {
+  await using folder = await temporaryFolder()
+  await using platform = await startTestPlatform({ data: folder.path })
+  const secret = join(folder.path, 'secret')
+  await writeFile(secret, 'kept')
+  const result = await newResult(platform.ada)
+  const upload = async (name: string) =>
+    (await platform.ada.upload(`${result.HrefFiles}?name=${name}`, 'kept')).body.Response
+      .Id as string
+  const id = await upload('a.txt')
+  const entries = await readdir(join(folder.path, 'blobs'), { recursive: true })
+  const sha256 = createHash('sha256').update('kept').digest('hex')
+  const path = join(folder.path, 'blobs', entries.find((entry) => entry.endsWith(sha256)) ?? '')
+  const status = async () => (await platform.ada.get(`v1pre3/files/${id}/content`)).status
+  for (const put of [
+    () => symlink(secret, path),
+    async () => void execFileSync('mkfifo', [path]),
+  ]) {
+    await rm(path)
+    await put()
+    expect(await status()).not.toBe(200)
+    await upload(`${Math.random()}.txt`)
+    expect(String(await contentOf(platform.ada, id))).toBe('kept')
+  }
 })

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { EmulatorError } from '../../emulator-error.ts'
 import { createRandom } from '../../ids/random.ts'
 import { addressesIn } from '../blobs/disk-sweep.ts'
 import {
@@ -21,7 +22,16 @@ import { markFile, readMark, storedGeneration, writeMark } from '../generation.t
 import { contentsOfDatabase, contentsOfImage } from '../image-contents.ts'
 import { writeFileAtomically } from '../write-file-atomically.ts'
 import { copyDatabase, type CopiedDatabase } from './copied-database.ts'
-import { isReadable, latestState, writeState, type RestorableState } from './restorable-state.ts'
+import {
+  countRecords,
+  earlierStates,
+  isReadable,
+  writeState,
+  type EarlierState,
+  type RestorableState,
+} from './restorable-state.ts'
+
+export type { RecordCounts, RestorableState } from './restorable-state.ts'
 
 /** What is wrong with a data folder, what its records are restored from, and what is set aside. */
 export type Repair = {
@@ -32,6 +42,8 @@ export type Repair = {
   readonly source: 'database' | 'snapshot' | 'initial' | 'none' | undefined
   /** The name of the snapshot. */
   readonly snapshot: string | undefined
+  /** What the records can be restored from, the source among it. */
+  readonly candidates: readonly RestorableState[]
   /** The contents that no record refers to then: set aside, and never deleted. */
   readonly unreferenced: { readonly count: number; readonly bytes: number }
   /** The folder that holds what was set aside; undefined unless it was done. */
@@ -40,14 +52,27 @@ export type Repair = {
 
 const none = { count: 0, bytes: 0 } as const
 
+/** Damages with which the database is an earlier state than the folder had. */
+const losesRecords: ReadonlySet<Damage['kind']> = new Set([
+  'log-missing',
+  'log-garbled',
+  'database-older',
+])
+
+function sum({ counts }: RestorableState): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
+}
+
 /**
  * Finds out what is wrong with a data folder that no platform uses, and what can be restored; with `apply`, restores it.
+ * Where the latest records of the database are lost, that is what has the most records, unless `from` names another: `database`,
+ * `initial` or a snapshot.
  * Nothing is deleted: the damaged files, and contents without a record, are moved to a folder inside it. Throws an
  * EmulatorError where a platform uses the folder.
  */
 export async function repairFolder(
   folder: string,
-  { apply }: { readonly apply: boolean },
+  { apply, from }: { readonly apply: boolean; readonly from?: string | undefined },
 ): Promise<Repair> {
   const path = resolve(folder)
   await requireOwnContents(path, 'so only a platform that runs on it can read them')
@@ -57,15 +82,34 @@ export async function repairFolder(
   }
   await using copy = await copyDatabase(path, uniqueName())
   const found = await damageOf(path, copy)
-  const nothing = { path, unreferenced: none, snapshot: undefined, setAside: undefined }
+  const candidates: RestorableState[] = []
+  const nothing = { path, unreferenced: none, snapshot: undefined, candidates, setAside: undefined }
   if (found === undefined) return { ...nothing, damage: undefined, source: undefined }
-  const state = copy.database === undefined ? await latestState(path, uniqueName) : undefined
-  if (copy.database === undefined && state === undefined) {
-    return { ...nothing, damage: found, source: 'none' }
+  const own: RestorableState | undefined = copy.database && {
+    source: 'database',
+    snapshot: undefined,
+    counts: countRecords(copy.database),
   }
+  if (own !== undefined) candidates.push(own)
+  let chosen: RestorableState | undefined = own
+  let state: EarlierState | undefined
+  for await (const one of earlierStates(path, uniqueName)) {
+    const { source, snapshot, counts } = one
+    candidates.push({ source, snapshot, counts })
+    const isBetter =
+      chosen === undefined || (losesRecords.has(found.kind) && sum(one) > sum(chosen))
+    if (from === undefined ? isBetter : from === (snapshot ?? source)) chosen = state = one
+  }
+  if (from !== undefined && from !== (state?.snapshot ?? state?.source ?? own?.source)) {
+    throw new EmulatorError(
+      'snapshot-unknown',
+      `Nothing can be restored from "${from}": name one of ${candidates.map(({ source, snapshot }) => snapshot ?? source).join(', ')} with --from.`,
+    )
+  }
+  if (chosen === undefined) return { ...nothing, damage: found, source: 'none' }
   const initial = await initialState(path, copy.database)
   const unreferenced = await unreferencedContents(path, {
-    records: recordsOf(copy.database, state),
+    records: recordsOf(state === undefined ? copy.database : undefined, state),
     initial,
     uniqueName,
   })
@@ -80,9 +124,9 @@ export async function repairFolder(
   return {
     path,
     damage: found,
-    source:
-      state === undefined ? 'database' : state.snapshot === undefined ? 'initial' : 'snapshot',
+    source: state?.source ?? 'database',
     snapshot: state?.snapshot,
+    candidates,
     unreferenced: {
       count: unreferenced.length,
       bytes: unreferenced.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -121,7 +165,7 @@ async function initialState(path: string, records: Database | undefined) {
   return records === undefined ? undefined : { image: records.image(), isNew: true }
 }
 
-function recordsOf(copied: Database | undefined, state: RestorableState | undefined): string[] {
+function recordsOf(copied: Database | undefined, state: EarlierState | undefined): string[] {
   if (copied !== undefined) return contentsOfDatabase(copied)
   const database = openMemoryDatabase(state?.image)
   try {
@@ -157,7 +201,7 @@ async function unreferencedContents(path: string, { records, initial, uniqueName
 
 type Replacement = {
   readonly copy: CopiedDatabase
-  readonly state: RestorableState | undefined
+  readonly state: EarlierState | undefined
   readonly initial: { readonly image: Uint8Array; readonly isNew: boolean } | undefined
   readonly uniqueName: () => string
 }
