@@ -16,6 +16,8 @@ export function fetchBy(socketPath: string): typeof fetch {
         values.map((value): [string, string] => [name, value]),
       )
       const isEmpty = status === 204 || status === 304 || method === 'HEAD'
+      // Until it is read, the connection keeps the process from ending.
+      if (isEmpty) answer.resume()
       const content = isEmpty ? null : (Readable.toWeb(answer) as globalThis.ReadableStream)
       resolve(new Response(content, { status, headers: pairs }))
     })
