@@ -1,6 +1,8 @@
+import { execFile, execFileSync } from 'node:child_process'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand, startHere, type Ready } from '../testing/command.ts'
 import { isListening, reservePort } from '../testing/ports.ts'
@@ -95,6 +97,36 @@ describe('a platform that is up', () => {
       clock: { now: expect.stringMatching(/^2026-01-31T12:00/) as unknown },
     })
   })
+})
+
+it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  '[SEC-12] --allow-user lets another user of the machine in, by name, whom the platform refuses otherwise',
+  async () => {
+    const start = [...inMemory, '--no-demo']
+    await using open = startHere([...start, '--allow-user', 'nobody', '--allow-user', '4711'])
+    await using closed = startHere(start)
+    const id = Number(execFileSync('id', ['-u', 'nobody']))
+    const asNobody = async ({ uiUrl }: Ready) => {
+      const program = `fetch('${uiUrl}/_emulator/status').then(({ status }) => console.log(status))`
+      const options = { uid: id, gid: id, cwd: '/', env: {} }
+      return (await promisify(execFile)(process.execPath, ['--eval', program], options)).stdout
+    }
+    expect(await asNobody(await open.ready())).toBe('200\n')
+    expect(await asNobody(await closed.ready())).toBe('403\n')
+  },
+)
+
+it('[SEC-12] --require-token has the commands of its folder send the token, and refuses what sends none', async () => {
+  await using folder = await temporaryFolder()
+  const inFolder = { folder: folder.path }
+  await using command = startHere([...inMemory, '--no-demo', '--require-token'], inFolder)
+  const ready = await command.ready()
+  expect((await fetch(`${ready.uiUrl}/_emulator/status`)).status).toBe(401)
+  expect(await runCommand(['clock', '--json'], inFolder)).toMatchObject({ code: 0 })
+  const refused = await runCommand(['clock', '--url', ready.uiUrl])
+  expect(refused.stderr).toContain('requires its start token')
+  const headers = { 'x-benchtop-token': String(ready['startToken']) }
+  expect((await fetch(`${ready.uiUrl}/_emulator/status`, { headers })).status).toBe(200)
 })
 
 describe('--running-timeout', () => {
@@ -294,6 +326,7 @@ describe('a start that is refused', () => {
     [['start', '--profile', 'feild'], 'Allowed choices are spec, field'],
     [['start', '--memory', '--data', 'x'], 'cannot be used with'],
     [['start', '--prot', '1'], 'Did you mean --port?'],
+    [['start', '--memory', '--allow-user', 'no-such-user'], 'has no user "no-such-user"'],
     [['start', '--config', '/nowhere.json'], 'The configuration /nowhere.json does not exist'],
     [['strat'], 'Did you mean start?'],
     [['demo', '--no-demo'], 'benchtop start --no-demo'],

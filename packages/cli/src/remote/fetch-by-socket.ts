@@ -1,10 +1,11 @@
-import { request as open } from 'node:http'
+import process from 'node:process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 
 /** A `fetch` whose requests all go to the server at a socket of this machine. */
 export function fetchBy(socketPath: string): typeof fetch {
+  // An import statement would read every export of it.
+  const { request: open } = process.getBuiltinModule('node:http')
   return async (...given) => {
     const { body, headers, method, signal, url } = new Request(...given)
     const { pathname, search } = new URL(url)
@@ -16,12 +17,14 @@ export function fetchBy(socketPath: string): typeof fetch {
         values.map((value): [string, string] => [name, value]),
       )
       const isEmpty = status === 204 || status === 304 || method === 'HEAD'
+      // Until it is read, the connection keeps the process from ending.
+      if (isEmpty) answer.resume()
       const content = isEmpty ? null : (Readable.toWeb(answer) as globalThis.ReadableStream)
       resolve(new Response(content, { status, headers: pairs }))
     })
     call.on('error', reject)
     if (body === null) call.end()
-    else pipeline(Readable.fromWeb(body as ReadableStream), call).catch(reject)
+    else pipeline(Readable.fromWeb(body), call).catch(reject)
     return promise
   }
 }
