@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const jobLimits = z.strictObject({
   /** In units of 1,000,000 bytes, of all its processes together. */
   memoryMB: z.int().min(1).optional(),
+  /** In units of 1,000,000 bytes, of what it adds to its folder: its output, its scratch, and its logs. */
+  diskMB: z.int().min(1).optional(),
   processes: z.int().min(1).optional(),
   seconds: z.int().min(1).optional(),
   /** How many CPUs a cluster reserves for it. */
@@ -39,5 +41,5 @@ export function strictest(one: JobLimits = {}, other: JobLimits = {}): JobLimits
     const values = [one[name], other[name]].filter((value) => value !== undefined)
     return values.length === 0 ? {} : { [name]: Math.min(...values) }
   }
-  return { ...least('memoryMB'), ...least('processes'), ...least('seconds'), ...least('cpus') }
+  return Object.assign({}, ...Object.keys(jobLimits.shape).map((name) => least(name as keyof JobLimits)))
 }

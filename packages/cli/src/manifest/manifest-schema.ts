@@ -31,7 +31,7 @@ const descriptions: { readonly [Name in keyof typeof applicationSchema.shape]?: 
   network:
     'The addresses, such as example.org:443, that the jobs of a native app reach besides the API and the store.',
   limits:
-    'The limits of a job of a native app: memoryMB, processes, seconds, and cpus on a cluster.',
+    'The limits of a job of a native app: memoryMB, diskMB, processes, seconds, and cpus on a cluster.',
   partition: 'The partition of a cluster that the jobs of a native app ask for.',
 }
 

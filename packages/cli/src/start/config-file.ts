@@ -33,6 +33,7 @@ export const configSchema = z
     jobLimits: z
       .strictObject({
         memoryMB: z.int().min(1).optional(),
+        diskMB: z.int().min(1).optional(),
         processes: z.int().min(1).optional(),
         seconds: z.int().min(1).optional(),
         cpus: z.int().min(1).optional(),

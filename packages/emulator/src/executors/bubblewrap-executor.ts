@@ -6,7 +6,7 @@ import { findProgram } from './find-program.ts'
 import { insidePaths } from './inside-paths.ts'
 import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
 import { onlyImage, type ProcessOptions } from './process-executor.ts'
-import { sandboxMounts } from './sandbox-mounts.ts'
+import { memoryFolders, sandboxMounts } from './sandbox-mounts.ts'
 import { createSpawningExecutor } from './spawning-executor.ts'
 
 const run = promisify(execFile)
@@ -40,6 +40,7 @@ const sandbox = [
  */
 export function createBubblewrapExecutor(options: SandboxOptions): Executor {
   const { baseEnvironment, genomes, keeper } = options
+  let sizes: Promise<boolean> | undefined
   return createSpawningExecutor('bubblewrap', keeper, async (task) => {
     const [program, ...args] = task.command
     if (program === undefined) return { refused: onlyImage(task.name) }
@@ -49,7 +50,7 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
     if ('failure' in found) return { refused: notStarted(task, systemCode(found.failure)) }
     const network = await options.network.of(task)
     if (network === undefined) return { refused: `${noForwarder}.` }
-    const mounts = await sandboxMounts(task, found, options)
+    const mounts = await sandboxMounts(task, found, options, await (sizes ??= sizesFolders()))
     const inside = ['--', `${networkFolder}/forward`, ...network.addresses, '--', program, ...args]
     return {
       command: [
@@ -72,8 +73,15 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
         ...(genomes !== undefined && { BENCHTOP_GENOMES: insidePaths.genomes }),
       },
       isMonitor: true,
+      inMemory: memoryFolders(),
     }
   })
+}
+
+/** Whether this version of bubblewrap limits folders in memory, as it does since 0.8. */
+async function sizesFolders(): Promise<boolean> {
+  const { stdout, stderr } = await run('bwrap', ['--help']).catch(() => ({ stdout: '', stderr: '' }))
+  return (stdout + stderr).includes('--size')
 }
 
 const noForwarder = 'there is no network for sandboxes on this kind of machine'

@@ -203,6 +203,21 @@ describe('a job as a plain process', () => {
   })
 })
 
+describe.skipIf(missing !== undefined)('the memory of a job under bubblewrap', () => {
+  it.each(['/tmp', '/dev/shm', '/dev', '/', process.env['HOME'] ?? '/root'])(
+    '[NAT-07] [SEC-15] counts what it writes into %s',
+    async (folder) => {
+      const app = `const chunk = Buffer.alloc(1_000_000, 1)
+        for (let n = 0; n < 1500; n += 1) {
+          fs.appendFileSync(${JSON.stringify(join(folder, 'big'))}, chunk)
+          if (n % 20 === 0) await new Promise((next) => setTimeout(next, 5))
+        }`
+      const { session } = await seenBy(app, sandboxed, { limits: { memoryMB: 300 } })
+      expect(session.StatusSummary).toContain('exceeded its limit of 300 MB of memory')
+    },
+  )
+})
+
 describe.each(['process', ...(missing === undefined ? (['bubblewrap'] as const) : [])] as const)(
   'the limits of a job (%s)',
   (executor) => {
@@ -216,6 +231,23 @@ describe.each(['process', ...(missing === undefined ? (['bubblewrap'] as const) 
         Status: 'Aborted',
         StatusSummary: expect.stringContaining('exceeded its limit of 300 MB of memory'),
       })
+    })
+
+    it('[NAT-07] [SEC-15] name the disk that it exceeded, which the bench may limit further', async () => {
+      const app = `const chunk = Buffer.alloc(1_000_000, 1)
+        fs.mkdirSync(output('4001', 'r'), { recursive: true })
+        for (let n = 0; ; n += 1) {
+          fs.appendFileSync(output('4001', 'r', 'big'), chunk)
+          await new Promise((next) => setTimeout(next, 2))
+        }`
+      const { session, bench } = await seenBy(
+        app,
+        { ...options, jobLimits: { diskMB: 40 } },
+        { limits: { diskMB: 1000 } },
+      )
+      expect(session.StatusSummary).toContain('exceeded its limit of 40 MB of disk and was ended')
+      const jobs = (await bench.platform.control.get('_emulator/jobs')).body.jobs
+      expect(jobs).toMatchObject([{ requested: { diskMB: 40 } }])
     })
 
     it('[NAT-07] name the processes that it exceeded, and end them all', async () => {

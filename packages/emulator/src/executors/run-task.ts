@@ -8,6 +8,7 @@ import { jobSession } from './job-session.ts'
 import { ifStorable } from '../storage/background-writes.ts'
 import { writeFailure } from '../storage/blobs/storage-error.ts'
 import { sampleUsage, type UsageSampling } from './sample-usage.ts'
+import { watchDisk } from './watch-disk.ts'
 import { waitForRoom } from './wait-for-contents.ts'
 import type { JobState } from './job-state.ts'
 
@@ -26,7 +27,7 @@ export async function runTask(
     const resumed = await executor.resume?.(taskOf(job, folders, left.mark), left, log.pass)
     if (resumed !== undefined) {
       log.note('The platform was started again and follows this job.')
-      return follow(job, { folders, log }, resumed)
+      return follow(job, { folders, log, limits: taskOf(job, folders, left.mark).limits }, resumed)
     }
     await executor.endLost(left)
     if (left.isRunning) return systemError(lostSentence)
@@ -51,17 +52,24 @@ export async function runTask(
     store.setRequested(sessionId, task.limits ?? {})
   }, waiting)
   signal.throwIfAborted()
-  return follow(job, { folders, log }, executor.start(task, log.pass))
+  return follow(job, { folders, log, limits: task.limits }, executor.start(task, log.pass))
+}
+
+type Followed = {
+  readonly folders: JobFolders
+  readonly log: JobLog
+  readonly limits: Task['limits']
 }
 
 /** Records the states of a task in its session until it has ended. */
 async function follow(
   job: JobState,
-  { folders, log }: { readonly folders: JobFolders; readonly log: JobLog },
+  { folders, log, limits = {} }: Followed,
   running: RunningTask,
 ): Promise<TaskOutcome> {
   job.task = running
   if (job.stopSentence !== undefined || job.isDropped) takeBack(job, running)
+  const disk = watchDisk(folders, limits, () => void running.stop(0))
   let progressing: FollowedProgress | undefined
   let sampling: UsageSampling | undefined
   try {
@@ -76,11 +84,12 @@ async function follow(
       progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
     }
     const outcome = await finished
+    const limit = outcome.state === 'COMPLETE' ? undefined : await disk.finish()
     if (!job.isDropped) {
       noteNotice(job, running.notice?.())
       notePlace(job, running)
     }
-    return outcome
+    return limit === undefined ? outcome : { ...outcome, state: 'EXECUTOR_ERROR', reason: limit }
   } catch (error) {
     // Nobody would follow it any longer.
     takeBack(job, running)
@@ -89,6 +98,7 @@ async function follow(
   } finally {
     job.task = undefined
     sampling?.stop()
+    await disk.finish()
     await progressing?.finish()
   }
 }

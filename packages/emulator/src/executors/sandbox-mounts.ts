@@ -61,15 +61,25 @@ const commonRoots = ['/home', '/root', '/tmp', '/var/tmp', '/run']
 /** Folders that an app's own files may be in, and that are never shown as a whole. */
 const neverShown = ['/', '/etc', '/mnt', '/media', '/opt', '/proc', '/srv', '/sys', '/var']
 
-/** The arguments that define which files of the machine a task sees, and its working directory. */
+/** The folders in memory that every sandbox has to itself. */
+export function memoryFolders(): string[] {
+  return ['/', '/dev', '/dev/shm', ...commonRoots.filter((root) => existsSync(root))]
+}
+
+/** The arguments that define which files of the machine a task sees, and its working directory. `sizes`: it limits folders. */
 export async function sandboxMounts(
   task: Task,
   program: FoundProgram,
   { baseEnvironment, genomes, hidden }: View,
+  sizes: boolean,
 ): Promise<string[]> {
   const home = baseEnvironment['HOME']
   const roots = [...commonRoots, ...(home !== undefined && home !== '/' ? [home] : [])]
   const shown = await shownFolders(task, program, baseEnvironment['PATH'] ?? '', roots)
+  const { memoryMB } = task.limits ?? {}
+  const size = sizes && memoryMB !== undefined ? ['--size', String(memoryMB * 1_000_000)] : []
+  const inMemory = (folder: string): string[] =>
+    existsSync(folder) ? [...size, '--tmpfs', folder] : []
   return [
     ...programFolders.flatMap(machineFolder),
     ...programSettings.flatMap((path) => ['--ro-bind-try', path, path]),
@@ -77,9 +87,9 @@ export async function sandboxMounts(
     '/proc',
     '--dev',
     '/dev',
-    ...roots.flatMap((root) => (existsSync(root) ? ['--tmpfs', root] : [])),
+    ...['/dev/shm', ...roots].flatMap(inMemory),
     ...shown.flatMap((folder) => ['--ro-bind', folder, folder]),
-    ...hidden.filter((folder) => existsSync(folder)).flatMap((folder) => ['--tmpfs', folder]),
+    ...hidden.flatMap(inMemory),
     '--bind',
     task.dataFolder,
     insidePaths.data,

@@ -3,6 +3,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { followFile } from '../flow/follow-file.ts'
 import {
+  memoryExceeded,
   notStarted,
   systemError,
   type Executor,
@@ -14,6 +15,7 @@ import {
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import type { Keeper, KeptTask } from './keeper.ts'
 import { cpuTime, ownMemory } from './job-processes.ts'
+import { memoryFiles, type MemoryFiles } from './memory-files.ts'
 import { endLeftGroup, processHandle, sameProcess, signalGroup } from './process-handle.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
@@ -28,6 +30,8 @@ export type SpawnPlan = {
    * killed.
    */
   readonly isMonitor?: true
+  /** The folders in memory that the task has to itself. */
+  readonly inMemory?: readonly string[]
 }
 
 /** A plan, or the message why there is none. */
@@ -54,6 +58,7 @@ export function createSpawningExecutor(
       let handle: string | undefined
       let isCanceled = false
       let limits: LimitsWatch | undefined
+      let files: MemoryFiles | undefined
       let measure: (() => Promise<TaskUsage | undefined>) | undefined
 
       const run = async (): Promise<TaskOutcome> => {
@@ -81,18 +86,19 @@ export function createSpawningExecutor(
           measure = () => usageOf(kept, child.pid)
           started.resolve(true)
           const running = group
-          limits = watchLimits(
-            () => kept.pids(child.pid),
-            task.limits,
-            () => running.signal('SIGKILL'),
-          )
+          files = memoryFiles(planned.inMemory ?? [])
+          limits = watchLimits(() => kept.pids(child.pid), task.limits, {
+            files,
+            end: () => running.signal('SIGKILL'),
+          })
           if (kept.isMonitor) void reports?.programEnd.then(() => kept.endBelow(child.pid))
           const exit = await child.exited
           group.end()
-          const limit = limits.hit() ?? (await limitOf(exit, kept, reports))
+          const limit = limits.hit() ?? (await limitOf(task, exit, { kept, reports, files }))
           return outcomeOf(task, exit, { isCanceled, limit })
         } finally {
           limits?.stop()
+          await files?.close()
           await keeper.end(task.mark)
           await following.finish()
           await log.close()
@@ -203,11 +209,19 @@ type Reports = {
 
 /** The limit that a failed task hit between two counts. */
 async function limitOf(
+  task: Task,
   { code }: Exit,
-  kept: KeptTask,
-  reports: Reports | undefined,
+  { kept, reports, files }: Counted,
 ): Promise<string | undefined> {
-  return code === 0 ? undefined : kept.hit((await reports?.peakBytes) ?? 0)
+  if (code === 0) return undefined
+  const hit = await kept.hit((await reports?.peakBytes) ?? 0)
+  return hit ?? ((await files.areFull()) ? memoryExceeded(task) : undefined)
+}
+
+type Counted = {
+  readonly kept: KeptTask
+  readonly reports: Reports | undefined
+  readonly files: MemoryFiles
 }
 
 /** Resolves once the command runs, or with the reason why it doesn't. */

@@ -1,6 +1,7 @@
 import type { JobLimits } from '@benchtop/contracts'
 import { limitSentence, memoryExceeded, timeExceeded } from '../ports/executors.ts'
 import { ownMemory } from './job-processes.ts'
+import type { MemoryFiles } from './memory-files.ts'
 
 /** How often the processes of a job are counted. */
 const everyMs = 200
@@ -22,7 +23,7 @@ export type LimitsWatch = {
 export function watchLimits(
   pidsOf: () => Promise<readonly number[]>,
   limits: JobLimits | undefined,
-  end: () => void,
+  { files, end }: { readonly files: MemoryFiles; end(): void },
 ): LimitsWatch {
   const { memoryMB, processes, seconds } = limits ?? {}
   let sentence: string | undefined
@@ -43,11 +44,13 @@ export function watchLimits(
     if (processes !== undefined && found.length > processes)
       exceed(limitSentence(`${processes} processes`))
     if (memoryMB !== undefined) {
-      share = (await ownMemory(found)) / (memoryMB * 1_000_000)
+      const used = (await ownMemory(found)) + (await files.bytes(found))
+      share = used / (memoryMB * 1_000_000)
       if (share > 1) exceed(memoryExceeded({ limits }))
     }
     if (isStopped || sentence !== undefined) return
-    next = setTimeout(() => void count(), share > 0.5 ? oftenMs : everyMs)
+    const isOften = share > 0.5 || (memoryMB !== undefined && !files.areFound())
+    next = setTimeout(() => void count(), isOften ? oftenMs : everyMs)
   }
   if (memoryMB !== undefined || processes !== undefined) void count()
   return {

@@ -64,6 +64,7 @@ function factsOf(usage: JobUsageRecord) {
       'Memory requested',
       requested.memoryMB ? formatBytes(requested.memoryMB * megabyte) : 'no limit',
     ],
+    ['Disk allowed', requested.diskMB ? formatBytes(requested.diskMB * megabyte) : undefined],
     ['Time requested', requested.seconds ? formatDuration(requested.seconds * 1000) : undefined],
   ] as const
 }
