@@ -2,6 +2,7 @@
 // npm runs outside of the repository, as if it came from a registry.
 //
 // --cached packs only if something has changed since it was packed, into a folder of its own, and prints that folder.
+// --attended stops when standard input ends: whoever holds its other end is gone.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import './lib/node-version.mjs'
@@ -9,13 +10,18 @@ import { ensurePacked, PackError, packInto } from './lib/packed.mjs'
 import { ensureSetUp } from './lib/set-up.mjs'
 import { root } from './lib/workspace.mjs'
 
-const { values } = parseArgs({ options: { cached: { type: 'boolean' } } })
+const { values } = parseArgs({ options: { cached: { type: 'boolean' }, attended: { type: 'boolean' } } })
+const ending = new AbortController()
+const end = () => ending.abort()
+// What it has started, its lock and its copy of the workspace go with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+if (values.attended === true) process.stdin.once('close', end).resume().unref?.()
 await ensureSetUp({ storey: 'test' })
 try {
-  if (values.cached === true) process.stdout.write(`${await ensurePacked()}\n`)
+  if (values.cached === true) process.stdout.write(`${await ensurePacked(ending.signal)}\n`)
   else {
     const packed = join(root, 'packed')
-    const { length } = packInto(packed)
+    const { length } = await packInto(packed, ending.signal)
     process.stdout.write(
       `${length} packages are packed. In an app's folder:\n\n  npm install ${join(packed, '*.tgz')}\n`,
     )

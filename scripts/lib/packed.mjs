@@ -1,5 +1,5 @@
 // Packs every package as it would be published.
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { ensureConsole } from './made.mjs'
 import { takeLock } from './lock.mjs'
 import { memberFolders, pathWithProjectTools, projectNode, root, toolEntry } from './workspace.mjs'
@@ -54,9 +55,9 @@ const buildInputs = [
 /**
  * Builds every published package from scratch and packs it into a folder, which is emptied first; returns what the
  * package manager says of each. It is done in a copy: nothing that is in `dist` gets in, and neither a running platform
- * nor another build is disturbed. Throws a `PackError`.
+ * nor another build is disturbed. Rejects with a `PackError`, also where the signal ends it.
  */
-export function packInto(folder) {
+export async function packInto(folder, signal) {
   ensureConsole()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -65,15 +66,14 @@ export function packInto(folder) {
     const published = publishedFolders().map((one) => relative(root, one))
     copyWorkspace(copy, published)
     const examples = packedExamples.map((name) => join('examples', name))
-    run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples], copy)
-    run([toolEntry('rolldown'), '--config', '--logLevel', 'warn'], copy)
+    const run = (args) => runIn(copy, args, signal)
+    await run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples])
+    await run([toolEntry('rolldown'), '--config', '--logLevel', 'warn'])
     for (const one of published) leaveOutBundled(join(copy, one, 'package.json'))
     const filters = published.map((one) => `--filter=./${one}`)
     const pnpm = toolEntry('pnpm', 'pnpm', join(root, 'tests'))
-    const said = run(
-      [pnpm, '--recursive', ...filters, 'pack', '--json', '--pack-destination', folder],
-      copy,
-    )
+    const pack = ['pack', '--json', '--pack-destination', folder]
+    const said = await run([pnpm, '--recursive', ...filters, ...pack])
     return JSON.parse(said.slice(said.indexOf('[')))
   } finally {
     rmSync(copy, { recursive: true, force: true })
@@ -109,7 +109,7 @@ function leaveOutBundled(file) {
  * A folder with the packages as they are now, and a list of them in `packed.json`: packed once for each change of what
  * they are made from.
  */
-export async function ensurePacked() {
+export async function ensurePacked(signal) {
   const folder = join(cacheFolder, fingerprint())
   if (existsSync(folder)) return folder
   const lock = await takeLock(join(cacheFolder, 'lock'), (pid) => {
@@ -117,7 +117,7 @@ export async function ensurePacked() {
   })
   try {
     if (existsSync(folder)) return folder
-    const packed = packInto(`${folder}.new`)
+    const packed = await packInto(`${folder}.new`, signal)
     writeFileSync(join(`${folder}.new`, 'packed.json'), JSON.stringify(packed))
     renameSync(`${folder}.new`, folder)
     forgetOld(folder)
@@ -136,16 +136,15 @@ function forgetOld(newest) {
   }
 }
 
-function run(args, cwd) {
-  const { status, stdout, stderr } = spawnSync(projectNode(), args, {
-    cwd,
-    env: { ...process.env, PATH: pathWithProjectTools() },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  if (status !== 0)
-    throw new PackError(`${stdout}${stderr}\nThe packages can't be packed: see above.`)
-  return stdout
+async function runIn(cwd, args, signal) {
+  const env = { ...process.env, PATH: pathWithProjectTools() }
+  const options = { cwd, env, signal, maxBuffer: 64 * 1024 * 1024 }
+  try {
+    return (await promisify(execFile)(projectNode(), args, options)).stdout
+  } catch (error) {
+    const said = `${error.stdout ?? ''}${error.stderr || error.message}`
+    throw new PackError(`${said}\nThe packages can't be packed: see above.`)
+  }
 }
 
 /** A hash of everything that the packages are made from. */

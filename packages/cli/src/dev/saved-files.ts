@@ -44,7 +44,9 @@ export function createSavedFiles(options: Options, state: DevState): SavedFiles 
         `${relative(folder, own)} changes each time that the app runs. If the app writes it, name it in .gitignore, or what to watch in dev.watch of the manifest.`,
       )
     }
-    await options.handle(paths)
+    await options.handle(paths).catch((error: unknown) => {
+      view.failed('watch', `What was saved isn’t followed: ${messageOf(error)}. Save it again.`)
+    })
   }
 
   const pump = async (): Promise<void> => {

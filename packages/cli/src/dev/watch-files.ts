@@ -1,5 +1,4 @@
 import { watch } from 'chokidar'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { ignoredFiles, type WatchedFolder } from './ignored-files.ts'
@@ -57,7 +56,10 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
     timer = setTimeout(emit, Math.max(0, Math.min(quietMs, first + longestMs - now)))
   })
   watcher.on('error', options.failed)
-  await once(watcher, 'ready')
+  // What can't be watched is said, and the rest is.
+  await new Promise<void>((resolve) => {
+    watcher.once('ready', resolve).once('error', () => resolve())
+  })
   return {
     async close() {
       clearTimeout(timer)

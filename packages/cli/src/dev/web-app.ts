@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { messageOf } from '../errors.ts'
 import type { AppAddress } from '../manifest/app-address.ts'
 import {
   exitText,
@@ -65,7 +66,10 @@ export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs)
       const turnOf = wanted
       superseded = new AbortController()
       if (run.isClosed || run.settings === undefined) return false
-      const isUp = await start(run, run.settings, superseded.signal)
+      const isUp = await start(run, run.settings, superseded.signal).catch((error: unknown) => {
+        run.events.failed(`The app isn’t started: ${messageOf(error)}. The next save starts it.`)
+        return false
+      })
       if (turnOf === wanted || run.isClosed) return isUp
     }
   }

@@ -12,17 +12,22 @@ const script = 'read -r nothing; kill -s KILL -- "-$1"'
  * separate shell waits for it. Without a shell, only this safeguard is missing.
  */
 export function endWithUs(group: number): Watch {
-  const shell = spawn('/bin/sh', ['-c', script, 'benchtop-watch', String(group)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    cwd: '/',
-    env: {},
-    // A Ctrl-C in the terminal, and a signal to our own group, must not reach it.
-    detached: true,
-  })
-  shell.on('error', () => {})
-  shell.stdin.on('error', () => {})
-  shell.unref()
-  // An open pipe keeps this process alive unless it is unreferenced.
-  if (shell.stdin instanceof Socket) shell.stdin.unref()
-  return { release: () => void shell.kill('SIGKILL') }
+  try {
+    const shell = spawn('/bin/sh', ['-c', script, 'benchtop-watch', String(group)], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      cwd: '/',
+      env: {},
+      // A Ctrl-C in the terminal, and a signal to our own group, must not reach it.
+      detached: true,
+    })
+    shell.on('error', () => {})
+    shell.stdin.on('error', () => {})
+    shell.unref()
+    // An open pipe keeps this process alive unless it is unreferenced.
+    if (shell.stdin instanceof Socket) shell.stdin.unref()
+    return { release: () => void shell.kill('SIGKILL') }
+  } catch {
+    // The machine has no process, no memory or no descriptor for it.
+    return { release: () => {} }
+  }
 }

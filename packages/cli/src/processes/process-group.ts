@@ -50,7 +50,11 @@ export function startGroup(
         detached: true,
         windowsHide: true,
       })
-      const watch = child.pid === undefined ? undefined : endWithUs(child.pid)
+      // First, as everything below may throw: an error without a listener ends this process.
+      child.once('error', fail)
+      // Not started, and without descriptors for its pipes it has none.
+      if (child.pid === undefined) return
+      const watch = endWithUs(child.pid)
       const exited = Promise.withResolvers<Exit>()
       const closed = Promise.withResolvers<Exit>()
       for (const stream of ['stdout', 'stderr'] as const) {
@@ -63,14 +67,13 @@ export function startGroup(
       }
       child.once('exit', (code, name) => {
         endLeftGroup(child.pid)
-        watch?.release()
+        watch.release()
         hasEnded = true
         const exit = { code, signal: name }
         exited.resolve(exit)
         void pause(pipesMs, undefined, { ref: false }).then(() => closed.resolve(exit))
       })
       child.once('close', (code, name) => closed.resolve({ code, signal: name }))
-      child.once('error', fail)
       child.once('spawn', () =>
         resolve({
           pid: child.pid ?? 0,

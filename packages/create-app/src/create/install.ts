@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { systemCodeOf } from '../errors.ts'
+import { messageOf, systemCodeOf } from '../errors.ts'
 import type { PackageManager } from './package-manager.ts'
 
 const argumentsOf: Readonly<Record<PackageManager, readonly string[]>> = {
@@ -34,7 +34,9 @@ export async function install(
 ): Promise<InstallFailure | undefined> {
   const packages = join(folder, 'node_modules')
   const hadPackages = existsSync(packages)
-  const failure = await runInstaller(folder, packageManager, signal)
+  const failure = await runInstaller(folder, packageManager, signal).catch(
+    (error: unknown): InstallFailure => ({ reason: messageOf(error), output: '' }),
+  )
   if (failure !== undefined && !hadPackages) rmSync(packages, { recursive: true, force: true })
   return failure
 }
@@ -51,7 +53,8 @@ async function runInstaller(
     shell: process.platform === 'win32',
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
+  // Without descriptors for its pipes it has none, and says why below.
+  for (const stream of child.pid === undefined ? [] : [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })

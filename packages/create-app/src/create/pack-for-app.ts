@@ -24,7 +24,9 @@ export async function packForApp(
   template: Tree,
   signal: AbortSignal,
 ): Promise<PackedForApp> {
-  const folder = await packCached(root, signal)
+  const folder = await packCached(root, signal).catch((error: unknown) => {
+    throw error instanceof CreateError ? error : notPacked(messageOf(error))
+  })
   const files = readdirSync(folder)
   const tarballs = new Map<string, string>()
   for (const name of neededPackages(root, template)) {
@@ -117,19 +119,23 @@ function neededPackages(root: string, template: Tree): ReadonlySet<string> {
 }
 
 async function packCached(root: string, signal: AbortSignal): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'scripts/pack.mjs'), '--cached'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [join(root, 'scripts/pack.mjs'), '--cached', '--attended'], {
+    // Its standard input ends with this process, however that ends.
+    stdio: 'pipe',
     signal,
   })
   let output = ''
   let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('close', resolve).once('error', reject)
+  // Without descriptors for its pipes it has none.
+  if (child.pid !== undefined) {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  }
   const code = await promise.catch((error: unknown) => {
     if (signal.aborted) throw new CreateError('interrupted', 'Canceled. Nothing was created.')
-    throw notPacked(messageOf(error))
+    throw error
   })
   if (code !== 0) throw notPacked(said.trim())
   return output.trim()

@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { markVariable, notStarted, type Executor } from '../ports/executors.ts'
 import { systemCode } from '../storage/blobs/storage-error.ts'
+import { madeOnce } from '../flow/made-once.ts'
 import { findProgram } from './find-program.ts'
 import { insidePaths } from './inside-paths.ts'
 import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
 import { onlyImage, type ProcessOptions } from './process-executor.ts'
+import { isShortage } from './keeper.ts'
 import { memoryFolders, sandboxMounts } from './sandbox-mounts.ts'
 import { createSpawningExecutor } from './spawning-executor.ts'
 
@@ -40,7 +42,7 @@ const sandbox = [
  */
 export function createBubblewrapExecutor(options: SandboxOptions): Executor {
   const { baseEnvironment, genomes, keeper } = options
-  let sizes: Promise<boolean> | undefined
+  const sizes = madeOnce(sizesFolders)
   return createSpawningExecutor('bubblewrap', keeper, async (task) => {
     const [program, ...args] = task.command
     if (program === undefined) return { refused: onlyImage(task.name) }
@@ -50,7 +52,7 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
     if ('failure' in found) return { refused: notStarted(task, systemCode(found.failure)) }
     const network = await options.network.of(task)
     if (network === undefined) return { refused: `${noForwarder}.` }
-    const mounts = await sandboxMounts(task, found, options, await (sizes ??= sizesFolders()))
+    const mounts = await sandboxMounts(task, found, options, await sizes())
     const inside = ['--', `${networkFolder}/forward`, ...network.addresses, '--', program, ...args]
     return {
       command: [
@@ -80,7 +82,7 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
 
 /** Whether this version of bubblewrap limits folders in memory, as it does since 0.8. */
 async function sizesFolders(): Promise<boolean> {
-  const { stdout, stderr } = await run('bwrap', ['--help']).catch(() => ({ stdout: '', stderr: '' }))
+  const { stdout, stderr } = await run('bwrap', ['--help'])
   return (stdout + stderr).includes('--size')
 }
 
@@ -100,7 +102,7 @@ function networkMounts({ files, sockets }: TaskNetwork): string[] {
 
 /**
  * Checks whether bubblewrap works, by running something with it: it may be installed where no namespaces can be
- * created, as in many containers. Returns the reason if it doesn't.
+ * created, as in many containers. Returns the reason if it doesn't; rejects where the machine has nothing left to try it.
  */
 export async function bubblewrapUnavailableReason({
   baseEnvironment,
@@ -114,6 +116,7 @@ export async function bubblewrapUnavailableReason({
     await run('bwrap', [...sandbox, ...probe], { env: { ...baseEnvironment } })
     return undefined
   } catch (error) {
+    if (isShortage(error)) throw error
     const { code, stderr } = error as { code?: unknown; stderr?: string }
     if (code === 'ENOENT') return 'bubblewrap is not installed'
     return stderr?.trim().split('\n').at(-1) || `bwrap failed (${String(code)})`

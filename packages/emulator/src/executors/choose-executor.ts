@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { madeOnce } from '../flow/made-once.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import {
@@ -19,6 +20,7 @@ import { createContainerExecutor } from './container-executor.ts'
 import { createJobNetwork } from './job-network.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import { createProcessExecutor } from './process-executor.ts'
+import { couldNotRun } from './spawning-executor.ts'
 
 /** The executors of this machine, by the names that the owner of a platform chooses them by. */
 export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
@@ -77,8 +79,6 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
   const options = { ...given, network, keeper }
   const { log, baseEnvironment } = options
   const plain = createProcessExecutor(options)
-  let sandboxed: Promise<Chosen> | undefined
-  let processes: Promise<Chosen> | undefined
   let engine: Promise<Chosen> | undefined
 
   const sandbox = async (): Promise<Chosen> => {
@@ -96,6 +96,16 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
     if ((await keeper.kind()) !== 'group') return plain
     log.warn({}, loose)
     return noting(plain, loose)
+  }
+
+  const sandboxed = madeOnce(sandbox)
+  const processes = madeOnce(asProcesses)
+
+  let checking: Promise<void> | undefined
+  const looked = async (): Promise<void> => {
+    if (kind === 'auto') await sandboxed()
+    // Elsewhere there is nothing to try.
+    if (kind === 'process' && process.platform !== 'linux') await processes()
   }
 
   const container = async (): Promise<Chosen> => {
@@ -116,11 +126,11 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
   }
 
   const choose = async (task: Task): Promise<Chosen> => {
-    if (kind === 'process') return (processes ??= asProcesses())
+    if (kind === 'process') return processes()
     if (kind === 'docker' || kind === 'podman' || (kind === 'auto' && task.image !== undefined)) {
       return (engine ??= container())
     }
-    return (sandboxed ??= sandbox())
+    return sandboxed()
   }
 
   return {
@@ -131,17 +141,11 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
       if (!('refused' in found)) await found.endLost(lost)
     },
     async check() {
-      try {
-        if (kind === 'auto') await (sandboxed ??= sandbox())
-        // Elsewhere there is nothing to try.
-        if (kind === 'process' && process.platform !== 'linux') await (processes ??= asProcesses())
-      } catch (error) {
-        sandboxed = processes = undefined
-        log.warn({}, cannotRun(error))
-      }
+      checking = looked().catch((error: unknown) => log.warn({}, cannotRun(error)))
+      await checking
     },
     async end() {
-      await sandboxed?.catch(() => {})
+      await checking
       await Promise.all([network.close(), keeper.close()])
     },
   }
@@ -174,12 +178,14 @@ function startWhere(
 ): RunningTask {
   let running: RunningTask | undefined
   let stopped: number | undefined
-  const begun = choice.then((chosen) => {
-    if ('refused' in chosen) return systemError(chosen.refused)
-    running = chosen.start(task, output)
-    if (stopped !== undefined) void running.stop(stopped)
-    return running
-  })
+  const begun = choice
+    .then((chosen) => {
+      if ('refused' in chosen) return systemError(chosen.refused)
+      running = chosen.start(task, output)
+      if (stopped !== undefined) void running.stop(stopped)
+      return running
+    })
+    .catch(couldNotRun)
   return {
     started: begun.then((one) => ('state' in one ? false : one.started)),
     finished: begun.then((one) => ('state' in one ? one : one.finished)),

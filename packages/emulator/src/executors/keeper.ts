@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { madeOnce } from '../flow/made-once.ts'
 import { limitSentence, memoryExceeded, type Task } from '../ports/executors.ts'
+import { systemCode } from '../storage/blobs/storage-error.ts'
 import { cgroupPlaces, createCgroups, type Cgroups } from './job-cgroup.ts'
 import { allProcesses } from './job-processes.ts'
 import { endAll, endMarked, withDescendants } from './marked-processes.ts'
@@ -68,7 +70,6 @@ export function createKeeper({
   platform = process.platform,
 }: KeeperOptions = {}): Keeper {
   let folder: Promise<string> | undefined
-  let found: Promise<Found> | undefined
 
   const find = async (): Promise<Found> => {
     if (program === undefined || platform !== 'linux') return { kind: 'group' }
@@ -84,12 +85,7 @@ export function createKeeper({
       ? { kind: 'subreaper', path }
       : { kind: 'group' }
   }
-  const given = (): Promise<Found> =>
-    (found ??= find().catch((error: unknown) => {
-      // It may work later, such as when fewer files are open.
-      found = undefined
-      throw error
-    }))
+  const given = madeOnce(find)
 
   return {
     kind: async () => (await given()).kind,
@@ -173,10 +169,18 @@ async function works(path: string, cgroups: Cgroups, unique: string): Promise<bo
 
 /** Whether the program got as far as to run itself once more, without arguments, which it refuses. */
 async function isRun([path, ...args]: readonly [string, ...string[]]): Promise<boolean> {
-  return run(path, args).then(
-    () => false,
-    (error: unknown) => String((error as { stderr?: unknown }).stderr).startsWith('usage: keep'),
-  )
+  try {
+    await run(path, args)
+    return false
+  } catch (error) {
+    if (isShortage(error)) throw error
+    return String((error as { stderr?: unknown }).stderr).startsWith('usage: keep')
+  }
+}
+
+/** Whether the machine has no descriptor, process or memory for something now: it may work all the same. */
+export function isShortage(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ENOSPC'].includes(systemCode(error) ?? '')
 }
 
 function limitHit(

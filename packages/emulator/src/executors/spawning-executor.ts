@@ -66,7 +66,7 @@ export function createSpawningExecutor(
         if (missing !== undefined) return systemError(missing)
         const planned = await plan(task)
         if ('refused' in planned) return systemError(planned.refused)
-        const log = await open(task.logPath, 'a')
+        await using log = await open(task.logPath, 'a')
         const following = await followFile(task.logPath, output)
         try {
           if (isCanceled) return { state: 'CANCELED' }
@@ -101,12 +101,11 @@ export function createSpawningExecutor(
           await files?.close()
           await keeper.end(task.mark)
           await following.finish()
-          await log.close()
         }
       }
 
       const finished = run()
-        .catch((error: unknown) => systemError(`The app could not be run${codeOf(error)}.`))
+        .catch(couldNotRun)
         .finally(() => started.resolve(false))
       return {
         started: started.promise,
@@ -302,7 +301,8 @@ async function missingDirectory(path: string): Promise<string | undefined> {
     : `The app's working directory ${path} doesn't exist.`
 }
 
-function codeOf(error: unknown): string {
+/** The outcome of a task that what went wrong has kept from running. */
+export function couldNotRun(error: unknown): TaskOutcome {
   const code = systemCode(error)
-  return code === undefined ? '' : ` (${code})`
+  return systemError(`The app could not be run${code === undefined ? '' : ` (${code})`}.`)
 }
