@@ -138,12 +138,17 @@ function forgetOld(newest) {
 
 async function runIn(cwd, args, signal) {
   const env = { ...process.env, PATH: pathWithProjectTools() }
-  const options = { cwd, env, signal, maxBuffer: 64 * 1024 * 1024 }
+  const running = promisify(execFile)(projectNode(), args, { cwd, env, maxBuffer: 2 ** 26 })
+  const kill = () => void running.child.kill('SIGKILL')
+  signal?.addEventListener('abort', kill)
+  if (signal?.aborted) kill()
   try {
-    return (await promisify(execFile)(projectNode(), args, options)).stdout
+    return (await running).stdout
   } catch (error) {
     const said = `${error.stdout ?? ''}${error.stderr || error.message}`
     throw new PackError(`${said}\nThe packages can't be packed: see above.`)
+  } finally {
+    signal?.removeEventListener('abort', kill)
   }
 }
 

@@ -98,14 +98,15 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
     return noting(plain, loose)
   }
 
-  /** What is being detected, which runs programs, until it is known. */
-  let detecting: Promise<unknown> = Promise.resolve()
-  const sandboxed = madeOnce(() => {
-    const made = sandbox()
-    detecting = made.catch(() => {})
-    return made
-  })
+  const sandboxed = madeOnce(sandbox)
   const processes = madeOnce(asProcesses)
+
+  let checking: Promise<void> | undefined
+  const looked = async (): Promise<void> => {
+    if (kind === 'auto') await sandboxed()
+    // Elsewhere there is nothing to try.
+    if (kind === 'process' && process.platform !== 'linux') await processes()
+  }
 
   const container = async (): Promise<Chosen> => {
     const candidates: readonly EngineName[] =
@@ -140,16 +141,11 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
       if (!('refused' in found)) await found.endLost(lost)
     },
     async check() {
-      try {
-        if (kind === 'auto') await sandboxed()
-        // Elsewhere there is nothing to try.
-        if (kind === 'process' && process.platform !== 'linux') await processes()
-      } catch (error) {
-        log.warn({}, cannotRun(error))
-      }
+      checking = looked().catch((error: unknown) => log.warn({}, cannotRun(error)))
+      await checking
     },
     async end() {
-      await detecting
+      await checking
       await Promise.all([network.close(), keeper.close()])
     },
   }
