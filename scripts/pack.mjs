@@ -10,7 +10,9 @@ import { ensurePacked, PackError, packInto } from './lib/packed.mjs'
 import { ensureSetUp } from './lib/set-up.mjs'
 import { root } from './lib/workspace.mjs'
 
-const { values } = parseArgs({ options: { cached: { type: 'boolean' }, attended: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { cached: { type: 'boolean' }, attended: { type: 'boolean' } },
+})
 const ending = new AbortController()
 const end = () => ending.abort()
 // What it has started, its lock and its copy of the workspace go with it.

@@ -41,5 +41,8 @@ export function strictest(one: JobLimits = {}, other: JobLimits = {}): JobLimits
     const values = [one[name], other[name]].filter((value) => value !== undefined)
     return values.length === 0 ? {} : { [name]: Math.min(...values) }
   }
-  return Object.assign({}, ...Object.keys(jobLimits.shape).map((name) => least(name as keyof JobLimits)))
+  return Object.assign(
+    {},
+    ...Object.keys(jobLimits.shape).map((name) => least(name as keyof JobLimits)),
+  )
 }

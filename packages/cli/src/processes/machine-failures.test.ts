@@ -56,7 +56,9 @@ describe.each(codes)('a machine that answers %s', (code) => {
     failSpawns(code)
     const refused = await startGroup(command)
     expect(refused).toMatchObject({ failure: expect.stringContaining(code) })
-    expect(await openBrowser('http://127.0.0.1:1', { browser: 'true', hasScreen: true, ofShell: {} })).toBe(false)
+    expect(
+      await openBrowser('http://127.0.0.1:1', { browser: 'true', hasScreen: true, ofShell: {} }),
+    ).toBe(false)
   })
 
   it('[SEC-13] watches no file of an app, which is said', async () => {

@@ -119,11 +119,15 @@ function neededPackages(root: string, template: Tree): ReadonlySet<string> {
 }
 
 async function packCached(root: string, signal: AbortSignal): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'scripts/pack.mjs'), '--cached', '--attended'], {
-    // Its standard input ends with this process, however that ends.
-    stdio: 'pipe',
-    signal,
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'scripts/pack.mjs'), '--cached', '--attended'],
+    {
+      // Its standard input ends with this process, however that ends.
+      stdio: 'pipe',
+      signal,
+    },
+  )
   let output = ''
   let said = ''
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()

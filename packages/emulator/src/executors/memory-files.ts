@@ -41,7 +41,10 @@ export function memoryFiles(paths: readonly string[]): MemoryFiles {
     areFound: () => held !== undefined || paths.length === 0,
     async bytes(pids) {
       if (paths.length > 0) held ??= await find(pids)
-      return (await sizes()).reduce((sum, { blocks, bfree, bsize }) => sum + (blocks - bfree) * bsize, 0)
+      return (await sizes()).reduce(
+        (sum, { blocks, bfree, bsize }) => sum + (blocks - bfree) * bsize,
+        0,
+      )
     },
     areFull: async () => (await sizes()).some(({ bfree }) => bfree === 0),
     async close() {
