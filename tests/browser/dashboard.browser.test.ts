@@ -23,7 +23,7 @@ describe.skipIf(missingChromium() !== undefined)('the developer dashboard', () =
     await heading(page, 'Register an app')
     await page.getByLabel('Redirect address').fill('here')
     await page.getByRole('button', { name: 'Register' }).click()
-    await page.getByText(/must be an address such as/).waitFor()
+    await page.getByText(/must be an address with http or https, such as/).waitFor()
     await page.getByText(/must not be empty/).waitFor()
     // The first field with a problem has the focus.
     await expect.poll(() => hasFocus(page, page.getByLabel('Name', { exact: true }))).toBe(true)
