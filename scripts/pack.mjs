@@ -2,7 +2,7 @@
 // npm runs outside of the repository, as if it came from a registry.
 //
 // --cached packs only if something has changed since it was packed, into a folder of its own, and prints that folder.
-// --attended stops when standard input ends: whoever holds its other end is gone.
+// --attended stops when standard input ends: the process that holds its other end is gone.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import './lib/node-version.mjs'

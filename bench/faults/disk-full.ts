@@ -89,25 +89,26 @@ export async function diskFull(step: number): Promise<Outcome> {
 
 /**
  * The same while a job with nodes, a run, a workflow that waits for the run and a trash are in progress: reads continue,
- * the process goes on, and all of the work is done once there is room.
+ * the process lives, and all of the work is done once there is room.
  */
 export async function diskFullAtWork(step: number): Promise<Outcome> {
   const violations: string[] = []
-  const thrown = (error: unknown): void => void violations.push(`Outside of a request: ${error}.`)
+  const thrown = (error: unknown): void =>
+    void violations.push(`Outside of a request: ${String(error)}.`)
   process.on('uncaughtException', thrown)
   let points = 0
   for (let nth = 0, isFull = true; isFull; nth += step) {
     await using platform = await startLimitedPlatform()
     const work = await beginBackgroundWork(platform)
     platform.setWritesLeft(nth)
-    const statuses = await work.goOn()
+    const statuses = await work.resume()
     const wrong = statuses
       .filter((status) => status !== 200 && status !== 507)
       .map((status) => `a write is ${status}`)
     wrong.push(...(await work.wrongReads()))
     isFull = platform.isFull()
     platform.setRoom(true)
-    await work.goOn()
+    await work.resume()
     wrong.push(...(await work.undone()))
     violations.push(...wrong.map((text) => `Full at write ${nth + 1} of work: ${text}.`))
     points += 1

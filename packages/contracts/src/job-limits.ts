@@ -41,8 +41,6 @@ export function strictest(one: JobLimits = {}, other: JobLimits = {}): JobLimits
     const values = [one[name], other[name]].filter((value) => value !== undefined)
     return values.length === 0 ? {} : { [name]: Math.min(...values) }
   }
-  return Object.assign(
-    {},
-    ...Object.keys(jobLimits.shape).map((name) => least(name as keyof JobLimits)),
-  )
+  const names = Object.keys(jobLimits.shape) as (keyof JobLimits)[]
+  return Object.assign({}, ...names.map(least)) as JobLimits
 }

@@ -177,14 +177,7 @@ export async function startOn(
   settleIfStorable(platform.deadlines.settle)
   await resumeWork(platform)
   if (options.watchForms === true) await platform.formFiles.watch()
-  // Not awaited: reading forms takes as long as a quarter of the start.
-  const forms = platform.formFiles.warnOfErrors()
-  // Not awaited, as it runs a program; closing waits for it.
-  for (const looking of [forms, started.checkExecutor()]) {
-    looking.catch((error: unknown) => {
-      options.log?.warn({ error }, 'The machine could not be looked at: it is when a job needs it.')
-    })
-  }
+  lookAround(platform, started.checkExecutor, options.log)
 
   const close = closingOnce(async () => {
     await Promise.all([
@@ -229,6 +222,19 @@ export async function startOn(
       }),
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Not awaited: reading forms takes as long as a quarter of the start, and the executor runs a program; closing waits for it. */
+function lookAround(
+  { formFiles }: Platform,
+  checkExecutor: () => Promise<void>,
+  log: EmulatorOptions['log'],
+): void {
+  for (const looking of [formFiles.warnOfErrors(), checkExecutor()]) {
+    looking.catch((error: unknown) => {
+      log?.warn({ error }, 'The machine could not be looked at: it is when a job needs it.')
+    })
   }
 }
 

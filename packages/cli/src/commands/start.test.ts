@@ -106,13 +106,13 @@ it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     await using open = startHere([...start, '--allow-user', 'nobody', '--allow-user', '4711'])
     await using closed = startHere(start)
     const id = Number(execFileSync('id', ['-u', 'nobody']))
-    const asNobody = async ({ uiUrl }: Ready) => {
+    const asOther = async ({ uiUrl }: Ready) => {
       const program = `fetch('${uiUrl}/_emulator/status').then(({ status }) => console.log(status))`
       const options = { uid: id, gid: id, cwd: '/', env: {} }
       return (await promisify(execFile)(process.execPath, ['--eval', program], options)).stdout
     }
-    expect(await asNobody(await open.ready())).toBe('200\n')
-    expect(await asNobody(await closed.ready())).toBe('403\n')
+    expect(await asOther(await open.ready())).toBe('200\n')
+    expect(await asOther(await closed.ready())).toBe('403\n')
   },
 )
 

@@ -25,7 +25,7 @@ function failSpawns(code: Code): void {
     const { _handle: handle } = this
     const start = handle.spawn.bind(handle)
     handle.spawn = (_file, ...settings) => {
-      // Where Node goes on with the pipes, they are made.
+      // Where Node continues with the pipes, they are made.
       if (code === 'EAGAIN') start('/nonexistent', ...settings)
       return -constants.errno[code]
     }

@@ -117,6 +117,9 @@ export function createJobs(options: JobsOptions): Jobs {
     await stops.ended()
   }
 
+  const failLost = (sessionId: number): Promise<void> =>
+    failLostJob(sessionId, lostSentence, queue.settings, heldOfLost).catch(warnIfNoRoom(log))
+
   return {
     agents: queue.settings.agents,
     records: { ...store, ...jobList(database) },
@@ -148,11 +151,7 @@ export function createJobs(options: JobsOptions): Jobs {
           })
           for (const sessionId of store.running()) {
             if (queue.active.has(sessionId)) continue
-            const lost = failLostJob(sessionId, lostSentence, queue.settings, heldOfLost)
-            await lost.catch((error: unknown) => {
-              if (!(error instanceof StorageError)) throw error
-              log.warn({ error, appSession: sessionId }, 'A lost job is ended by the next start.')
-            })
+            await failLost(sessionId)
           }
         })
         .finally(() => heldOfLost.clear())
@@ -183,5 +182,13 @@ export function createJobs(options: JobsOptions): Jobs {
       await allEnded()
       queue.emitIdle()
     },
+  }
+}
+
+/** Without room, a lost job is ended by a later start. */
+function warnIfNoRoom(log: Log): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof StorageError)) throw error
+    log.warn({ error }, 'A lost job is ended by the next start.')
   }
 }

@@ -14,7 +14,7 @@ export type MemoryFiles = {
 
 /**
  * Looks at folders by the paths that the processes have them at, all of which are there. They are held open once they are found, so that they can
- * still be asked when the processes are gone.
+ * still be queried when the processes are gone.
  */
 export function memoryFiles(paths: readonly string[]): MemoryFiles {
   let held: FileHandle[] | undefined
@@ -32,10 +32,10 @@ export function memoryFiles(paths: readonly string[]): MemoryFiles {
     return undefined
   }
   const sizes = async () => {
-    const asked = (held ?? []).map((handle) =>
+    const queried = (held ?? []).map((handle) =>
       statfs(`/proc/self/fd/${handle.fd}`).catch(() => undefined),
     )
-    return (await Promise.all(asked)).filter((size) => size !== undefined)
+    return (await Promise.all(queried)).filter((size) => size !== undefined)
   }
   return {
     areFound: () => held !== undefined || paths.length === 0,

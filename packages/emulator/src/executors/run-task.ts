@@ -73,13 +73,9 @@ async function follow(
   let progressing: FollowedProgress | undefined
   let sampling: UsageSampling | undefined
   try {
-    const { started, finished, handle } = running
+    const { started, finished } = running
     if ((await started) && !job.isDropped) {
-      if (job.left?.isRunning !== true) {
-        await waitForRoom(() => noteStart(job, handle()), { signal: job.abandoned, log })
-      }
-      noteNotice(job, running.notice?.())
-      notePlace(job, running)
+      await noteBegin(job, running, log)
       sampling = sampledUsage(job, running)
       progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
     }
@@ -91,7 +87,7 @@ async function follow(
     }
     return limit === undefined ? outcome : { ...outcome, state: 'EXECUTOR_ERROR', reason: limit }
   } catch (error) {
-    // Nobody would follow it any longer.
+    // No one would follow it any longer.
     takeBack(job, running)
     await running.finished
     throw error
@@ -101,6 +97,15 @@ async function follow(
     await disk.finish()
     await progressing?.finish()
   }
+}
+
+/** Records that a task runs, and where. */
+async function noteBegin(job: JobState, running: RunningTask, log: JobLog): Promise<void> {
+  if (job.left?.isRunning !== true) {
+    await waitForRoom(() => noteStart(job, running.handle()), { signal: job.abandoned, log })
+  }
+  noteNotice(job, running.notice?.())
+  notePlace(job, running)
 }
 
 /** Stops a task of a job that was stopped, dropped or failed, or leaves it to the next start. */

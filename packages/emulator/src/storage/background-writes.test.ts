@@ -31,7 +31,7 @@ const timers: Readonly<Record<string, string>> = {
   'storage/file-database.ts': 'puts the log on the disk, and leaves a failure for the next time',
 }
 
-it('[SEC-13] no timer and no watch of the platform calls back what writes, but for what waits for room', () => {
+it('[SEC-13] no timer and no watch of the platform calls back what writes, except what waits for room', () => {
   const cwd = join(import.meta.dirname, '..')
   const isOfTests = (path: string) => /\.test\.ts$|^testing\//.test(path)
   const calling = globSync('**/*.ts', { cwd }).filter((path) => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { LimitedPlatform } from './limited-room.ts'
 import { itemsIn } from './lists.ts'
 import { startRun } from './runs.ts'
@@ -6,8 +5,8 @@ import { newTrash } from './trash.ts'
 
 /** Work that no request waits for: a job with nodes, a run that ends, a workflow that waits for it, and a trash. */
 export type BackgroundWork = {
-  /** Lets all of it go on: the time of the run passes, and the trash is emptied. The statuses of the answers. */
-  goOn(): Promise<readonly number[]>
+  /** Lets all of it continue: the time of the run passes, and the trash is emptied. The statuses of the answers. */
+  resume(): Promise<readonly number[]>
   /** What is wrong with reads for a moment, one line each. */
   wrongReads(): Promise<readonly string[]>
   /** What of it isn't done, one line each. */
@@ -37,9 +36,10 @@ export async function beginBackgroundWork(platform: LimitedPlatform): Promise<Ba
   const nodes = [node, node, node]
   const { appSession } = await platform.launch({ user: '1001', application: '2002', nodes })
 
-  const recordOf = async (path: string) => (await ada.get(path)).body.Response
+  const recordOf = async (path: string) =>
+    (await ada.get(path)).body.Response as Readonly<Record<string, string>>
   return {
-    async goOn() {
+    async resume() {
       const clock = await control.postJson('_emulator/clock', { advance: '24h' })
       const trash = await ada.delete('v1pre3/users/current/trash')
       return [clock.status, trash.status]
@@ -51,7 +51,6 @@ export async function beginBackgroundWork(platform: LimitedPlatform): Promise<Ba
         for (const { status, text } of await Promise.all(reads)) {
           if (status !== 200) wrong.push(`a read is ${status}: ${text.slice(0, 200)}`)
         }
-        await pause(10)
       }
       return wrong
     },

@@ -215,11 +215,11 @@ describe('what a damaged folder is restored from', () => {
       source: 'snapshot',
       snapshot: 'all',
     })
-    const projects = found.candidates.map(({ source, counts }) => [source, counts.project])
-    const [most = 0] = projects.map(([, count]) => Number(count)).toSorted((a, b) => b - a)
-    expect(projects).toContainEqual(['snapshot', most])
+    const counted = found.candidates.map(({ source, counts }) => [source, counts.project])
+    const [most = 0] = counted.map(([, count]) => Number(count)).toSorted((a, b) => b - a)
+    expect(counted).toContainEqual(['snapshot', most])
     expect(
-      projects.filter(([source]) => source === 'database').every(([, n]) => Number(n) < most),
+      counted.filter(([source]) => source === 'database').every(([, n]) => Number(n) < most),
     ).toBe(true)
     expect(await repairFolder(folder.path, { apply: false, from: 'initial' })).toMatchObject({
       source: 'initial',
@@ -230,7 +230,8 @@ describe('what a damaged folder is restored from', () => {
     await repairFolder(folder.path, { apply: true })
     await using platform = await startTestPlatform({ data: folder.path })
     const { body } = await platform.ada.get('v1pre3/users/current/projects?Limit=1000')
-    expect(body.Response.Items.map(({ Name }: { Name: string }) => Name)).toContain('project 19')
+    const projects = body.Response.Items as { Name: string }[]
+    expect(projects.map(({ Name }) => Name)).toContain('project 19')
   })
 
   it('[SEC-17] keeps the database where it has lost nothing, though a snapshot has more', async () => {

@@ -82,31 +82,16 @@ export async function repairFolder(
   }
   await using copy = await copyDatabase(path, uniqueName())
   const found = await damageOf(path, copy)
-  const candidates: RestorableState[] = []
-  const nothing = { path, unreferenced: none, snapshot: undefined, candidates, setAside: undefined }
-  if (found === undefined) return { ...nothing, damage: undefined, source: undefined }
-  const own: RestorableState | undefined = copy.database && {
-    source: 'database',
-    snapshot: undefined,
-    counts: countRecords(copy.database),
+  const nothing = { path, unreferenced: none, snapshot: undefined, setAside: undefined }
+  if (found === undefined) {
+    return { ...nothing, damage: undefined, source: undefined, candidates: [] }
   }
-  if (own !== undefined) candidates.push(own)
-  let chosen: RestorableState | undefined = own
-  let state: EarlierState | undefined
-  for await (const one of earlierStates(path, uniqueName)) {
-    const { source, snapshot, counts } = one
-    candidates.push({ source, snapshot, counts })
-    const isBetter =
-      chosen === undefined || (losesRecords.has(found.kind) && sum(one) > sum(chosen))
-    if (from === undefined ? isBetter : from === (snapshot ?? source)) chosen = state = one
-  }
-  if (from !== undefined && from !== (state?.snapshot ?? state?.source ?? own?.source)) {
-    throw new EmulatorError(
-      'snapshot-unknown',
-      `Nothing can be restored from "${from}": name one of ${candidates.map(({ source, snapshot }) => snapshot ?? source).join(', ')} with --from.`,
-    )
-  }
-  if (chosen === undefined) return { ...nothing, damage: found, source: 'none' }
+  const { candidates, state, isAny } = await chooseState(path, copy.database, {
+    losesRecords: losesRecords.has(found.kind),
+    from,
+    uniqueName,
+  })
+  if (!isAny) return { ...nothing, damage: found, source: 'none', candidates }
   const initial = await initialState(path, copy.database)
   const unreferenced = await unreferencedContents(path, {
     records: recordsOf(state === undefined ? copy.database : undefined, state),
@@ -133,6 +118,44 @@ export async function repairFolder(
     },
     setAside,
   }
+}
+
+type Choice = {
+  readonly losesRecords: boolean
+  readonly from: string | undefined
+  readonly uniqueName: () => string
+}
+
+/** What can be restored, and the earlier state that is; undefined for the database itself, which a new one is made of. */
+async function chooseState(
+  path: string,
+  database: Database | undefined,
+  { losesRecords: isFullest, from, uniqueName }: Choice,
+) {
+  const candidates: RestorableState[] = []
+  if (database !== undefined) {
+    candidates.push({ source: 'database', snapshot: undefined, counts: countRecords(database) })
+  }
+  let state: EarlierState | undefined
+  let [chosen] = candidates
+  for await (const one of earlierStates(path, uniqueName)) {
+    const { source, snapshot, counts } = one
+    candidates.push({ source, snapshot, counts })
+    const isBetter = chosen === undefined || (isFullest && sum(one) > sum(chosen))
+    if (from === undefined ? isBetter : from === nameOf(one)) chosen = state = one
+  }
+  const names = candidates.map(nameOf)
+  if (from !== undefined && !names.includes(from)) {
+    throw new EmulatorError(
+      'snapshot-unknown',
+      `Nothing can be restored from "${from}": name one of ${names.join(', ')} with --from.`,
+    )
+  }
+  return { candidates, state, isAny: candidates.length > 0 }
+}
+
+function nameOf({ source, snapshot }: RestorableState): string {
+  return snapshot ?? source
 }
 
 /** What is wrong: what a start would find, and every page of the database. */
