@@ -7,7 +7,12 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/form-editor': ['packages/form-renderer', 'packages/forms'],
   'packages/client': ['packages/contracts'],
   'packages/app-runtime': ['packages/client', 'packages/contracts'],
-  'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
+  'packages/emulator': [
+    'packages/contracts',
+    'packages/forms',
+    'packages/genomics',
+    'packages/reports',
+  ],
   'packages/telemetry': ['packages/emulator'],
   'packages/recording': ['packages/contracts', 'packages/emulator'],
   'packages/sample-data': ['packages/genomics'],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderBlocks, renderReport } from '../../packages/app-runtime/src/report.ts'
 import { everyBlock } from '../../packages/app-runtime/src/testing/report.ts'
-import { renderReport as renderTemplate } from '../../packages/emulator/src/reports/render-report.ts'
+import { renderReport as renderTemplate } from '../../packages/reports/src/render-report.ts'
 import {
   accessibilityFaults,
   missingChromium,

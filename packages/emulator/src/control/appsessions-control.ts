@@ -1,9 +1,8 @@
 import { badRequest, type control } from '@benchtop/contracts'
-import { reportPage } from '../reports/report-page.ts'
+import { ReportError, reportPage } from '@benchtop/reports/page'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { ReportError } from '../reports/report-error.ts'
 import { ranMs } from './job-views.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 

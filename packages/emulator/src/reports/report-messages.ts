@@ -1,8 +1,4 @@
-import type { ReportFile, ReportResult, ReportSession } from './report-data.ts'
-import type { ReportWarning } from './report-warnings.ts'
-
-/** The HTML of a report, and what its template reads and there isn't. */
-export type RenderedReport = { readonly html: string; readonly warnings: readonly ReportWarning[] }
+import type { RenderedReport, ReportFile, ReportResult, ReportSession } from '@benchtop/reports'
 
 /** A file as it is sent to the thread of reports, which asks for the rest by its index among all files. */
 type SentFile = Omit<ReportFile, 'href' | 'read'> & { readonly index: number }

@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { ReportError } from '@benchtop/reports/page'
+import type { RenderedReport, ReportFile, ReportSession } from '@benchtop/reports'
 import { endThread } from '../flow/end-thread.ts'
 import { createPool } from '../flow/pool.ts'
-import type { ReportFile, ReportSession } from './report-data.ts'
-import { ReportError } from './report-error.ts'
 import {
   sentSession,
   type FileQuestion,
   type FromReportThread,
-  type RenderedReport,
   type ToReportThread,
 } from './report-messages.ts'
 

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { renderReport, ReportError } from '@benchtop/reports'
 import type { EndRequest } from '../flow/end-thread.ts'
-import { renderReport } from './render-report.ts'
-import { ReportError } from './report-error.ts'
 import {
   receivedSession,
   type FileQuestion,

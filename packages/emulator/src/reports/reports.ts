@@ -1,4 +1,11 @@
 import { formatTimestamp, limits, type PropertyRecord } from '@benchtop/contracts'
+import type {
+  RenderedReport,
+  ReportFile,
+  ReportProperties,
+  ReportResult,
+  ReportSession,
+} from '@benchtop/reports'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
 import type { AppResultRow, AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessionRow, AppSessionStore } from '../resources/appsessions/appsessions-store.ts'
@@ -8,9 +15,7 @@ import type { Properties } from '../resources/properties/properties.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Clock } from '../time/clock.ts'
-import type { RenderedReport } from './report-messages.ts'
 import { createReportThreads } from './report-threads.ts'
-import type { ReportFile, ReportProperties, ReportResult, ReportSession } from './report-data.ts'
 
 /** Where reports are served on the API's address, before the session's id. */
 export const reportPath = '/_report/'

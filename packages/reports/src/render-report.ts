@@ -2,8 +2,10 @@ import { Liquid, type LiquidError } from 'liquidjs'
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { reportData, type ReportSession } from './report-data.ts'
 import { ReportError } from './report-error.ts'
-import type { RenderedReport } from './report-messages.ts'
-import { reportWarnings } from './report-warnings.ts'
+import { reportWarnings, type ReportWarning } from './report-warnings.ts'
+
+/** The HTML of a report, and what its template reads and there isn't. */
+export type RenderedReport = { readonly html: string; readonly warnings: readonly ReportWarning[] }
 
 /** The limits of a template, since it belongs to an app but runs in the platform. */
 const bounds = {

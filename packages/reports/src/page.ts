@@ -1,3 +1,6 @@
+// What is needed before a report is rendered, without the libraries that render it.
+export { ReportError } from './report-error.ts'
+
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{margin:0;padding:1.25rem;max-width:72rem}img,svg{max-width:100%;height:auto}
 table{border-collapse:collapse}th,td{padding:.35rem .75rem;text-align:left;border-bottom:1px solid #8884}`
