@@ -1,6 +1,7 @@
 import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import type { Log } from '../kernel/log.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import { untilStorable } from '../storage/background-writes.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { JobPlatform } from './job-settings.ts'
 import type { JobStore } from './jobs-store.ts'
@@ -16,7 +17,7 @@ export type JobStops = {
   nodesLater(parentId: number, sentence: string): Promise<void>
   /** Stops the process of a session that was aborted, and the nodes below one that is. */
   sessionChanged(session: AppSessionRow, hasJob: boolean): void
-  /** Resolves when no nodes are being stopped. */
+  /** Resolves when no nodes are being stopped; what waits for room is left to `recover`. */
   ended(): Promise<void>
 }
 
@@ -34,6 +35,16 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
   const { active } = queue
   /** Nodes that are being stopped because the session above them was. */
   const stopping = new Set<Promise<void>>()
+  let ending = new AbortController()
+
+  const endWithoutProcess = (sessionId: number): void => {
+    database.transaction(() => {
+      // Nothing of it runs here: an app of the web, or a job that still waited.
+      if (sessions.get(sessionId).status === 'Aborting') sessions.transition(sessionId, 'stopped')
+      store.end(sessionId, undefined, clock.now())
+    })
+    queue.pump()
+  }
 
   const stopOne = (sessionId: number, sentence: string): Promise<void> => {
     sessions.transition(sessionId, 'stop', sentence)
@@ -42,12 +53,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
       job.stop(sentence, stopGraceMs)
       return job.ended
     }
-    database.transaction(() => {
-      // Nothing of it runs here: an app of the web, or a job that still waited.
-      if (sessions.get(sessionId).status === 'Aborting') sessions.transition(sessionId, 'stopped')
-      store.end(sessionId, undefined, clock.now())
-    })
-    queue.pump()
+    endWithoutProcess(sessionId)
     return Promise.resolve()
   }
 
@@ -55,8 +61,11 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
   const stopNodes = async (parentId: number, sentence: string): Promise<void> => {
     const stopNode = async ({ id, status }: AppSessionRow): Promise<void> => {
       if (status === 'Running' || isWaitingAppSessionStatus(status)) return stopOne(id, sentence)
-      active.get(id)?.stop(sentence, stopGraceMs)
-      await active.get(id)?.ended
+      const job = active.get(id)
+      job?.stop(sentence, stopGraceMs)
+      // Without a process, it was between the two writes of its stop when there was no room.
+      if (job === undefined && status === 'Aborting') endWithoutProcess(id)
+      await job?.ended
     }
     await Promise.all(sessions.children(parentId).map(stopNode))
     // None may have been running, so that no end of a node reported it.
@@ -65,8 +74,15 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
 
   /** Not before the transaction around this call has ended: it changes the session above, and may be rolled back. */
   const nodesLater = (parentId: number, sentence: string): Promise<void> => {
+    const say = (error: unknown): void =>
+      log.warn(
+        { error, appSession: parentId },
+        'The nodes of a session are stopped once there is room.',
+      )
     const stopped: Promise<void> = Promise.resolve()
-      .then(() => stopNodes(parentId, sentence))
+      .then(() =>
+        untilStorable(() => stopNodes(parentId, sentence), { signal: ending.signal, say }),
+      )
       .catch((error: unknown) => {
         log.error({ error, appSession: parentId }, 'The nodes of a session could not be stopped.')
       })
@@ -89,7 +105,9 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
       if (!hasJob && isStopped) void nodesLater(id, sentence)
     },
     async ended() {
+      ending.abort()
       await Promise.all(stopping)
+      ending = new AbortController()
     },
   }
 }

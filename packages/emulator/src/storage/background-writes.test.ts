@@ -28,7 +28,7 @@ const timers: Readonly<Record<string, string>> = {
   'hosts/listen.ts': 'ends connections',
   'kernel/in-time.ts': 'ends a wait',
   'reports/report-threads.ts': 'ends a thread',
-  'storage/file-database.ts': 'puts the log on the disk, and leaves a failure for the next time',
+  'storage/synced-log.ts': 'puts the log on the disk, and counts by ifStorable',
 }
 
 it('[SEC-13] no timer and no watch of the platform calls back what writes, except what waits for room', () => {
@@ -140,6 +140,35 @@ describe('without room on the disk', () => {
     await waits
     await platform.close()
     await expect(platform.ada.get('v1pre3/users/current')).rejects.toThrow()
+  })
+
+  it('[SEC-13] the nodes of a launch that is stopped end as soon as there is room again', async () => {
+    await using platform = await startLimitedPlatform()
+    const command = ['sleep', '600']
+    await platform.seed({
+      applications: [{ id: '2900', owner: '1001', name: 'Wide', kind: 'native', command }],
+    })
+    const { appSession } = await platform.launch({ user: '1001', application: '2900', nodes: 3 })
+    const id = appSession.split('/').at(-1)
+    const status = async () => (await platform.ada.get(appSession)).body.Response.Status as string
+    await expect.poll(status).toBe('Running')
+    const waits = new Promise<void>((resolve) => {
+      platform.onJobEvent((event) => {
+        if (event.type !== 'status' || String(event.sessionId) !== id) return
+        if (event.status !== 'Aborting') return
+        platform.setRoom(false)
+        setImmediate(resolve)
+      })
+    })
+    await platform.control.post(`_emulator/appsessions/${id}/stop`)
+    await waits
+    expect(await status()).toBe('Aborting')
+    platform.setRoom(true)
+    await platform.idle()
+    expect(await status()).toBe('Aborted')
+    const { body } = await platform.ada.get(`v1pre3/users/current/appsessions?Limit=100`)
+    const statuses = (body.Response.Items as { Status: string }[]).map(({ Status }) => Status)
+    expect(statuses.filter((one) => one === 'Running' || one === 'PendingExecution')).toEqual([])
   })
 
   it('[SEC-13] the datasets of a run that has ended are made once there is room again', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
 import { isAddress } from './blobs/content-address.ts'
@@ -80,35 +80,45 @@ export async function damageOfFiles(
     return isNew ? undefined : damage('database-missing')
   }
   if (mark === 'unreadable') return damage('mark-unreadable')
-  const wal = await checkWal(inside('platform.sqlite-wal'))
-  if (wal === 'garbled') return damage('log-garbled')
-  // The file with the process is removed before a database is closed, which removes the log.
-  const wasStopped = (await readFile(inside('process.json')).catch(() => undefined)) === undefined
-  // Folders of earlier versions, which have no mark, removed both in the other order.
-  if (wal === 'missing' && !wasStopped && mark !== undefined) return damage('log-missing')
+  if ((await checkWal(inside('platform.sqlite-wal'))) === 'garbled') return damage('log-garbled')
   return undefined
 }
 
 /**
+ * Whether a folder whose platform was not stopped has no log: lost, unless another program has merged it into the database,
+ * which then is as new as the folder's mark.
+ */
+export async function hasNoLog(inside: (...names: string[]) => string): Promise<boolean> {
+  const isThere = (name: string): Promise<boolean> =>
+    stat(inside(name)).then(
+      () => true,
+      () => false,
+    )
+  // The file with the process is removed before a database is closed, which removes the log.
+  return !(await isThere('platform.sqlite-wal')) && (await isThere('process.json'))
+}
+
+/**
  * Throws a DamageError where a database isn't the one that its folder's mark states. `hasOthers` states whether the
- * folder has contents, `isFilled` whether the database has any records.
+ * folder has contents, `isFilled` whether the database has any records, `hasNoLog` whether its log is gone.
  */
 export function requireSameGeneration(
   mark: Generation | undefined,
   stored: Generation | undefined,
-  { hasOthers, isFilled }: { readonly hasOthers: boolean; readonly isFilled: boolean },
+  found: { readonly hasOthers: boolean; readonly isFilled: boolean; readonly hasNoLog: boolean },
 ): void {
   if (mark === undefined) {
     // The first start may have been interrupted before anything was stored.
-    if (!hasOthers) return
+    if (!found.hasOthers) return
     if (stored !== undefined) throw new DamageError('mark-missing')
     // Folders of earlier versions have no mark, and were filled before anything was uploaded.
-    if (!isFilled) throw new DamageError('database-replaced')
+    if (!found.isFilled) throw new DamageError('database-replaced')
     return
   }
-  if (stored?.id !== mark.id) throw new DamageError('database-replaced')
   // Its mark is written before the file's, so that after a crash it may be ahead.
-  if (stored.opened < mark.opened) throw new DamageError('database-older')
+  if (stored?.id === mark.id && stored.opened >= mark.opened) return
+  if (found.hasNoLog) throw new DamageError('log-missing')
+  throw new DamageError(stored?.id === mark.id ? 'database-older' : 'database-replaced')
 }
 
 /** Whether a folder has contents of files, which a new one doesn't. */

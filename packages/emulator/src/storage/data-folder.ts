@@ -8,6 +8,7 @@ import {
   DamageError,
   damageOfFiles,
   hasContents,
+  hasNoLog,
   requireSameGeneration,
 } from './data-damage.ts'
 import { isDatabaseBusy, isDatabaseDamaged } from './database-errors.ts'
@@ -19,11 +20,11 @@ import {
   markFile,
   readMark,
   storeGeneration,
-  writeMark,
   type Generation,
 } from './generation.ts'
 import { makeFolder } from './make-folder.ts'
 import { NewerDataError } from './migrations.ts'
+import { keepLogSynced } from './synced-log.ts'
 
 /** The folder that a platform keeps everything in. */
 export type DataFolder = {
@@ -54,12 +55,12 @@ export async function openDataFolder(
   let database: Database
   let stored: Generation | undefined
   try {
-    const hasOthers = await hasContents(path)
+    const found = { hasOthers: await hasContents(path), hasNoLog: await hasNoLog(inside) }
     await makePrivate(inside('platform.sqlite'))
     const check = (opened: Database): void => {
       stored = storedGeneration(opened)
       requireSameGeneration(mark === 'unreadable' ? undefined : mark, stored, {
-        hasOthers,
+        ...found,
         isFilled: isFilled(opened),
       })
     }
@@ -68,10 +69,16 @@ export async function openDataFolder(
     throw await explained(error, path, inside('process.json'))
   }
   const next = { id: stored?.id ?? uniqueName(), opened: (stored?.opened ?? 0) + 1 }
+  let endSync: () => Promise<void>
   try {
     storeGeneration(database, next)
-    await writeMark(inside(markFile), next, uniqueName())
     await writeFile(inside('process.json'), JSON.stringify({ pid }))
+    endSync = await keepLogSynced(database, {
+      log: inside('platform.sqlite-wal'),
+      markPath: inside(markFile),
+      uniqueName,
+      first: next,
+    })
   } catch (error) {
     database.close()
     throw error instanceof StorageError ? notWritable(path, error.code, error) : error
@@ -82,6 +89,7 @@ export async function openDataFolder(
     inside,
     ownsContents: mark !== undefined,
     async close() {
+      await endSync()
       // First, so that a folder without a log and with this file has lost its log.
       await rm(inside('process.json'), { force: true })
       database.close()

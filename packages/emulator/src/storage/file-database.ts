@@ -1,5 +1,4 @@
 import Sqlite from 'better-sqlite3'
-import { close, fdatasync, open as openFile } from 'node:fs'
 import { copyInto } from './copy-image.ts'
 import { isDatabaseBusy } from './database-errors.ts'
 import { closeConnection, connectionOf, wrapConnection } from './connection.ts'
@@ -7,8 +6,8 @@ import type { Database } from './database.ts'
 import { applyMigrations, takeSteps } from './migrations.ts'
 
 /**
- * What an acknowledged change survives: `normal`, a kill of the process, and a power cut a second later, since the log is
- * put on the disk every second; `full`, any power cut, since every commit waits until its log is on the disk.
+ * What an acknowledged change survives: `normal`, a kill of the process, and a power cut a second later, since a data
+ * folder's log is put on the disk every second; `full`, any power cut, since every commit waits until its log is there.
  */
 export type Durability = 'normal' | 'full'
 
@@ -42,41 +41,13 @@ export function openFileDatabase(
       throw error
     }
   }
-  const database = wrapConnection(connectionOf(open()), {
+  return wrapConnection(connectionOf(open()), {
     replace(connection, bytes) {
       copyInto(connection.sqlite, bytes)
       return { ...connection, prepared: new Map() }
     },
     close: closeConnection,
   })
-  return durability === 'full' ? database : syncedEverySecond(database, `${path}-wal`)
-}
-
-const syncEveryMs = 1_000
-
-/** Puts what was written to the log on the disk every second, without waiting for it. */
-function syncedEverySecond(database: Database, log: string): Database {
-  let synced = database.changes()
-  const timer = setInterval(() => {
-    const changes = database.changes()
-    if (changes === synced) return
-    openFile(log, 'r+', (error, fd) => {
-      if (error !== null) return
-      fdatasync(fd, (failure) => {
-        // What failed is tried again in the next second.
-        if (failure === null) synced = changes
-        close(fd)
-      })
-    })
-  }, syncEveryMs)
-  timer.unref()
-  return {
-    ...database,
-    close() {
-      clearInterval(timer)
-      database.close()
-    },
-  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { writeFileAtomically } from './write-file-atomically.ts'
 
 /**
  * Which database belongs to a data folder: the same mark is in the database and in a file next to it. `opened` counts the
- * starts, so that an earlier copy of the database is recognised, too. A database without its mark was replaced or
+ * starts, and the seconds with changes, so that an earlier copy of the database is recognised, too. A database without its mark was replaced or
  * emptied, and what it doesn't refer to is not therefore unneeded.
  */
 export type Generation = { readonly id: string; readonly opened: number }
@@ -46,19 +46,15 @@ export function isFilled(database: Database): boolean {
   return has !== undefined && database.statement('SELECT 1 FROM genome LIMIT 1').get() !== undefined
 }
 
-/**
- * Stores the mark in a database, in its main file: a log that is lost afterwards is then recognised, as the database is
- * from this start and its log is gone.
- */
+/** Stores the mark in a database. */
 export function storeGeneration(database: Database, { id, opened }: Generation): void {
-  database
-    .statement(
-      `CREATE TABLE IF NOT EXISTS ${generationTable} (id TEXT NOT NULL, opened INTEGER NOT NULL) STRICT`,
-    )
-    .run()
   database.transaction(() => {
+    database
+      .statement(
+        `CREATE TABLE IF NOT EXISTS ${generationTable} (id TEXT NOT NULL, opened INTEGER NOT NULL) STRICT`,
+      )
+      .run()
     database.statement(`DELETE FROM ${generationTable}`).run()
     database.statement(`INSERT INTO ${generationTable} (id, opened) VALUES (?, ?)`).run(id, opened)
   })
-  database.statement('PRAGMA wal_checkpoint(TRUNCATE)').all()
 }

@@ -19,7 +19,7 @@ import { dirname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import type { EndRequest } from '../../flow/end-thread.ts'
 import type { StoredBlob } from './blob-store.ts'
-import { syncFolderNow } from './disk-folders.ts'
+import { setFolderAside, syncFolderNow } from './disk-folders.ts'
 
 /** A request to the thread that takes files in. Every request is answered, in the order they came. */
 export type AdoptRequest =
@@ -139,6 +139,7 @@ function place(contents: readonly StagedContent[], root: string): void {
       rmSync(staged)
       continue
     }
+    setFolderAside(target)
     renameSync(staged, target)
     if (existsSync(derived)) rmSync(derived, { recursive: true, force: true })
   }

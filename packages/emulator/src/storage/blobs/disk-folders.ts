@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+} from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { requireAddress, requireKind } from './content-address.ts'
@@ -80,6 +88,12 @@ function makeFolder(folder: string): void {
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
     syncFolderNow(dirname(made))
   }
+}
+
+/** Sets a folder that stands in the place of a content aside, next to it and whole: no file can be renamed over it. */
+export function setFolderAside(path: string): void {
+  const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isFolder) renameSync(path, mkdtempSync(`${path}.aside-`))
 }
 
 /** Makes the names in a folder durable, as fsync does for the bytes of a file. */

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BlobStore, StoredBlob } from './blob-store.ts'
-import { syncFolder } from './disk-folders.ts'
+import { setFolderAside, syncFolder } from './disk-folders.ts'
 import { isSameFile, sizeAt } from './disk-reads.ts'
 import { orWriteFailure, track, type Disk } from './disk.ts'
 import { addressOfParts, totalSize } from './manifest.ts'
@@ -43,6 +43,7 @@ async function place(
     await handle.close()
     await rm(path)
   } else {
+    setFolderAside(target)
     await handle.chmod(0o444)
     await syncAndMove({ handle, path }, target)
     // What was computed from a content that was damaged since.

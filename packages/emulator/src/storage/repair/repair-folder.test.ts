@@ -1,13 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { runPlatformProcess } from '../../testing/platform-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform } from '../../testing/test-platform.ts'
+import { createRandom } from '../../ids/random.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { readMark } from '../generation.ts'
+import { settingStore } from '../settings-store.ts'
 import { repairFolder } from './repair-folder.ts'
 
 /** A folder with a project and a file that were made after the seeds; gives the file's id. */
@@ -82,6 +97,43 @@ describe('[SEC-10] a damaged data folder', () => {
     await killedFolder(folder.path)
     await rm(join(folder.path, 'platform.sqlite-wal'))
     await expect(startTestPlatform({ data: folder.path })).rejects.toMatchObject(
+      refusal('log-missing'),
+    )
+  })
+
+  it('[SEC-17] opens with all records where another program has merged the log of a killed platform', async () => {
+    await using folder = await temporaryFolder()
+    await killedFolder(folder.path)
+    new Sqlite(join(folder.path, 'platform.sqlite')).exec('SELECT 1 FROM project').close()
+    expect(await readdir(folder.path)).not.toContain('platform.sqlite-wal')
+    expect(await repairFolder(folder.path, { apply: false })).toMatchObject({ damage: undefined })
+    await using platform = await startTestPlatform({ data: folder.path })
+    const { body } = await platform.ada.get('v1pre3/users/current/projects?Limit=1000')
+    const projects = body.Response.Items as { Name: string }[]
+    expect(projects.map(({ Name }) => Name)).toEqual(
+      expect.arrayContaining(['one', 'two', 'three']),
+    )
+  })
+
+  it('[SEC-10] is refused without the log of a platform that had merged an earlier part of it', async () => {
+    await using folder = await temporaryFolder()
+    const [data, killed] = [join(folder.path, 'data'), join(folder.path, 'killed')]
+    const { uniqueName } = createRandom()
+    const opened = await openDataFolder(data, process.pid, uniqueName)
+    const marked = async () => JSON.stringify(await readMark(join(data, 'generation.json')))
+    const change = async () => {
+      const before = await marked()
+      settingStore(opened.database).put('notifications', before)
+      await expect.poll(marked).not.toBe(before)
+    }
+    await change()
+    opened.database.statement('PRAGMA wal_checkpoint(TRUNCATE)').all()
+    await change()
+    await mkdir(killed)
+    for (const name of ['platform.sqlite', 'generation.json', 'process.json'])
+      await cp(join(data, name), join(killed, name))
+    await opened.close()
+    await expect(openDataFolder(killed, process.pid, uniqueName)).rejects.toMatchObject(
       refusal('log-missing'),
     )
   })
@@ -253,7 +305,7 @@ describe('what a damaged folder is restored from', () => {
   })
 })
 
-it('[SEC-17] a link or a pipe in the place of a content is never followed, and an upload of the same bytes mends it', async () => {
+it('[SEC-17] a link, a pipe or a folder in the place of a content is never followed, and an upload of the same bytes mends it', async () => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform({ data: folder.path })
   const secret = join(folder.path, 'secret')
@@ -270,6 +322,10 @@ it('[SEC-17] a link or a pipe in the place of a content is never followed, and a
   for (const put of [
     () => symlink(secret, path),
     async () => void execFileSync('mkfifo', [path]),
+    async () => {
+      await mkdir(path)
+      await writeFile(join(path, 'own.txt'), 'nobody’s')
+    },
   ]) {
     await rm(path)
     await put()
@@ -277,4 +333,6 @@ it('[SEC-17] a link or a pipe in the place of a content is never followed, and a
     await upload(`${Math.random()}.txt`)
     expect(String(await contentOf(platform.ada, id))).toBe('kept')
   }
+  const names = await readdir(join(folder.path, 'blobs'), { recursive: true })
+  expect(names.filter((name) => name.endsWith('own.txt'))).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import {
   damage,
   damageOfFiles,
   hasContents,
+  hasNoLog,
   requireSameGeneration,
   DamageError,
 } from '../data-damage.ts'
@@ -164,15 +165,17 @@ export async function damageOf(path: string, copy: CopiedDatabase): Promise<Dama
   const mark = await readMark(inside(markFile))
   const ofFiles = await damageOfFiles(inside, mark)
   if (ofFiles !== undefined) return ofFiles
+  const lost = await hasNoLog(inside)
   const hasOthers = await hasContents(path)
   if (copy.database === undefined) {
     // A folder that holds nothing yet is as it should be.
-    return mark === undefined && !hasOthers ? undefined : damage('database-unreadable')
+    if (mark === undefined && !hasOthers) return undefined
+    return damage(lost ? 'log-missing' : 'database-unreadable')
   }
   try {
     const stored = storedGeneration(copy.database)
     const known = mark === 'unreadable' ? undefined : mark
-    requireSameGeneration(known, stored, { hasOthers, isFilled: true })
+    requireSameGeneration(known, stored, { hasOthers, isFilled: true, hasNoLog: lost })
   } catch (error) {
     if (error instanceof DamageError) return error.damage
     throw error
