@@ -1,5 +1,7 @@
 import { createEmulator, type Emulator } from '@benchtop/emulator'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { longestStretch } from './longest-stretch.ts'
@@ -47,23 +49,112 @@ const bombs: Readonly<Record<string, Bomb>> = {
   },
 }
 
-/** The longest stretch for which what one app brings holds the requests of all others. */
+/** What a client can send that takes long, or much, with the token of a user. */
+const requests: Readonly<Record<string, (platform: Emulator) => Promise<unknown>>> = {
+  'request, a body nested a million times': (platform) =>
+    send(platform, 'v1pre3/projects', '['.repeat(1_000_000)),
+  'request, 50,000 properties': (platform) =>
+    send(platform, 'v1pre3/projects/4001/properties', {
+      Properties: Array.from({ length: 50_000 }, (_, nth) => ({
+        Name: `bomb.p${nth}`,
+        Type: 'string',
+        Content: 'x',
+      })),
+    }),
+  'request, a search of 100,000 characters': async (platform) => {
+    const query = '(a OR '.repeat(16_000)
+    await get(platform, `v1pre3/search?scope=projects&query=${encodeURIComponent(query)}`)
+  },
+  'request, a snapshot that is none': (platform) =>
+    send(platform, '_emulator/snapshots/bomb/import', 'x'.repeat(40_000_000)),
+  '300 downloads that are never read': unreadDownloads,
+}
+
+/**
+ * The longest wait of another request while one app or client brings what takes long: the longest stretch for which it holds
+ * the thread that answers.
+ */
 export async function measureBombs(): Promise<string[]> {
   const lines: string[] = []
+  const add = async (name: string, explode: () => Promise<unknown>): Promise<void> => {
+    const { longest, seconds } = await longestStretch(explode)
+    const took = `over in ${seconds.toFixed(1)} s`
+    const wait = ratio(longest, { atMost: 50 })
+    lines.push(`${name}: ${took}; longest wait of another request, ms: ${wait}`)
+  }
   for (const [name, bomb] of Object.entries(bombs)) {
     const folder = await mkdtemp(join(tmpdir(), 'benchtop-bombs-'))
     try {
       await using platform = await platformWith(folder, bomb)
       // What is loaded once isn't the bomb's.
       await explode(platform, '2901', {})
-      const { longest, seconds } = await longestStretch(() => explode(platform, '2900', bomb))
-      const took = `over in ${seconds.toFixed(1)} s`
-      lines.push(`${name}: ${took}; longest stretch, ms: ${ratio(longest, { atMost: 50 })}`)
+      await add(name, () => explode(platform, '2900', bomb))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+  for (const [name, bomb] of Object.entries(requests)) {
+    const folder = await mkdtemp(join(tmpdir(), 'benchtop-bombs-'))
+    try {
+      await using platform = await platformWith(folder, {})
+      await get(platform, 'v1pre3/projects/4001')
+      await add(name, () => bomb(platform))
     } finally {
       await rm(folder, { recursive: true })
     }
   }
   return lines
+}
+
+function headersOf(platform: Emulator): Record<string, string> {
+  const { token } = platform.issueToken({
+    user: '1001',
+    application: '2900',
+    scopes: ['READ GLOBAL', 'WRITE GLOBAL', 'CREATE GLOBAL', 'BROWSE GLOBAL'],
+  })
+  return { 'x-access-token': token, 'content-type': 'application/json' }
+}
+
+async function get(platform: Emulator, path: string): Promise<void> {
+  await (await fetch(`${platform.apiUrl}/${path}`, { headers: headersOf(platform) })).text()
+}
+
+/** Sends a body, as JSON unless it is a text, or bytes, and gives the text of the answer, whatever it is. */
+async function send(platform: Emulator, path: string, body: unknown): Promise<string> {
+  const base = path.startsWith('_emulator') ? platform.uiUrl : platform.apiUrl
+  const answer = await fetch(`${base}/${path}`, {
+    method: 'POST',
+    headers: {
+      ...headersOf(platform),
+      ...(body instanceof Blob && { 'content-type': 'application/octet-stream' }),
+    },
+    body: body instanceof Blob || typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return answer.text()
+}
+
+type Made = { readonly Response: { readonly Id: string; readonly HrefFiles: string } }
+
+/** Opens the same download many times at once, reads no byte of any, and then leaves. */
+async function unreadDownloads(platform: Emulator): Promise<void> {
+  const made = async (path: string, body: unknown) =>
+    (JSON.parse(await send(platform, path, body)) as Made).Response
+  const { HrefFiles } = await made('v1pre3/projects/4001/appresults', { Name: 'Much' })
+  const { Id } = await made(`${HrefFiles}?name=much`, new Blob(['x'.repeat(24_000_000)]))
+  const content = await fetch(`${platform.apiUrl}/v1pre3/files/${Id}/content`, {
+    headers: headersOf(platform),
+    redirect: 'manual',
+  })
+  const { hostname, port, host, pathname, search } = new URL(content.headers.get('location') ?? '')
+  const sockets = Array.from({ length: 300 }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    return socket
+  })
+  // One chunk each is taken from the socket, and nothing after it.
+  await Promise.all(sockets.map((socket) => once(socket, 'readable')))
+  await get(platform, 'v1pre3/projects/4001')
+  for (const socket of sockets) socket.destroy()
 }
 
 async function platformWith(folder: string, bomb: Bomb): Promise<Emulator> {

@@ -7,7 +7,7 @@ const probeMs = 4
  * The longest stretch of work that held all else in this thread, in milliseconds, while something was done; and the most
  * memory of the process, in bytes. It is the thread's own time, so that other programs of the machine don't count.
  */
-export async function longestStretch(work: () => Promise<void>) {
+export async function longestStretch(work: () => Promise<unknown>) {
   const before = process.memoryUsage.rss()
   let [longest, last, peak] = [0, threadMs(), before]
   // At intervals: a probe that is always busy would take the processor from the threads that work.
