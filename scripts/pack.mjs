@@ -1,9 +1,9 @@
-// npm run pack: packs every package as it would be published, into the folder "packed". What is installed from there with
-// npm runs outside of the repository, as if it came from a registry.
+// npm run pack: packs every package as it would be published, into the folder "packed" or the one that --into names. What is
+// installed from there with npm runs outside of the repository, as if it came from a registry.
 //
 // --cached packs only if something has changed since it was packed, into a folder of its own, and prints that folder.
 // --attended stops when standard input ends: the process that holds its other end is gone.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import './lib/node-version.mjs'
 import { ensurePacked, PackError, packInto } from './lib/packed.mjs'
@@ -11,7 +11,11 @@ import { ensureSetUp } from './lib/set-up.mjs'
 import { root } from './lib/workspace.mjs'
 
 const { values } = parseArgs({
-  options: { cached: { type: 'boolean' }, attended: { type: 'boolean' } },
+  options: {
+    cached: { type: 'boolean' },
+    attended: { type: 'boolean' },
+    into: { type: 'string', default: join(root, 'packed') },
+  },
 })
 const ending = new AbortController()
 const end = () => ending.abort()
@@ -22,7 +26,7 @@ await ensureSetUp({ storey: 'test' })
 try {
   if (values.cached === true) process.stdout.write(`${await ensurePacked(ending.signal)}\n`)
   else {
-    const packed = join(root, 'packed')
+    const packed = resolve(values.into)
     const { length } = await packInto(packed, ending.signal)
     process.stdout.write(
       `${length} packages are packed. In an app's folder:\n\n  npm install ${join(packed, '*.tgz')}\n`,

@@ -37,6 +37,14 @@ export function publishedFolders() {
   })
 }
 
+/** The folders of the workspace's packages whose JavaScript a package contains. */
+function packagesInside(folder) {
+  const { bundled = [] } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  return bundled
+    .flatMap((name) => /^@benchtop\/(.+)/.exec(name)?.[1] ?? [])
+    .map((name) => `packages/${name}`)
+}
+
 /** The examples that the command line brings along. */
 const packedExamples = ['variant-report', 'cohort-browser', 'device-uploader']
 
@@ -64,7 +72,7 @@ export async function packInto(folder, signal) {
   const copy = mkdtempSync(join(tmpdir(), 'benchtop-pack-'))
   try {
     const published = publishedFolders().map((one) => relative(root, one))
-    copyWorkspace(copy, published)
+    copyWorkspace(copy, [...published, ...published.flatMap(packagesInside)])
     const examples = packedExamples.map((name) => join('examples', name))
     const run = (args) => runIn(copy, args, signal)
     await run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples])

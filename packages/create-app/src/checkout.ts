@@ -11,6 +11,7 @@ export type Checkout = { readonly root: string; readonly nodeVersion: string }
 /** What is read of a package's manifest. */
 export type Manifest = {
   readonly name?: string
+  readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>

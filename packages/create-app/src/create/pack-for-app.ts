@@ -101,6 +101,8 @@ function neededPackages(root: string, template: Tree): ReadonlySet<string> {
     readdirSync(join(root, 'packages'))
       .filter((folder) => existsSync(join(root, 'packages', folder, 'package.json')))
       .map((folder) => readManifest(join(root, 'packages', folder)))
+      // Those that are published; others are inside of these.
+      .filter((manifest) => manifest.private !== true)
       .map((manifest) => [manifest.name ?? '', manifest]),
   )
   const needed = new Set<string>()
