@@ -218,7 +218,7 @@ describe.skipIf(missingChromium() !== undefined)('files of a result in a real br
   it('[CNS-01] with a preview, a selection and open columns are without axe violations, and fit', async () => {
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/appresults/6300')
-    const { page, open } = visit
+    const { page, follow } = visit
     const faults: string[] = []
     for (const [id, name] of [
       ['7300', 'report.html'],
@@ -228,7 +228,7 @@ describe.skipIf(missingChromium() !== undefined)('files of a result in a real br
       ['7312', 'R1.fastq'],
     ] as const) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await open(`/appresults/6300/files?file=${id}`)
+      await follow(`/appresults/6300/files?file=${id}`)
       await pane(page, name).waitFor()
       await files(page).getByRole('checkbox', { name: 'Select depth.tsv' }).check()
       if (id === '7302') await page.locator('summary', { hasText: 'Columns' }).click()

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  accessibilityFaults,
   faultsInBothSchemes,
   missingChromium,
   openChromium,
@@ -674,42 +673,37 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
     })
   })
 
-  it.each(['light', 'dark'] as const)(
-    '[FRM-03] axe finds nothing in preview and editor, %s',
-    async (colorScheme) => {
-      await using bench = await startFormsBench()
-      await using visit = await visitConsole(browser, bench.platform, previewed, { colorScheme })
-      const { page } = visit
-      const faults: string[] = []
-      const look = async (): Promise<void> => {
-        faults.push(...(await accessibilityFaults(page)))
-      }
-      await page.getByLabel('Note').fill('x')
-      await page.getByText('count --note x').waitFor()
-      await look()
-      await bench.save(
-        written.replace('"Numeric"', '"Numerc"').replace('"maxLength"', '"maxLenth"'),
-      )
-      await page.getByRole('alert').waitFor()
-      await page.getByRole('heading', { name: 'A warning' }).waitFor()
-      await look()
-      await visit.open(edited)
-      await row(page, /^Calls /).click()
-      await page.getByText('Rules and conditions').click()
-      await look()
-      await row(page, /^Note/).click()
-      await definition(page).fill(
-        written
-          .replace('"Numeric"', '"Select"')
-          .replace('"min": 1,', '"choices": [{ "value": "a" }],'),
-      )
-      await row(page, /^Depth/).click()
-      await page.getByLabel('Value of choice 1').waitFor()
-      await look()
-      await visit.open('/forms')
-      await page.getByText('1 error').waitFor()
-      await look()
-      expect(faults).toEqual([])
-    },
-  )
+  it('[FRM-03] axe finds nothing in preview and editor, light and dark', async () => {
+    await using bench = await startFormsBench()
+    await using visit = await visitConsole(browser, bench.platform, previewed)
+    const { page } = visit
+    const faults: string[] = []
+    const look = async (): Promise<void> => {
+      faults.push(...(await faultsInBothSchemes(page)))
+    }
+    await page.getByLabel('Note').fill('x')
+    await page.getByText('count --note x').waitFor()
+    await look()
+    await bench.save(written.replace('"Numeric"', '"Numerc"').replace('"maxLength"', '"maxLenth"'))
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('heading', { name: 'A warning' }).waitFor()
+    await look()
+    await visit.open(edited)
+    await row(page, /^Calls /).click()
+    await page.getByText('Rules and conditions').click()
+    await look()
+    await row(page, /^Note/).click()
+    await definition(page).fill(
+      written
+        .replace('"Numeric"', '"Select"')
+        .replace('"min": 1,', '"choices": [{ "value": "a" }],'),
+    )
+    await row(page, /^Depth/).click()
+    await page.getByLabel('Value of choice 1').waitFor()
+    await look()
+    await visit.open('/forms')
+    await page.getByText('1 error').waitFor()
+    await look()
+    expect(faults).toEqual([])
+  })
 })

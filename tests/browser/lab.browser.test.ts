@@ -120,9 +120,9 @@ describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', ()
     await using platform = await startLab()
     const faults: string[] = []
     await using visit = await visitConsole(browser, platform, '/runs')
-    const { page, open } = visit
+    const { page, follow } = visit
     for (const [path, shows] of labPages) {
-      await open(path)
+      await follow(path)
       await page.locator('main').getByText(shows).first().waitFor()
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
       faults.push(...(await faultsAtAllWidths(page)).map((fault) => `${path}: ${fault}`))

@@ -81,14 +81,14 @@ describe.skipIf(missingChromium() !== undefined)('the console of a member', () =
     const launch = { application: apps.sleeper, properties: [] }
     const { appSession } = await platform.launch({ ...launch, user: '1002', name: 'Of Ben' })
     await using visit = await visitShared(browser, platform, 'ben')
-    const { page, open, complaints } = visit
+    const { page, follow, complaints } = visit
     const id = appSession.split('/').at(-1)!
     const analysis = ['', 'log', 'timeline', 'resources', 'inputs'].map(
       (tab) => [`/analyses/${id}/${tab}`, 'Of Ben'] as const,
     )
     const offered: string[] = []
     for (const [path, shows] of [...membersPages, ...analysis]) {
-      await open(path)
+      await follow(path)
       await page.locator('main').getByText(shows).first().waitFor()
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
       offered.push(...(await actionsIn(page)).map((name) => `${path}: ${name}`))
@@ -102,7 +102,7 @@ describe.skipIf(missingChromium() !== undefined)('the console of a member', () =
     await using owners = await visitShared(browser, platform, 'ada')
     const found: string[] = []
     for (const [path, shows] of ownersPages) {
-      await owners.open(path)
+      await owners.follow(path)
       await owners.page.locator('main').getByText(shows).first().waitFor()
       found.push(...(await actionsIn(owners.page)))
     }

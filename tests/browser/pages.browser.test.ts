@@ -18,17 +18,17 @@ describe.skipIf(missingChromium() !== undefined)('every page in a real browser',
   })
   afterAll(() => browser?.close())
 
-  // One platform and one browser: each page is opened once, and then made narrower and dark.
+  // One platform and one browser: each page is gone to once, and then made narrower and dark.
   it('[CNS-01] axe finds nothing, light and dark, and nothing scrolls sideways at three widths', async () => {
     await using bench = await startBench()
     const pages = await everyPage(bench.platform)
     await using visit = await visitConsole(browser, bench.platform, '/')
-    const { page, open, complaints } = visit
+    const { page, follow, complaints } = visit
     const faults: string[] = []
     // Those of the lab are looked at with a lab that is in use.
     const named = [...pages.map(({ path }) => path), ...labPages.map(([path]) => path)]
     for (const seen of [...pages, ...(await navigationOf(page, named))]) {
-      await open(seen.path)
+      await follow(seen.path)
       await settled(page, seen)
       faults.push(...(await faultsAtAllWidths(page)).map((fault) => `${seen.name}: ${fault}`))
     }

@@ -8,7 +8,7 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from '../../packages/emulator/src/testing/test-platform.ts'
-import type { Browser, Page } from './workspace.ts'
+import { followLink, type Browser, type Page } from './workspace.ts'
 
 /** A shared bench that serves TLS by itself, with Ada as its owner and Ben as a member. */
 export async function startSharedBench(
@@ -47,6 +47,8 @@ async function freePort(): Promise<number> {
 export type SharedVisit = AsyncDisposable & {
   readonly page: Page
   open(path: string): Promise<void>
+  /** As a link of the console does. */
+  follow(path: string): Promise<void>
   /** Answers of 400 and more, and errors of scripts. */
   readonly complaints: string[]
 }
@@ -81,6 +83,7 @@ export async function visitShared(
     async open(path) {
       await page.goto(`${platform.uiUrl}${path}`)
     },
+    follow: (path) => followLink(page, path),
     [Symbol.asyncDispose]: () => context.close(),
   }
 }

@@ -565,7 +565,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
   it('[CNS-01] causes no finding of axe, light and dark, and no complaint of the browser', async () => {
     await using platform = await startWorkspace(40)
     await using visit = await visitConsole(browser, platform, '/projects')
-    const { page, open, complaints } = visit
+    const { page, follow, complaints } = visit
     // Others are among those of every-page.ts.
     const pages: readonly (readonly [path: string, text: string | RegExp])[] = [
       ['/projects/4001', 'Of all kinds'],
@@ -584,23 +584,23 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     ]
     const faults: string[] = []
     for (const [path, text] of pages) {
-      await open(path)
+      await follow(path)
       await page.locator('#content').getByText(text).first().waitFor()
       const found = await faultsInBothSchemes(page)
       faults.push(...found.map((fault) => `${path}: ${fault}`))
     }
-    await open('/files/7001')
+    await follow('/files/7001')
     await grid(page, 'Variants on ctgA').getByRole('row', { name: /^277/ }).waitFor()
     await grid(page, 'Variants on ctgA').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     faults.push(...(await faultsInBothSchemes(page)))
-    await open('/projects/4001')
+    await follow('/projects/4001')
     await page.getByRole('button', { name: 'Transfer' }).click()
     await page.getByRole('button', { name: 'Offer' }).waitFor()
     faults.push(...(await faultsInBothSchemes(page)))
     const { Id } = await newResult(platform.ada)
-    await open(`/appresults/${Id}`)
+    await follow(`/appresults/${Id}`)
     await page.getByRole('button', { name: 'Choose files' }).waitFor()
     faults.push(...(await faultsInBothSchemes(page)))
     expect(faults).toEqual([])

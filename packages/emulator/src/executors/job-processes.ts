@@ -15,7 +15,10 @@ export type ProcessEntry = {
   readonly isOver: boolean
 }
 
-/** All processes of this machine; none where there is neither `/proc` nor `ps`. */
+/** The flag of threads of the kernel, which are half of what a machine lists, and of no job. */
+const ofKernel = 0x20_00_00
+
+/** All processes of this machine but the kernel's own; none where there is neither `/proc` nor `ps`. */
 export async function allProcesses(reports = reportsHere): Promise<ProcessEntry[]> {
   const names = await readdir(reports.proc).catch(() => [])
   const pids = names.filter((name) => /^\d+$/.test(name))
@@ -46,6 +49,7 @@ async function processEntry(pid: number): Promise<ProcessEntry | undefined> {
   if (stat === undefined) return undefined
   // The name in parentheses may contain anything; after it, the fields are counted from the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if ((Number(fields[9 - 3]) & ofKernel) !== 0) return undefined
   return {
     pid,
     parent: Number(fields[4 - 3]),

@@ -1,8 +1,9 @@
 import { control, faces, type Operation } from '@benchtop/contracts'
-import { randomBytes, scryptSync } from 'node:crypto'
+import crypto, { randomBytes, scryptSync } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi, type MockInstance } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { waitOf } from '../hosts/pages/sign-in.ts'
@@ -23,6 +24,24 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { auditSteps, auditStore } from './audit-store.ts'
 import { createAudit } from './audit.ts'
 import { needs } from './roles.ts'
+
+/**
+ * Lets a password take little time to be checked, and starts a bench whose passwords are stored so: at a moment of its own,
+ * since what platforms start from is kept by seed and moment.
+ */
+async function startWithQuickChecks() {
+  const slow = crypto.scrypt
+  const quick = vi.spyOn(crypto, 'scrypt') as unknown as MockInstance<typeof slow>
+  quick.mockImplementation((password, salt, length, { p }, done) =>
+    slow(password, salt, length, { N: 2, r: 1, p }, done),
+  )
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    quick.mockRestore()
+    syncBuiltinESMExports()
+  })
+  return startShared({ now: '2026-01-31T12:00:00.000Z' })
+}
 
 const json = { 'content-type': 'application/json', origin: publicUrls.ui }
 
@@ -99,7 +118,7 @@ describe('the passwords of a shared bench', () => {
   })
 
   it('[SCL-06] users change their own password, which ends their other sessions and stays through a reset', async () => {
-    await using platform = await startShared()
+    await using platform = await startWithQuickChecks()
     const [one, other] = [await enter(platform, 'ben'), await enter(platform, 'ben')]
     const next = 'another long one'
     const change = (fields: Record<string, string>) =>
@@ -131,7 +150,7 @@ describe('the passwords of a shared bench', () => {
     // However long checking takes, all of it is within a minute.
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    await using platform = await startShared()
+    await using platform = await startWithQuickChecks()
     const email = 'ada@example.test'
     const signIn = (password: string, { cookie = '', from = '203.0.113.9' } = {}) =>
       submit(platform, '/sign-in', { email, password }, { cookie, from })
@@ -169,7 +188,7 @@ describe('the passwords of a shared bench', () => {
   })
 
   it('[SEC-15] a typed account is never another allowance, such as that of a user’s devices', async () => {
-    await using platform = await startShared()
+    await using platform = await startWithQuickChecks()
     const ada = await enter(platform, 'ada')
     for (let at = 0; at < 5; at += 1) {
       const email = 'device of user 1001'
@@ -195,7 +214,7 @@ describe('the passwords of a shared bench', () => {
   })
 
   it('[SCL-06] the store allows no further guesses at an account, and the wait is that of the machine’s clock', async () => {
-    await using platform = await startShared()
+    await using platform = await startWithQuickChecks()
     platform.clock.freeze(true)
     const guess = () => submit(platform, '/sign-in', { email: 'ada@example.test', password: 'no' })
     for (let at = 0; at < 5; at += 1) expect((await guess()).status).toBe(401)

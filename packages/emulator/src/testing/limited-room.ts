@@ -1,6 +1,7 @@
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { startOn } from '../emulator.ts'
 import { createRandom } from '../ids/random.ts'
+import { contentKeyOf } from '../seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { StorageError } from '../storage/blobs/storage-error.ts'
@@ -30,7 +31,8 @@ export async function startLimitedPlatform(given: EmulatorOptions = {}): Promise
   let limit: ((hasRoom: boolean) => void) | undefined
   const platform = await startTestPlatform({ listeners: [fakeMetrics], ...given }, (options) => {
     const random = createRandom()
-    const storage = openMemoryStorage(random, random.uniqueName())
+    const seeds = checkSeeds(asSeedInputs(options.seed))
+    const storage = openMemoryStorage(random, contentKeyOf(seeds, options.now, 'light'))
     const { database } = storage
     const changes = database.statement<[], { n: number }>('SELECT total_changes() AS n')
     rowChanges = () => changes.get()?.n ?? 0
@@ -41,8 +43,13 @@ export async function startLimitedPlatform(given: EmulatorOptions = {}): Promise
       database: limitedDatabase(database, room),
       blobs: limitedBlobs(storage.blobs, room),
       snapshots: limitedSnapshots(storage.snapshots, room),
+      async close() {
+        // Another platform may go on with the connection.
+        limit?.(true)
+        await storage.close()
+      },
     }
-    return startOn(limited, checkSeeds(asSeedInputs(options.seed)), random, options)
+    return startOn(limited, seeds, random, options)
   })
   return Object.assign(platform, {
     setRoom(hasRoom: boolean) {

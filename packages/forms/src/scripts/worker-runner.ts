@@ -28,10 +28,10 @@ export type WorkerRunnerOptions = {
 export type ClosableScriptRunner = ScriptRunner & AsyncDisposable & { close(): Promise<void> }
 
 /**
- * How long a worker may stay silent after its script's time limit. The engine checks the time while a script runs;
- * operations that it can't interrupt are stopped from outside.
+ * How long a worker may stay silent after the time limit. The engine checks the time while a script runs; operations that
+ * it can't interrupt are stopped from outside, as are patterns, which no engine checks: theirs is for a busy machine alone.
  */
-const graceMs = 2000
+const graceMs = { script: 2000, pattern: 500 } as const
 
 /** A runner whose scripts run in a worker, one at a time. The worker starts with the first script. */
 export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScriptRunner {
@@ -75,10 +75,13 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
     if (isClosed) throw closed()
     if (worker === undefined) await startWorker()
     let isOverdue = false
-    const timer = setTimeout(() => {
-      isOverdue = true
-      void endWorker(new Error('The script exceeded its time limit.'), true)
-    }, limits.timeoutMs + graceMs)
+    const timer = setTimeout(
+      () => {
+        isOverdue = true
+        void endWorker(new Error('The script exceeded its time limit.'), true)
+      },
+      limits.timeoutMs + graceMs[job.call === 'pattern' ? 'pattern' : 'script'],
+    )
     try {
       const answer = await ask({ kind: 'job', job })
       if (answer.kind === 'outcome') return answer.outcome

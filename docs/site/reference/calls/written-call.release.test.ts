@@ -1,0 +1,3 @@
+import { describeCalls, languages } from '../../testing/called-operations.ts'
+
+describeCalls(() => languages)
