@@ -15,7 +15,7 @@ const facts = {
     executionStatus: 'immutable',
     unknownSortBy: 'reject',
     oversizedLimit: 'reject',
-    unknownParameters: 'tell',
+    unknownParameters: 'report',
     olderVersions: 'listed',
     propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
@@ -35,7 +35,7 @@ const facts = {
     executionStatus: 'settable',
     unknownSortBy: 'use default',
     oversizedLimit: 'clamp',
-    unknownParameters: 'tell',
+    unknownParameters: 'report',
     olderVersions: 'left out',
     propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
@@ -59,8 +59,8 @@ export type ProfileFacts = {
   readonly executionStatus: 'immutable' | 'settable'
   readonly unknownSortBy: 'reject' | 'use default'
   readonly oversizedLimit: 'reject' | 'clamp'
-  /** What is sent in a query and isn't known: told in a header, or refused. The bench's owner decides in both profiles. */
-  readonly unknownParameters: 'tell' | 'reject'
+  /** What is sent in a query and isn't known: returned in a header, or refused. The bench's owner decides in both profiles. */
+  readonly unknownParameters: 'report' | 'reject'
   /** Older versions of an app in the list of applications that doesn't say. */
   readonly olderVersions: 'listed' | 'left out'
   readonly propertyNameLength: number

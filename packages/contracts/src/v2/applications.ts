@@ -30,7 +30,7 @@ export const v2Applications = {
       category: enumParameter(applicationCategories).optional(),
       /** The slug of an app, `company.app`: its versions are listed. That of a version, `company.app.1.0.0`, lists it alone. */
       references: textParameter.optional(),
-      /** Whether older versions of an app are listed beside the newest. */
+      /** Whether older versions of an app are listed with the newest. */
       allversions: booleanParameter.optional(),
     }),
     paging: v2Paging(['DateCreated', 'DatePublished', 'Id', 'Name', 'VersionNumber']),

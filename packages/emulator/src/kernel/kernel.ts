@@ -223,7 +223,7 @@ function createServe(options: KernelOptions): Serve {
     options.guard?.before(request, operation)
     const params = parseParameters(operation, decoded)
     if (search !== undefined && operation.api !== 'control') {
-      tellIgnored(
+      reportIgnored(
         ignoredParameters(operation, search, options.aliases),
         response,
         options,
@@ -249,7 +249,7 @@ function createServe(options: KernelOptions): Serve {
 }
 
 /** Says which parameters of a request have no effect, or refuses it for them. */
-function tellIgnored(
+function reportIgnored(
   ignored: readonly IgnoredParameter[],
   response: ServerResponse,
   { facts }: Pick<KernelOptions, 'facts'>,

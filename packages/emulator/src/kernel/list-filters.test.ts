@@ -69,7 +69,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 function candidates(name: string, rows: readonly Row[]): readonly string[] {
   const of = (row: Row, member: string) => (row[member] as Row | undefined)?.['Id']
   const ids = (read: (row: Row) => unknown) =>
-    [...new Set(rows.map((row) => String(read(row) ?? '')))].filter(Boolean)
+    [...new Set(rows.map((row) => (read(row) as string | undefined) ?? ''))].filter(Boolean)
   if (name === 'appsessionids') return ids((row) => of(row, 'AppSession')).concat('999999')
   if (name !== 'id') return values[name] ?? []
   const own = (row: Row) => row['Id'] ?? row['LaneId'] ?? of(row, 'BioSample')
@@ -121,8 +121,9 @@ describe('a filter of a list', () => {
         if (status !== 200) return undefined
         const items = body.Response.Items as Row[]
         all ??= items
-        return items.map((row) =>
-          String(row['Id'] ?? row['InstrumentId'] ?? JSON.stringify({ ...row, Score: 0 })),
+        return items.map(
+          (row) =>
+            (row['Id'] ?? row['InstrumentId'] ?? JSON.stringify({ ...row, Score: 0 })) as string,
         )
       }
       let all: Row[] | undefined
@@ -169,7 +170,7 @@ describe('what deployed clients send', () => {
 })
 
 describe('a parameter that an operation doesn’t know', () => {
-  it('[WIR-06] is told in a header and in the recorded request, with the nearest known name', async () => {
+  it('[WIR-06] is named in a header and in the recorded request, with the nearest known name', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get('v2/datasets?projectids=4001&Limit=1&nonsense=1')
     expect(reply.status).toBe(200)
@@ -184,7 +185,7 @@ describe('a parameter that an operation doesn’t know', () => {
     expect(known.headers.get('x-benchtop-ignored')).toBeNull()
   })
 
-  it('[WIR-06] is refused where that is asked for, in both profiles', async () => {
+  it('[WIR-06] is refused where that is required, in both profiles', async () => {
     for (const profile of ['spec', 'field'] as const) {
       await using platform = await startTestPlatform({ profile, strictParameters: true })
       const reply = await platform.ada.get('v2/datasets?projectids=4001')
@@ -197,7 +198,7 @@ describe('a parameter that an operation doesn’t know', () => {
     }
   })
 
-  it('[WIR-06] is told to pages of registered origins', async () => {
+  it('[WIR-06] is named to pages of registered origins', async () => {
     const origin = 'http://127.0.0.1:3000'
     const application = {
       id: '2901',

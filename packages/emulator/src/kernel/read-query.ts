@@ -30,7 +30,7 @@ const pageNames = ['Offset', 'Limit', 'SortBy', 'SortDir'] as const
 /** A parameter that an operation doesn't know, and the most similar one that it knows. */
 export type IgnoredParameter = { readonly name: string; readonly nearest?: string }
 
-/** What of a query an operation doesn't read: whoever sends it believes in an effect that it doesn't have. */
+/** What of a query an operation doesn't read: anyone who sends it believes in an effect that it doesn't have. */
 export function ignoredParameters(
   operation: Operation,
   search: URLSearchParams,
@@ -47,7 +47,7 @@ export function ignoredParameters(
   })
 }
 
-/** Why they are refused where that is asked for. */
+/** Why they are refused where that is required. */
 export function ignoredProblem({ name, nearest }: IgnoredParameter): Problem {
   const advice = nearest === undefined ? 'Leave it out' : `Did you mean ${nearest}`
   const message = `${name} is no parameter of this operation. ${advice}${nearest === undefined ? '.' : '?'}`

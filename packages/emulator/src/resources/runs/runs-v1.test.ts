@@ -225,10 +225,7 @@ describe('the runs of a user in the profile field', () => {
   ])('[WIR-06] are sorted by %s, as deployed clients do', async (field, member) => {
     await using platform = await startTestPlatform({ profile: 'field' })
     const list = `v1pre3/users/current/runs?SortBy=${field}`
-    const read = async (query: string) =>
-      (await platform.ada.get(`${list}&${query}`)).body.Response.Items.map(
-        (row: Record<string, unknown>) => row[member] ?? '',
-      ) as unknown[]
+    const read = (query: string) => columnIn(platform.ada, `${list}&${query}`, member)
     const sorted = await read('SortDir=Asc')
     expect(new Set(sorted).size).toBe(2)
     expect(await read('SortDir=Desc')).toEqual(sorted.toReversed())
