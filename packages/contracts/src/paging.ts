@@ -8,6 +8,8 @@ export type SortDirection = (typeof sortDirections)[number]
 export type Paging<SortBy extends string = string> = {
   /** The fields that SortBy takes. The first is the default. */
   readonly sortBy: readonly [SortBy, ...SortBy[]]
+  /** Those of them that deployed clients send and the documentation hasn't: in the profile `field`. */
+  readonly deployedSortBy?: readonly SortBy[]
   readonly defaultLimit: number
   readonly maxLimit: number
   /** The default of SortDir. */
@@ -22,14 +24,20 @@ export type Page<SortBy extends string = string> = {
   readonly sortDir: SortDirection
 }
 
-type PagingOptions = { defaultLimit?: number; maxLimit?: number; sortDir?: SortDirection }
+type PagingOptions<SortBy> = {
+  deployedSortBy?: readonly SortBy[]
+  defaultLimit?: number
+  maxLimit?: number
+  sortDir?: SortDirection
+}
 
 /** Pages of a v1 or billing list: 10 rows by default, up to 1024. The first sort field is the default. */
 export function paging<const SortBy extends string>(
   sortBy: readonly [SortBy, ...SortBy[]],
-  options: PagingOptions = {},
+  options: PagingOptions<SortBy> = {},
 ): Paging<SortBy> {
   return {
+    ...(options.deployedSortBy && { deployedSortBy: options.deployedSortBy }),
     sortBy,
     defaultLimit: options.defaultLimit ?? limits.v1.defaultLimit,
     maxLimit: options.maxLimit ?? limits.v1.maxLimit,

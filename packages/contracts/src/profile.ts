@@ -15,6 +15,8 @@ const facts = {
     executionStatus: 'immutable',
     unknownSortBy: 'reject',
     oversizedLimit: 'reject',
+    unknownParameters: 'report',
+    olderVersions: 'listed',
     propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
     errorCodes: 'plain',
@@ -33,6 +35,8 @@ const facts = {
     executionStatus: 'settable',
     unknownSortBy: 'use default',
     oversizedLimit: 'clamp',
+    unknownParameters: 'report',
+    olderVersions: 'left out',
     propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
     errorCodes: 'deployed',
@@ -55,6 +59,10 @@ export type ProfileFacts = {
   readonly executionStatus: 'immutable' | 'settable'
   readonly unknownSortBy: 'reject' | 'use default'
   readonly oversizedLimit: 'reject' | 'clamp'
+  /** What is sent in a query and isn't known: returned in a header, or refused. The bench's owner decides in both profiles. */
+  readonly unknownParameters: 'report' | 'reject'
+  /** Older versions of an app in the list of applications that doesn't say. */
+  readonly olderVersions: 'listed' | 'left out'
   readonly propertyNameLength: number
   /** The error of a property whose reference doesn't exist. */
   readonly unresolvedReference: 'BadRequest' | 'Conflict'
@@ -81,7 +89,10 @@ export type ProfileFacts = {
 /** The default prefix of each error code of deployed platforms. */
 export const defaultErrorPrefix = 'PLATFORM.COMMON.'
 
-/** What a profile says on each point where the two differ. */
-export function profileFacts(profile: Profile): ProfileFacts {
-  return facts[profile]
+/** What a profile says on each point where the two differ, and the bench's owner on what both leave open. */
+export function profileFacts(
+  profile: Profile,
+  owner: Partial<Pick<ProfileFacts, 'unknownParameters'>> = {},
+): ProfileFacts {
+  return { ...facts[profile], ...owner }
 }

@@ -85,6 +85,11 @@ export type EmulatorOptions = {
    * platform has it; off unless turned on, since that is where apps under development live.
    */
   readonly strictRedirects?: boolean
+  /**
+   * Whether a request with a query parameter that its operation doesn't know is refused with 400; off unless turned on: then
+   * it is answered, with what was ignored in the header X-Benchtop-Ignored.
+   */
+  readonly strictParameters?: boolean
   /** What purchases are taxed with: a decimal as a string, such as `0.19`; defaults to none. */
   readonly taxRate?: string
   /** The environment that native apps get in addition to their own, such as PATH; read again at each start of one. */

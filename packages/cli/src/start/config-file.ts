@@ -42,6 +42,7 @@ export const configSchema = z
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
+    strictParameters: z.literal(true).optional(),
     executor: z.enum(executorNames).optional(),
     cluster: clusterSettings.optional(),
     genomes: z.string().min(1).optional(),

@@ -57,6 +57,7 @@ export const startOptions = {
   },
   '--strict-redirects':
     'require redirect addresses to use https and not localhost, as on the platform',
+  '--strict-parameters': 'refuse requests with query parameters that their operation doesn’t know',
   '--executor <kind>': {
     about:
       'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process; slurm, tes, kubernetes: on the cluster of the configuration (auto)',

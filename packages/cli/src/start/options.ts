@@ -36,6 +36,7 @@ export const kept = [
   'jobLimits',
   'now',
   'requireToken',
+  'strictParameters',
   'taxRate',
 ] as const
 type Kept = (typeof kept)[number] | 'allowUser' | 'blobs' | 'cluster'

@@ -42,6 +42,11 @@ export const exchangeRecord = z.strictObject({
     .optional(),
   /** The fault that hit it. */
   fault: fault.optional(),
+  /** The parameters that its operation doesn't know, each with the most similar one that it knows. */
+  ignored: z
+    .array(z.strictObject({ name: z.string(), nearest: z.string().optional() }))
+    .readonly()
+    .optional(),
   /** What ties it to other requests of the same flow: short hashes of the secrets in it. */
   correlation: z
     .strictObject({

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, textParameter, enumParameter } from '../scalars.ts'
+import { booleanParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { runStatuses } from '../states/run.ts'
 import { fileList, fileUpload } from './files.ts'
 import { absentNumber, absentText } from './lenient.ts'
@@ -11,14 +11,29 @@ import { requiredName } from './projects.ts'
 import { runCompact, runRecord } from './records/run.ts'
 import { sequencingStatsRecord } from './records/sequencing-stats.ts'
 
+const deployedSorts = [
+  'DateModified',
+  'ExperimentName',
+  'LaneAndQcStatus',
+  'PlatformName',
+  'UserOwnedBy',
+  'Status',
+  'Workflow',
+  'InstrumentName',
+  'InstrumentSerialNumber',
+  'TotalSize',
+] as const
+
 const runList = {
   query: z.object({
     Statuses: listParameter(enumParameter(runStatuses)).optional(),
     InstrumentType: listParameter(textParameter).optional(),
     ReagentBarcode: listParameter(textParameter).optional(),
     FlowcellBarcode: listParameter(textParameter).optional(),
+    /** Runs that an instrument writes to are listed like others. */
+    IncludeLocked: booleanParameter.optional(),
   }),
-  paging: paging(['Id', 'DateCreated']),
+  paging: paging(['Id', 'DateCreated', ...deployedSorts], { deployedSortBy: deployedSorts }),
   responses: { 200: collection(runCompact) },
 } as const
 

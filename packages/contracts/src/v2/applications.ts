@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { global, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { enumParameter, textParameter } from '../scalars.ts'
+import { booleanParameter, enumParameter, textParameter } from '../scalars.ts'
 import { statusSummary } from '../v1/appsessions.ts'
 import { absentText } from '../v1/lenient.ts'
 import { applicationCategories } from '../v1/records/application.ts'
@@ -30,6 +30,8 @@ export const v2Applications = {
       category: enumParameter(applicationCategories).optional(),
       /** The slug of an app, `company.app`: its versions are listed. That of a version, `company.app.1.0.0`, lists it alone. */
       references: textParameter.optional(),
+      /** Whether older versions of an app are listed with the newest. */
+      allversions: booleanParameter.optional(),
     }),
     paging: v2Paging(['DateCreated', 'DatePublished', 'Id', 'Name', 'VersionNumber']),
     responses: { 200: collection(v2Application) },

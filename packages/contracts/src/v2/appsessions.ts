@@ -3,7 +3,13 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { own, resource, user, visible } from '../permission.ts'
 import { collection, empty, record } from '../results.ts'
-import { integerParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
+import {
+  booleanParameter,
+  integerParameter,
+  listParameter,
+  textParameter,
+  enumParameter,
+} from '../scalars.ts'
 import {
   deliveryStatuses,
   executionStatuses,
@@ -64,6 +70,8 @@ export const v2AppSessions = {
       qcstatus: wordsParameter(qcStatuses),
       deliverystatus: wordsParameter(deliveryStatuses),
       usercreatedby: integerParameter.optional(),
+      /** Whether only the caller's own sessions are listed, without those of shared projects. */
+      ownedbycurrentuser: booleanParameter.optional(),
       'output.projects': integers,
       'input.runs': integers,
       'input.biosamples': integers,
@@ -76,6 +84,7 @@ export const v2AppSessions = {
       'AppId',
       'ExecutionStatus',
       'ModifiedOn',
+      'DateModified',
       'DateCreated',
       'AppName',
       'TotalSize',
@@ -142,7 +151,11 @@ export const v2AppSessionChanges = {
     summary:
       'Moves an analysis to the trash with what it made; with preserve=Metadata its files alone (205).',
     permission: own('movetotrash global', 'appsession', 'id'),
-    query: z.object({ preserve: enumParameter(['Metadata']).optional() }),
+    query: z.object({
+      preserve: enumParameter(['Metadata']).optional(),
+      /** Whether it is deleted permanently. */
+      bypasstrash: booleanParameter.optional(),
+    }),
     responses: { 200: record(v2AppSession), 205: empty },
     source: 'stated',
   }),

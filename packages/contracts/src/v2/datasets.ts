@@ -51,6 +51,12 @@ const datasetList = {
     uploadstatus: listParameter(uploadStatus).optional(),
     inputbiosamples: listParameter(integerParameter).optional(),
     inputruns: listParameter(integerParameter).optional(),
+    /** The same by the tokens of newer instruments, `r.8001`. */
+    inputruntokens: textsParameter,
+    projectid: listParameter(integerParameter).optional(),
+    /** Datasets that one of these sessions made. */
+    appsessionids: listParameter(integerParameter).optional(),
+    isarchived: booleanParameter.optional(),
     search: searchParameter,
     /** Whether an app can be launched on it: not on reads of a pool that failed. */
     launchable: booleanParameter.optional(),
@@ -62,6 +68,8 @@ const datasetList = {
     'AppSessionName',
     'ApplicationName',
     'ProjectName',
+    'Size',
+    'QcStatus',
   ]),
   responses: { 200: collection(v2Dataset) },
   source: 'stated',

@@ -20,6 +20,7 @@ export const v2FileList = {
   query: z.object({
     filesetid: textParameter.optional(),
     extensions: listParameter(z.string()).optional(),
+    excludeextensions: listParameter(z.string()).optional(),
     /** The root is `/`; alone, only what is in the directory itself. */
     directory: textParameter.optional(),
     includesubdirectories: booleanParameter.optional(),
@@ -42,6 +43,7 @@ export const v2FileList = {
 export const v2RunFileList = {
   query: z.object({
     extensions: listParameter(z.string()).optional(),
+    excludeextensions: listParameter(z.string()).optional(),
     directory: textParameter.optional(),
     filehrefcontentresolution: booleanParameter.optional(),
     /** With directory: whether subfolders are included. */

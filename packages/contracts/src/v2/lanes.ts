@@ -3,12 +3,13 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, textParameter, enumParameter } from '../scalars.ts'
-import { settableQualityStatuses } from '../states/dataset.ts'
+import { integerParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
+import { qualityStatuses, settableQualityStatuses } from '../states/dataset.ts'
 import { runStatuses } from '../states/run.ts'
 import { commentList } from './appsessions.ts'
 import { v2RunFileList } from './files.ts'
-import { comment, idsParameter } from './parameters.ts'
+import { comment, idsParameter, textsParameter, wordsParameter } from './parameters.ts'
+import { propertyLimits } from './properties.ts'
 import { qcThresholdMembers } from './qc-thresholds.ts'
 import { v2QcThresholds } from './records/common.ts'
 import { v2Lane, v2LaneLibraryMapping, v2LaneStatisticsByRead } from './records/lane.ts'
@@ -41,8 +42,28 @@ export const v2Runs = {
       statuses: listParameter(enumParameter(runStatuses)).optional(),
       /** The complete name, in any case. */
       experimentname: textParameter.optional(),
+      flowcellbarcode: textsParameter,
+      instrumenttype: textsParameter,
+      laneandqcstatuses: wordsParameter(qualityStatuses),
+      /** Runs with reads in one of these projects. */
+      'output.projects': listParameter(integerParameter).optional(),
+      include: wordsParameter(['Properties']),
+      /** With include=Properties: only properties whose names begin so, or don't. */
+      propertynamestartswith: textsParameter,
+      excludepropertynamestartswith: textsParameter,
     }),
-    paging: v2Paging(['Id', 'DateCreated', 'DateModified', 'ExperimentName', 'Status']),
+    paging: v2Paging([
+      'Id',
+      'DateCreated',
+      'DateModified',
+      'ExperimentName',
+      'Status',
+      'FlowcellBarcode',
+      'LaneAndQcStatus',
+      'PlatformName',
+      'InstrumentName',
+      'TotalSize',
+    ]),
     responses: { 200: collection(v2Run) },
     source: 'decided',
   }),
@@ -53,6 +74,11 @@ export const v2Runs = {
     path: '/runs/{id}',
     summary: 'A sequencing run.',
     permission: resource('BROWSE', 'run', 'id'),
+    /** Without include, both parts are there. */
+    query: z.object({
+      include: wordsParameter(['Properties', 'SequencingStats']),
+      ...propertyLimits,
+    }),
     responses: { 200: record(v2Run) },
     source: 'decided',
   }),

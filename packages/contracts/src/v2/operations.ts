@@ -1,5 +1,6 @@
 import { prefixed } from '../prefixed.ts'
 import { v2Applications } from './applications.ts'
+import { v2Archives } from './archives.ts'
 import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
 import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
@@ -19,6 +20,7 @@ import { v2Workflows } from './workflows.ts'
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
   ...v2Applications,
+  ...v2Archives,
   ...v2Workflows,
   ...v2AppSessions,
   ...v2AppSessionChanges,

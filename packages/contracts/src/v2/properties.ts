@@ -102,7 +102,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       path: `${path}/{name}`,
       summary: `One property of a ${kind}.`,
       permission: browse,
-      query: z.object(showHidden),
+      query: z.object({ ...showHidden, propertyitemslimit: propertyLimits.propertyitemslimit }),
       responses: { 200: record(seenProperty) },
       source,
     },

@@ -57,6 +57,8 @@ export const v2Users = {
     path: '/users/current/subscription',
     summary: 'What the user pays for, and how much of it is used.',
     permission: user,
+    /** Whether to compute again what was computed before. Defaults to true. */
+    query: z.object({ refreshcache: booleanParameter.optional() }),
     responses: { 200: record(v2Subscription) },
     source: 'stated',
   }),
@@ -96,6 +98,9 @@ export const v2Users = {
       activeonly: booleanParameter.optional(),
       /** Whether to compute their subscriptions again. */
       refreshcache: booleanParameter.optional(),
+      /** Whether they have their subscriptions, unless `include` names these. Defaults to true. */
+      includesubscription: booleanParameter.optional(),
+      include: listParameter(enumParameter(['Subscription'])).optional(),
     }),
     paging: v2Paging(['Id', 'Name']),
     responses: { 200: collection(v2Workgroup) },

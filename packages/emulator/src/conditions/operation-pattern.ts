@@ -13,7 +13,7 @@ const leastLikeness = 0.4
 /** A pattern that matches no operation is a typing error: the message names what it could have meant. */
 export function unmatched(member: string, pattern: string, ids: readonly string[]): Problem[] {
   if (ids.some((id) => matchesOperation(pattern, id))) return []
-  const related = relatedIds(pattern, ids)
+  const related = relatedNames(pattern, ids)
   const advice =
     related.length > 0
       ? `Did you mean ${related.join(', ')}?`
@@ -22,15 +22,15 @@ export function unmatched(member: string, pattern: string, ids: readonly string[
   return [{ member, code: 'Unknown', message }]
 }
 
-/** The ids that share most pairs of letters with a text, which finds both mistyped and shortened names. */
-function relatedIds(text: string, ids: readonly string[]): string[] {
+/** The names that share most pairs of letters with a text, which finds both mistyped and shortened names. */
+export function relatedNames(text: string, names: readonly string[]): string[] {
   const given = pairsOf(text.slice(0, 100))
-  return ids
-    .map((id) => ({ id, likeness: likeness(given, pairsOf(id)) }))
+  return names
+    .map((name) => ({ name, likeness: likeness(given, pairsOf(name)) }))
     .filter((one) => one.likeness >= leastLikeness)
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, mostSuggestions)
-    .map(({ id }) => id)
+    .map(({ name }) => name)
 }
 
 function pairsOf(text: string): Set<string> {

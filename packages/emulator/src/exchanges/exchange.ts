@@ -1,4 +1,4 @@
-import type { Fault, Operation, PlatformError } from '@benchtop/contracts'
+import type { ExchangeRecord, Fault, Operation, PlatformError } from '@benchtop/contracts'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Caller } from '../access/caller.ts'
 import type { Target } from '../access/targets.ts'
@@ -25,6 +25,8 @@ export type Exchange = {
   caller?: Caller | undefined
   target?: Target | undefined
   fault?: Fault
+  /** The parameters that its operation doesn't know, each with the most similar one that it knows. */
+  ignored?: ExchangeRecord['ignored']
   /** Why it was refused. */
   error?: PlatformError
   status?: number

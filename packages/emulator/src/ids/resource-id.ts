@@ -7,7 +7,8 @@ export function rowId(id: string): number | undefined {
 
 /** The row number behind an identifier of one kind of resource: those of datasets have their own form. */
 export function rowIdOf(kind: string, id: string): number | undefined {
-  if (kind !== 'dataset') return rowId(id)
+  // Deployed platforms have tokens for the runs of newer instruments.
+  if (kind !== 'dataset') return rowId(kind === 'run' ? id.replace(/^r\./i, '') : id)
   const digits = /^ds\.0*([1-9]\d*)$/i.exec(id)?.[1]
   return id.length === 35 && digits !== undefined ? rowId(digits) : undefined
 }
@@ -66,9 +67,10 @@ const kindOfCollection = new Map(
  * behind it, as deployed clients write them.
  */
 export function parseHref(href: string): { kind: AddressedKind; id: number } | undefined {
-  const match = /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/(\d+|ds\.\d{32})\/?$/i.exec(
-    href.trim(),
-  )
+  const match =
+    /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/((?:r\.)?\d+|ds\.\d{32})\/?$/i.exec(
+      href.trim(),
+    )
   const kind = kindOfCollection.get((match?.[1] ?? '').toLowerCase() as never)
   const id = kind && rowIdOf(kind, match?.[2] ?? '')
   return kind === undefined || id === undefined ? undefined : { kind, id }

@@ -1,5 +1,6 @@
 import {
   badRequest,
+  limits,
   notFound,
   PlatformError,
   type Api,
@@ -35,7 +36,12 @@ import { silentLog, type Log } from './log.ts'
 import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
-import { readQuery } from './read-query.ts'
+import {
+  ignoredParameters,
+  ignoredProblem,
+  readQuery,
+  type IgnoredParameter,
+} from './read-query.ts'
 import { refuse } from './refuse.ts'
 import { commonHead, respond, setCommonHeaders, type Head } from './respond.ts'
 import { createRouter, type Match } from './router.ts'
@@ -216,6 +222,14 @@ function createServe(options: KernelOptions): Serve {
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
     options.guard?.before(request, operation)
     const params = parseParameters(operation, decoded)
+    if (search !== undefined && operation.api !== 'control') {
+      reportIgnored(
+        ignoredParameters(operation, search, options.aliases),
+        response,
+        options,
+        exchange,
+      )
+    }
     const admission = conditions.admit(operation, caller)
     const known = { operation, params, caller, credentials }
     const handling =
@@ -232,6 +246,20 @@ function createServe(options: KernelOptions): Serve {
     const sending = { response, head, dialect: dialects[operation.api] }
     return respond(sending, operation, page, answer, notifications)
   }
+}
+
+/** Says which parameters of a request have no effect, or refuses it for them. */
+function reportIgnored(
+  ignored: readonly IgnoredParameter[],
+  response: ServerResponse,
+  { facts }: Pick<KernelOptions, 'facts'>,
+  exchange: Partial<Exchange>,
+): void {
+  if (ignored.length === 0) return
+  exchange.ignored = ignored
+  const names = ignored.map(({ name }) => encodeURIComponent(name))
+  response.setHeader('x-benchtop-ignored', names.slice(0, limits.namedProblems).join(', '))
+  if (facts.unknownParameters === 'reject') throw badRequest(ignored.map(ignoredProblem))
 }
 
 function withRecorded(

@@ -14,6 +14,7 @@ const places: Readonly<Record<string, string>> = {
   AppSessionName: 'AppSession.Name',
   Project: 'DefaultProject.Name',
   ProjectName: 'Project.Name',
+  Size: 'TotalSize',
   Subject: 'Subject.UserSubjectId',
   UserOwnedBy: 'UserOwnedBy.Name',
 }

@@ -1,4 +1,5 @@
 import type { Operation, Page, Paging, Problem, ProfileFacts } from '@benchtop/contracts'
+import { relatedNames } from '../conditions/operation-pattern.ts'
 import { problemsOf } from './problems.ts'
 
 /** What the platform's profile and its owner say about parameters. */
@@ -24,7 +25,36 @@ function collect(
   return values
 }
 
-/** Reads what an operation declares of its query, in any case; whatever else is there is ignored. */
+const pageNames = ['Offset', 'Limit', 'SortBy', 'SortDir'] as const
+
+/** A parameter that an operation doesn't know, and the most similar one that it knows. */
+export type IgnoredParameter = { readonly name: string; readonly nearest?: string }
+
+/** What of a query an operation doesn't read: anyone who sends it believes in an effect that it doesn't have. */
+export function ignoredParameters(
+  operation: Operation,
+  search: URLSearchParams,
+  aliases: QuerySettings['aliases'],
+): IgnoredParameter[] {
+  const names = Object.keys(operation.query?.shape ?? {})
+  if (operation.paging !== undefined) names.push(...pageNames)
+  const known = new Set(names.map((name) => name.toLowerCase()).concat('access_token'))
+  return [...new Set(search.keys())].flatMap((name) => {
+    const lower = name.toLowerCase()
+    if (known.has(aliases.get(lower) ?? lower)) return []
+    const [nearest] = relatedNames(name, names)
+    return [{ name, ...(nearest !== undefined && { nearest }) }]
+  })
+}
+
+/** Why they are refused where that is required. */
+export function ignoredProblem({ name, nearest }: IgnoredParameter): Problem {
+  const advice = nearest === undefined ? 'Leave it out' : `Did you mean ${nearest}`
+  const message = `${name} is no parameter of this operation. ${advice}${nearest === undefined ? '.' : '?'}`
+  return { member: name, code: 'Unknown', message }
+}
+
+/** Reads what an operation declares of its query, in any case. */
 export function readQuery(
   operation: Operation,
   search: URLSearchParams | undefined,
@@ -85,9 +115,12 @@ function readSortBy(
 ): string {
   const [first] = paging.sortBy
   if (text === undefined) return first
-  const field = paging.sortBy.find((name) => name.toLowerCase() === text.toLowerCase())
-  if (field === undefined && facts.unknownSortBy === 'reject') {
-    problems.push(invalid('SortBy', `must be one of ${paging.sortBy.join(', ')}`))
+  const isStrict = facts.unknownSortBy === 'reject'
+  const { sortBy, deployedSortBy = [] } = paging
+  const fields = isStrict ? sortBy.filter((name) => !deployedSortBy.includes(name)) : sortBy
+  const field = fields.find((name) => name.toLowerCase() === text.toLowerCase())
+  if (field === undefined && isStrict) {
+    problems.push(invalid('SortBy', `must be one of ${fields.join(', ')}`))
   }
   return field ?? first
 }

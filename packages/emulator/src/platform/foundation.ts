@@ -16,7 +16,9 @@ export type Foundation = ReturnType<typeof layFoundation>
 
 export function layFoundation(options: PlatformOptions) {
   const { database, blobs, clock, random, log, places } = options
-  const facts = profileFacts(options.profile)
+  const facts = profileFacts(options.profile, {
+    unknownParameters: options.strictParameters ? 'reject' : 'report',
+  })
   const stores = openStores(database)
   return {
     settings: options,

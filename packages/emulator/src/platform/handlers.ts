@@ -153,6 +153,7 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
       reader: appSessions.reader,
       analyses: resources.analyses.rules,
       applications: resources.applications.rows,
+      erase: resources.trash.rules.erase,
     }),
     ...filesV2({
       files: files.rules,

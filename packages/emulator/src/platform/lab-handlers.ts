@@ -1,5 +1,6 @@
 import { prefixed } from '@benchtop/contracts'
 import { applicationsV2 } from '../resources/applications/applications-v2.ts'
+import { archivesV2 } from '../resources/archives/archives-v2.ts'
 import { bioSamplesV2 } from '../resources/biosamples/biosamples-v2.ts'
 import { commentsV2 } from '../resources/comments/comments-v2.ts'
 import { datasetTypesV2 } from '../resources/dataset-types/dataset-types-v2.ts'
@@ -35,7 +36,7 @@ function v2PropertyHandlers({ properties }: Resources) {
 
 /** Applications in v2, their launches and workflows. */
 function applicationHandlers(
-  { places, v2Href }: Pick<Foundation, 'places' | 'v2Href'>,
+  { places, v2Href, facts }: Pick<Foundation, 'places' | 'v2Href' | 'facts'>,
   resources: Resources,
 ) {
   const { applications, appSessions, launches } = resources
@@ -47,6 +48,7 @@ function applicationHandlers(
         resources.properties.v2Reader.container({ kind: 'application', id }, extent),
       places,
       v2Href,
+      facts,
     }),
     ...launchesV2({
       launches: launches.rules,
@@ -68,10 +70,12 @@ function applicationHandlers(
 }
 
 /** The handlers of the lab and of other resources that only v2 has. */
-export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
+export function labHandlers(foundation: Foundation, resources: Resources) {
+  const { places, v2Href, stores, database } = foundation
   const { bioSamples, libraries, labRequeues, datasets, named } = resources
   return {
-    ...applicationHandlers({ places, v2Href }, resources),
+    ...applicationHandlers(foundation, resources),
+    ...archivesV2({ store: stores.archives, database, named }),
     ...fileListsV2({
       fileLists: resources.fileLists.rules,
       holderOfDataset: datasets.rules.holder,

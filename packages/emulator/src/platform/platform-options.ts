@@ -35,6 +35,8 @@ export type PlatformOptions = {
   readonly indexingTimeoutMs: number
   /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */
   readonly strictRedirects: boolean
+  /** Whether parameters that an operation doesn't know are refused. */
+  readonly strictParameters: boolean
   /** The tax rate of purchases: an exact decimal, such as `0.19`. */
   readonly taxRate: string
   /** Where native apps run, how many concurrently, and the folder that contains a folder for each. */

@@ -3,6 +3,7 @@ import { agreementStore } from '../resources/agreements/agreements-store.ts'
 import { applicationStore } from '../resources/applications/applications-store.ts'
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
 import { appSessionStore } from '../resources/appsessions/appsessions-store.ts'
+import { archiveStore } from '../resources/archives/archives-store.ts'
 import { authorizationStore } from '../resources/authorization/authorization-store.ts'
 import { bioSampleStore } from '../resources/biosamples/biosamples-store.ts'
 import { commentStore } from '../resources/comments/comments-store.ts'
@@ -56,6 +57,7 @@ export function openStores(database: Database) {
     appResults: appResultStore(database),
     appSessions: appSessionStore(database),
     files: fileStore(database),
+    archives: archiveStore(database),
     genomes: genomeStore(database),
     history: historyStore(database),
     properties: propertyStore(database),

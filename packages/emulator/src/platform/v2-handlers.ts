@@ -34,7 +34,10 @@ export function accountV2Handlers(
   return {
     ...usersV2({
       users: users.rows,
-      subscriptionOf: subscriptions.reader.record,
+      subscriptionOf: (id, refresh) =>
+        refresh === false
+          ? subscriptions.reader.recent(id, false)
+          : subscriptions.reader.record(id),
       workgroupsOf: workgroups.reader.ofUser,
       places,
       v2Href,

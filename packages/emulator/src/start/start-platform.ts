@@ -91,6 +91,7 @@ function settled(options: EmulatorOptions) {
     allowedSources: options.allowedSources ?? [],
     indexingTimeoutMs: options.indexingTimeoutMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
+    strictParameters: options.strictParameters ?? false,
     taxRate: checkTaxRate(options.taxRate),
     executorSlots: options.executorSlots ?? defaultSlots(options.executor),
     jobLimits: options.jobLimits,

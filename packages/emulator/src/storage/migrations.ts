@@ -44,6 +44,13 @@ DROP INDEX run_listed_by_application;
 DROP INDEX library_listed_by_project;
 `
 
+/** What was archived, with its files. */
+const archives = `
+ALTER TABLE run ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE dataset ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE file ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
+`
+
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
   firstSchema,
@@ -57,6 +64,7 @@ const migrations: readonly string[] = [
   quotas,
   searchProgress,
   plainLists,
+  archives,
 ]
 
 /** The schema that a database has which has taken every step. */

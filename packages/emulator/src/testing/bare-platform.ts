@@ -41,6 +41,7 @@ export async function openBarePlatform({ seed, executor, jobsFolder }: BarePlatf
     runningTimeoutMs: limits.runningTimeoutMs,
     indexingTimeoutMs: 60_000,
     strictRedirects: false,
+    strictParameters: false,
     allowedSources: [],
     executor,
     executorSlots: 0,

@@ -24,7 +24,13 @@ const listedSeed: SeedDocument = {
       experimentName: 'Run 3',
       dateCreated: '2026-01-30T12:00:00Z',
       dateUploadStarted: '2026-02-02T12:00:00Z',
-      details: { InstrumentName: 'A00002', InstrumentType: 'NovaSeq' },
+      details: {
+        InstrumentName: 'A00002',
+        InstrumentType: 'NovaSeq',
+        FlowcellBarcode: 'FC-2',
+        ReagentBarcode: 'RB-2',
+        PlatformName: 'Nova',
+      },
       sequencingStats: { Lanes: [{ LaneNumber: 1 }, { LaneNumber: 2 }] },
     },
   ],
@@ -49,6 +55,23 @@ const listedSeed: SeedDocument = {
             .concat({ path: 'empty.txt', content: '' }),
         },
       ],
+    },
+    {
+      id: '4201',
+      owner: '1002',
+      name: 'Shared by Ben',
+      shares: [{ with: '1001', access: 'read' }],
+      appResults: [{ id: '6301', name: 'Of Ben', application: '2001' }],
+    },
+  ],
+  applications: [
+    {
+      id: '2901',
+      name: 'Depth',
+      kind: 'native',
+      owner: '1001',
+      version: '0.9.0',
+      command: ['true'],
     },
   ],
   biosamples: [{ id: '12201', owner: '1001', name: 'Third', nickname: 'c' }],
@@ -90,6 +113,8 @@ export async function openListedWorld(): Promise<ListedWorld> {
     ],
   })
   const { ada } = platform
+  for (const lane of ['19201', '19202'])
+    await ada.postJson(`v2/lanes/${lane}`, { Status: 'QcPassed' })
   await ada.post(`v2/appsessions/${adasSession}`, {
     QcStatus: 'QcPassed',
     DeliveryStatus: 'OnHold',

@@ -132,13 +132,19 @@ const columns: readonly Column<V2Workgroup>[] = [
     ),
   },
   { title: 'Id', show: ({ Id: id }) => <Id of={id} /> },
-  { title: 'Plan', show: ({ Subscription }) => Subscription.Plan },
-  { title: 'Subscription', show: ({ Subscription }) => <Activity of={Subscription} /> },
-  { title: 'Storage', show: ({ Subscription }) => <Storage of={Subscription.Storage} /> },
+  { title: 'Plan', show: ({ Subscription }) => Subscription?.Plan },
+  {
+    title: 'Subscription',
+    show: ({ Subscription }) => Subscription && <Activity of={Subscription} />,
+  },
+  {
+    title: 'Storage',
+    show: ({ Subscription }) => Subscription && <Storage of={Subscription.Storage} />,
+  },
   {
     title: 'Credits',
     isNumber: true,
-    show: ({ Subscription }) => formatCount(Subscription.Wallet.ICreditBalance),
+    show: ({ Subscription }) => Subscription && formatCount(Subscription.Wallet.ICreditBalance),
   },
   { title: 'Collaborative', show: ({ IsCollaborative }) => (IsCollaborative ? 'yes' : 'no') },
 ]

@@ -121,7 +121,7 @@ function Caller({ request }: { readonly request: PlatformRequest }) {
   )
 }
 
-function Why({ request: { error, decision, fault } }: { request: PlatformRequest }) {
+function Why({ request: { error, decision, fault, ignored = [] } }: { request: PlatformRequest }) {
   return (
     <>
       {error !== undefined && (
@@ -143,6 +143,17 @@ function Why({ request: { error, decision, fault } }: { request: PlatformRequest
           Injected fault: <code>{JSON.stringify(fault)}</code>
         </div>
       )}
+      {ignored.map(({ name, nearest }) => (
+        <div key={name} class="notice warn">
+          The parameter <code>{name}</code> has no effect on this operation.
+          {nearest !== undefined && (
+            <>
+              {' '}
+              Did you mean <code>{nearest}</code>?
+            </>
+          )}
+        </div>
+      ))}
       {decision !== undefined && (
         <p>
           It needs <strong>{decision.needs}</strong>; {decision.has}.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
+import { qualityStatuses } from '../../states/dataset.ts'
 import { runStatuses } from '../../states/run.ts'
 import { runDetails } from '../../v1/records/run.ts'
 import { sequencingStatsRecord } from '../../v1/records/sequencing-stats.ts'
@@ -22,6 +23,7 @@ export const v2Run = z.strictObject({
   DateUploadStarted: timestamp.optional(),
   DateUploadCompleted: timestamp.optional(),
   TotalSize: count,
+  LaneAndQcStatus: z.enum(qualityStatuses),
   UserOwnedBy: v2User,
   UserUploadedBy: v2User,
   HrefFiles: v2Href,

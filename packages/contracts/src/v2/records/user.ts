@@ -23,7 +23,8 @@ export const v2Workgroup = z.strictObject({
   DisplayName: z.string(),
   DomainName: z.string().optional(),
   IsCollaborative: z.boolean(),
-  Subscription: v2Subscription,
+  /** Left out with includesubscription=false. */
+  Subscription: v2Subscription.optional(),
 })
 
 /** A user; the short form has Id, Href and Name alone. */

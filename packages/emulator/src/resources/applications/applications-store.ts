@@ -59,6 +59,8 @@ export type ApplicationFilter = {
   /** A version of the app whose versions are listed. */
   readonly family?: ApplicationRow | undefined
   readonly category?: ApplicationCategory | undefined
+  /** Whether only the newest version of each app that the user sees is listed. */
+  readonly newest?: boolean | undefined
 }
 
 export type NewApplication = NewRow<ApplicationRow>
@@ -102,7 +104,7 @@ export function applicationStore(database: Database) {
     /** The applications that a user sees: published ones and the user's own. */
     seenBy: (
       userId: number,
-      { ids, family, category: only }: ApplicationFilter,
+      { ids, family, category: only, newest }: ApplicationFilter,
       page: Page<keyof typeof order>,
     ) =>
       selectPage<ApplicationRow, keyof typeof order>(database, {
@@ -115,6 +117,13 @@ export function applicationStore(database: Database) {
           family && where('company_name IS ?', family.company_name),
           whereOneOf('id', ids),
           only && where(`${category} = ?`, only),
+          newest === true
+            ? where(
+                `id IN (SELECT first_value(id) OVER (PARTITION BY owner_id, name, company_name ORDER BY ${version} DESC, id DESC)
+                   FROM application WHERE launch_by = 'everyone' OR owner_id = ?)`,
+                userId,
+              )
+            : undefined,
         ],
         order,
         id: 'id',

@@ -1,4 +1,4 @@
-import type { v2, V2Application } from '@benchtop/contracts'
+import type { ProfileFacts, v2, V2Application } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -26,10 +26,11 @@ type Options = {
   ) => V2Application['Properties']
   readonly places: Places
   readonly v2Href: V2Href
+  readonly facts: Pick<ProfileFacts, 'olderVersions'>
 }
 
 export function applicationsV2(options: Options): Handlers<Operations> {
-  const { store, thresholds, propertiesOf, places, v2Href } = options
+  const { store, thresholds, propertiesOf, places, v2Href, facts } = options
 
   /** The versions of the app with a slug, or the version with it. */
   const withSlug = (slug: string | undefined): number[] | undefined => {
@@ -46,7 +47,10 @@ export function applicationsV2(options: Options): Handlers<Operations> {
       const referenced = withSlug(query.references)
       const ids =
         named && referenced ? named.filter((id) => referenced.includes(id)) : (named ?? referenced)
-      const { rows, total } = store.seenBy(caller.userId, { ids, category: query.category }, page)
+      const isNamed = ids !== undefined || facts.olderVersions === 'listed'
+      const newest = !(query.allversions ?? isNamed)
+      const filter = { ids, category: query.category, newest }
+      const { rows, total } = store.seenBy(caller.userId, filter, page)
       const items = rows.map((row) => v2Application(row, undefined, places.uiUrl, v2Href))
       return { status: 200, items, total }
     },

@@ -37,7 +37,7 @@ export type AnalysisChanges = {
   /** 409 where the QcStatus can't be decided yet. */
   change(caller: UserCaller, id: number, members: AnalysisMembers): AppSessionRow
   /** Moves an analysis to the trash with what it made, or the files of all that alone. */
-  remove(caller: UserCaller, id: number, filesOnly: boolean): void
+  remove(caller: UserCaller, id: number, filesOnly: boolean): { readonly id: number }
   /** Resolves once the analysis and its job have ended; 409 where it is neither Running nor Pending. */
   stop(id: number): Promise<AppSessionRow>
 }
@@ -54,7 +54,7 @@ type Options = {
     readonly kind: 'appsession'
     readonly id: number
     readonly filesOnly: boolean
-  }) => unknown
+  }) => { readonly id: number }
   /** Stops a session with its job; resolves with the job's end. */
   readonly beginStop: (id: number) => Promise<unknown>
   /** Called after the quality of an analysis was decided, with its user. */
@@ -100,9 +100,8 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
       if (members.qcStatus !== undefined) options.qualityDecided(session.user_id)
       return session
     },
-    remove(caller, id, filesOnly) {
-      options.discard({ userId: caller.userId, kind: 'appsession', id, filesOnly })
-    },
+    remove: (caller, id, filesOnly) =>
+      options.discard({ userId: caller.userId, kind: 'appsession', id, filesOnly }),
     async stop(id) {
       const session = sessions.get(id)
       const status = executionStatusOf(session.status, session.is_canceled === 1)

@@ -62,6 +62,8 @@ export type AppSessionFilter = {
   readonly deliveryStatuses?: readonly string[] | undefined
   readonly name?: string | undefined
   readonly userId?: number | undefined
+  /** The same once more: whose sessions alone are listed. */
+  readonly ownedBy?: number | undefined
   /** Sessions with output in one of these projects. */
   readonly outputProjects?: readonly number[] | undefined
   /** Sessions that were launched on one of these runs. */
@@ -89,6 +91,7 @@ const order = {
   AppName: 'a.name',
   ExecutionStatus: executionStatus,
   ModifiedOn: 's.modified_ms',
+  DateModified: 's.modified_ms',
   TotalSize: 's.total_size',
   QcStatus: 's.qc_status',
   DeliveryStatus: 's.delivery_status',
@@ -210,6 +213,7 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
       ? undefined
       : where('s.application_id = ?', filter.applicationId),
     filter.userId === undefined ? undefined : where('s.user_id = ?', filter.userId),
+    filter.ownedBy === undefined ? undefined : where('s.user_id = ?', filter.ownedBy),
     filter.name === undefined ? undefined : where('s.name = ?', filter.name),
     whereOneOf('s.id', filter.ids),
     whereOneOf('s.application_id', filter.applicationIds),

@@ -25,10 +25,12 @@ type Options = {
   readonly reader: AppSessionReader
   readonly analyses: AnalysisChanges
   readonly applications: ApplicationStore
+  /** Deletes an entry of the trash permanently. */
+  readonly erase: (entryId: number) => Promise<void>
 }
 
 export function appSessionsV2(options: Options): Handlers<Operations> {
-  const { store, sessions, reader, analyses, applications } = options
+  const { store, sessions, reader, analyses, applications, erase } = options
 
   const applicationsOf = (slugs: readonly string[] | undefined): number[] | undefined => {
     const wanted = slugs?.map((slug) => slug.toLowerCase())
@@ -43,7 +45,7 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
       status: 200,
       record: reader.v2(sessions.get(params.id), query.include, undefined, query.showhiddenitems),
     }),
-    listAppSessions({ visibility, query, page }) {
+    listAppSessions({ caller, visibility, query, page }) {
       const filter = {
         ids: rowIdsOf('appsession', query.id),
         applicationId: query.appid,
@@ -55,6 +57,7 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
         qcStatuses: query.qcstatus,
         deliveryStatuses: query.deliverystatus,
         userId: query.usercreatedby,
+        ownedBy: query.ownedbycurrentuser === true ? caller.userId : undefined,
         outputProjects: query['output.projects'],
         inputRuns: query['input.runs'],
         inputBioSamples: query['input.biosamples'],
@@ -78,13 +81,12 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
       })
       return { status: 200, record: reader.v2(session) }
     },
-    deleteAppSession({ caller, params, query }) {
-      if (query.preserve === 'Metadata') {
-        analyses.remove(caller, params.id, true)
-        return { status: 205, empty: true }
-      }
+    async deleteAppSession({ caller, params, query }) {
+      const filesOnly = query.preserve === 'Metadata'
       const record = reader.v2(sessions.get(params.id))
-      analyses.remove(caller, params.id, false)
+      const entry = analyses.remove(caller, params.id, filesOnly)
+      if (query.bypasstrash === true) await erase(entry.id)
+      if (filesOnly) return { status: 205, empty: true }
       return { status: 200, record: { ...record, IsDeleted: true } }
     },
     async stopAppSession({ params }) {

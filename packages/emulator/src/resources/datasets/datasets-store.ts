@@ -39,6 +39,7 @@ export type DatasetRow = {
   upload_status: DatasetUploadStatus
   upload_status_summary: string
   is_file_data_deleted: 0 | 1
+  is_archived: 0 | 1
   /** 1 while a file is still pending. */
   has_pending: 0 | 1
   /** 1 where its type is, or conforms to, reads and none of its files is FASTQ. */
@@ -68,6 +69,10 @@ export type DatasetFilter = {
   readonly inputBioSamples: readonly number[] | undefined
   /** Datasets of reads of one of these runs, or made by an analysis of one. */
   readonly inputRuns: readonly number[] | undefined
+  readonly inputRunTokens: readonly number[] | undefined
+  readonly projects: readonly number[] | undefined
+  readonly sessions: readonly number[] | undefined
+  readonly archived: boolean | undefined
   /** Words of its name, or its id. */
   readonly search: string | undefined
   /** Whether an app can be launched on it. */
@@ -106,6 +111,8 @@ const order = {
   AppSessionName: 's.name',
   ApplicationName: 'a.name',
   ProjectName: 'j.name',
+  Size: 'd.total_size',
+  QcStatus: 'd.qc_status',
 } as const
 
 /** What a page is found in: its conditions and its key are about no more than this. */
@@ -321,6 +328,10 @@ function conditions(filter: DatasetFilter): (Clause | undefined)[] {
     whereOneOf('d.upload_status', filter.uploadStatuses),
     readsOrLaunched('biosample', filter.inputBioSamples),
     readsOrLaunched('run', filter.inputRuns),
+    readsOrLaunched('run', filter.inputRunTokens),
+    whereOneOf('d.project_id', filter.projects),
+    whereOneOf('d.appsession_id', filter.sessions),
+    filter.archived === undefined ? undefined : where('d.is_archived = ?', Number(filter.archived)),
     whereWords('d.name', datasetId, filter.search),
     filter.launchable === undefined
       ? undefined

@@ -26,6 +26,10 @@ export function datasetsV2({ store, datasets, reader }: Options): Handlers<Opera
       uploadStatuses: query.uploadstatus,
       inputBioSamples: query.inputbiosamples,
       inputRuns: query.inputruns,
+      inputRunTokens: rowIdsOf('run', query.inputruntokens),
+      projects: query.projectid,
+      sessions: query.appsessionids,
+      archived: query.isarchived,
       search: query.search,
       launchable: query.launchable,
     }

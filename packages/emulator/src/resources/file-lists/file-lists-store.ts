@@ -22,6 +22,8 @@ export type ExcludedFolder = 'vcfindex' | 'bamcoverage' | 'system'
 export type ListedFileFilter = {
   /** In lower case, without a dot at the start. */
   readonly extensions: readonly string[] | undefined
+  /** Those that are left out, written like the others. */
+  readonly otherExtensions: readonly string[] | undefined
   readonly statuses: readonly FileUploadStatus[]
   /** Without slashes at its ends; empty for the root. All directories where it is undefined. */
   readonly directory: string | undefined
@@ -109,8 +111,12 @@ function inside({ directory }: ListedFileFilter): string {
   return directory === undefined || directory === '' ? '' : `${directory}/`
 }
 
+function isNot({ text, values }: Clause): Clause {
+  return where(`(${text}) IS NOT TRUE`, ...values)
+}
+
 function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undefined)[] {
-  const { extensions, statuses, excludedFolders, pathPrefix, withEmpty } = filter
+  const { extensions, otherExtensions, statuses, excludedFolders, pathPrefix, withEmpty } = filter
   const beginning = inside(filter)
   const some = allOf([
     filesOf(owner),
@@ -122,6 +128,7 @@ function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undef
   return [
     some,
     extensions && withExtensions(extensions, some),
+    otherExtensions && isNot(withExtensions(otherExtensions, some)),
     beginning === '' ? undefined : where('substr(f.path, 1, length(?)) = ?', beginning, beginning),
     ...excludedFolders.map((folder) => where(folders[folder])),
     pathPrefix === undefined

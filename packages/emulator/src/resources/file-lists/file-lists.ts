@@ -17,6 +17,7 @@ import type { ExcludedFolder, ListedFileSort, FileListStore } from './file-lists
 /** The query of a v2 file list; parameters that an operation's contract lacks are left out. */
 export type FileListQuery = {
   readonly extensions?: readonly string[] | undefined
+  readonly excludeextensions?: readonly string[] | undefined
   readonly directory?: string | undefined
   readonly includesubdirectories?: boolean | undefined
   readonly recursive?: boolean | undefined
@@ -60,7 +61,8 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
     page(caller, owner, query, page, extent) {
       const directory = query.directory?.replaceAll(/^\/+|\/+$/g, '')
       const filter = {
-        extensions: query.extensions?.map((text) => text.replace(/^\./, '').toLowerCase()),
+        extensions: query.extensions?.map(extensionOf),
+        otherExtensions: query.excludeextensions?.map(extensionOf),
         statuses: query.statuses ?? (['complete'] as const),
         directory,
         withSubdirectories: (query.includesubdirectories ?? query.recursive) === true,
@@ -96,6 +98,8 @@ export function refuseOtherFileSet(given: string | undefined, own: string, what:
   const message = `The files of ${what} are only in the file set ${own}, not in ${given}.`
   throw badRequest([{ member: 'filesetid', code: 'Invalid', message }])
 }
+
+const extensionOf = (text: string): string => text.replace(/^\./, '').toLowerCase()
 
 function excludedFolders(query: FileListQuery): ExcludedFolder[] {
   return [

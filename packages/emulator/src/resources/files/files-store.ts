@@ -24,6 +24,7 @@ export type FileRow = {
   /** Where the bytes are stored; null until the file is complete. */
   sha256: string | null
   upload_status: FileUploadStatus
+  is_archived: 0 | 1
   original_scope: string | null
   created_ms: number
   modified_ms: number

@@ -23,7 +23,7 @@ export function fileCompact(row: FileRow): FileCompact {
     ContentType: row.content_type,
     Size: row.size,
     Path: row.path,
-    IsArchived: false,
+    IsArchived: row.is_archived === 1,
     DateModified: formatTimestamp(row.modified_ms),
     ETag: row.etag ?? undefined,
     HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,

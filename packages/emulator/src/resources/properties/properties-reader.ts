@@ -29,6 +29,8 @@ import type { Properties } from './properties.ts'
 /** How much of a resource's properties is shown. */
 export type PropertyExtent = {
   readonly names?: readonly string[] | undefined
+  /** The names that are left out, written like the others. */
+  readonly otherThan?: readonly string[] | undefined
   readonly withHidden?: boolean | undefined
   /** How many properties. Defaults to as many as a list has at most. */
   readonly limit?: number | undefined
@@ -46,7 +48,11 @@ export type V2Properties = {
     page: Page<'Name'>,
   ): { items: V2PropertyRecord[]; total: number }
   /** 404 where there is none of the name, or it is hidden and wasn't requested. */
-  get(parent: PropertyParentRef, name: string, withHidden: boolean): V2PropertyRecord
+  get(
+    parent: PropertyParentRef,
+    name: string,
+    extent: Pick<PropertyExtent, 'withHidden' | 'itemLimit'>,
+  ): V2PropertyRecord
   items(
     parent: PropertyParentRef,
     name: string,
@@ -166,6 +172,7 @@ export function createV2Properties(options: Options): V2Properties {
   const list: V2Properties['list'] = (parent, extent, page) => {
     const filter: PropertyFilter = {
       names: extent.names,
+      otherThan: extent.otherThan,
       withHidden: extent.withHidden === true,
     }
     const limit = Math.min(page.limit, extent.limit ?? page.limit)
@@ -195,9 +202,9 @@ export function createV2Properties(options: Options): V2Properties {
       const Items = items as V2Property[]
       return { Items, DisplayedCount: items.length, TotalCount: total, Href }
     },
-    get(parent, name, withHidden) {
-      const row = existing(parent, name, withHidden)
-      return show(row, properties.valuesOf([row]).get(row.id) ?? [], undefined)
+    get(parent, name, { withHidden, itemLimit }) {
+      const row = existing(parent, name, withHidden === true)
+      return show(row, properties.valuesOf([row]).get(row.id) ?? [], itemLimit)
     },
     items(parent, name, withHidden, page, caller) {
       const row = existing(parent, name, withHidden)

@@ -34,6 +34,7 @@ export type PropertyOptions = { readonly isHidden: boolean; readonly allowDuplic
 export type PropertyFilter = {
   /** Names, or what names begin with and `*`; all where it is undefined. */
   readonly names?: readonly string[] | undefined
+  readonly otherThan?: readonly string[] | undefined
   readonly withHidden: boolean
 }
 
@@ -133,6 +134,10 @@ function properties(database: Database) {
   }
 }
 
+/** Whether a property has one of some names, or begins with one that ends in `*`. */
+const isNamed = `EXISTS (SELECT 1 FROM json_each(?) f WHERE iif(f.value LIKE '%*',
+  substr(name, 1, length(f.value) - 1) = substr(f.value, 1, length(f.value) - 1), name = f.value))`
+
 /** What v2 knows of properties beyond v1. */
 function v2Properties(database: Database) {
   const setOptions = database.statement<[number, number, number], PropertyRow>(
@@ -148,12 +153,8 @@ function v2Properties(database: Database) {
           where('parent_kind = ?', parent.kind),
           where('parent_id = ?', parent.id),
           filter.withHidden ? undefined : where('is_hidden = 0'),
-          filter.names &&
-            where(
-              `EXISTS (SELECT 1 FROM json_each(?) f WHERE iif(f.value LIKE '%*',
-                 substr(name, 1, length(f.value) - 1) = substr(f.value, 1, length(f.value) - 1), name = f.value))`,
-              jsonList(filter.names),
-            ),
+          filter.names && where(isNamed, jsonList(filter.names)),
+          filter.otherThan && where(`NOT ${isNamed}`, jsonList(filter.otherThan)),
         ],
         order: { Name: 'name' },
         id: 'id',

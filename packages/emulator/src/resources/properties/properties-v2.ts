@@ -64,7 +64,10 @@ export function propertiesV2(
     },
     get: ({ params, query }) => ({
       status: 200,
-      record: reader.get(parentOf(params), params.name, query.showhiddenitems === true),
+      record: reader.get(parentOf(params), params.name, {
+        withHidden: query.showhiddenitems,
+        itemLimit: query.propertyitemslimit,
+      }),
     }),
     items: ({ caller, params, query, page }) => ({
       status: 200,

@@ -1,4 +1,10 @@
-import type { Page, RunDetails, RunStatus, SequencingStats } from '@benchtop/contracts'
+import type {
+  Page,
+  QualityStatus,
+  RunDetails,
+  RunStatus,
+  SequencingStats,
+} from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
@@ -24,12 +30,18 @@ export type RunRow = {
   upload_started_ms: number | null
   upload_completed_ms: number | null
   total_size: number
+  is_archived: 0 | 1
+  /** The quality of its lanes together. */
+  lane_status: QualityStatus
   created_ms: number
   modified_ms: number
 }
 
 export type NewRun = Omit<
-  NewRow<RunRow, 'owner_name' | 'uploaded_by_name' | 'total_size' | 'modified_ms'>,
+  NewRow<
+    RunRow,
+    'owner_name' | 'uploaded_by_name' | 'total_size' | 'is_archived' | 'lane_status' | 'modified_ms'
+  >,
   'uploaded_by_id' | 'details' | 'sequencing_stats'
 > & {
   readonly details: RunDetails
@@ -43,11 +55,18 @@ export type RunFilter = {
   readonly experimentName?: string | undefined
   readonly statuses: readonly RunStatus[] | undefined
   readonly instrumentTypes: readonly string[] | undefined
-  readonly reagentBarcodes: readonly string[] | undefined
+  readonly reagentBarcodes?: readonly string[] | undefined
   readonly flowcellBarcodes: readonly string[] | undefined
+  readonly laneStatuses?: readonly QualityStatus[] | undefined
+  /** Runs with reads in one of these projects. */
+  readonly outputProjects?: readonly number[] | undefined
 }
 
-const columns = 'r.*, o.name AS owner_name, u.name AS uploaded_by_name'
+/** QcFailed as one of its lanes, and QcPassed as all of them. */
+const laneStatus = `CASE (SELECT CASE WHEN max(status = 'QcFailed') THEN 2 ELSE min(status = 'QcPassed') END
+  FROM lane WHERE run_id = r.id) WHEN 2 THEN 'QcFailed' WHEN 1 THEN 'QcPassed' ELSE 'Undefined' END`
+const detail = (name: keyof RunDetails): string => `r.details ->> '${name}'`
+const columns = `r.*, o.name AS owner_name, u.name AS uploaded_by_name, ${laneStatus} AS lane_status`
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
 const order = {
@@ -56,6 +75,14 @@ const order = {
   DateModified: 'r.modified_ms',
   ExperimentName: 'r.experiment_name',
   Status: 'r.status',
+  FlowcellBarcode: detail('FlowcellBarcode'),
+  LaneAndQcStatus: laneStatus,
+  PlatformName: detail('PlatformName'),
+  InstrumentName: detail('InstrumentName'),
+  InstrumentSerialNumber: detail('InstrumentName'),
+  Workflow: detail('Workflow'),
+  UserOwnedBy: 'o.name',
+  TotalSize: 'r.total_size',
 } as const
 
 export function runStore(database: Database) {
@@ -83,6 +110,7 @@ function runQueries(database: Database) {
         columns,
         from,
         listed: 'live_run r',
+        listedBy: { UserOwnedBy: from },
         conditions: [
           ownOrShared({ owner: 'r.owner_id', run: 'r.id' }, visibility),
           visibility.everything
@@ -101,6 +129,13 @@ function runQueries(database: Database) {
           oneOf('InstrumentType', filter.instrumentTypes),
           oneOf('ReagentBarcode', filter.reagentBarcodes),
           oneOf('FlowcellBarcode', filter.flowcellBarcodes),
+          filter.laneStatuses && whereOneOf(laneStatus, filter.laneStatuses),
+          filter.outputProjects &&
+            where(
+              `EXISTS (SELECT 1 FROM live_sample m WHERE m.run_id = r.id
+                 AND m.project_id IN (SELECT value FROM json_each(?)))`,
+              jsonList(filter.outputProjects),
+            ),
         ],
         order,
         id: 'r.id',
@@ -134,10 +169,10 @@ function runChanges(database: Database) {
 }
 
 /** Matches what the instrument reported, in any case. */
-function oneOf(detail: keyof RunDetails, values: readonly string[] | undefined) {
+function oneOf(name: keyof RunDetails, values: readonly string[] | undefined) {
   const lowered = values?.map((value) => value.toLowerCase())
   return (
     lowered &&
-    where(`lower(r.details ->> '${detail}') IN (SELECT value FROM json_each(?))`, jsonList(lowered))
+    where(`lower(${detail(name)}) IN (SELECT value FROM json_each(?))`, jsonList(lowered))
   )
 }

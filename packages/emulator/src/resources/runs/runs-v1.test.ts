@@ -216,3 +216,18 @@ describe('the files of a run', () => {
     expect((await platform.ada.get(path)).body.Response.TotalCount).toBe(expected.length)
   })
 })
+
+describe('the runs of a user in the profile field', () => {
+  it.each([
+    ['DateModified', 'DateModified'],
+    ['ExperimentName', 'ExperimentName'],
+    ['TotalSize', 'TotalSize'],
+  ])('[WIR-06] are sorted by %s, as deployed clients do', async (field, member) => {
+    await using platform = await startTestPlatform({ profile: 'field' })
+    const list = `v1pre3/users/current/runs?SortBy=${field}`
+    const read = (query: string) => columnIn(platform.ada, `${list}&${query}`, member)
+    const sorted = await read('SortDir=Asc')
+    expect(new Set(sorted).size).toBe(2)
+    expect(await read('SortDir=Desc')).toEqual(sorted.toReversed())
+  })
+})

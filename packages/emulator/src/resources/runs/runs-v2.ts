@@ -3,7 +3,7 @@ import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
-import type { V2Properties } from '../properties/properties-reader.ts'
+import type { PropertyExtent, V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { RunStore } from './runs-store.ts'
 import { v2Run, v2RunStatistics } from './runs-views.ts'
@@ -24,24 +24,36 @@ type Options = {
 
 export function runsV2(options: Options): Handlers<Operations> {
   const { store, properties, sampleSheetOf, places, v2Href } = options
+  const propertiesOf = (id: number, extent: PropertyExtent) =>
+    properties.container({ kind: 'run', id }, extent)
   return {
     listRuns({ visibility, query, page }) {
       const filter = {
         ids: rowIdsOf('run', query.id),
         experimentName: query.experimentname,
         statuses: query.statuses,
-        instrumentTypes: undefined,
-        reagentBarcodes: undefined,
-        flowcellBarcodes: undefined,
+        instrumentTypes: query.instrumenttype,
+        flowcellBarcodes: query.flowcellbarcode,
+        laneStatuses: query.laneandqcstatuses,
+        outputProjects: query['output.projects'],
       }
       const { rows, total } = store.list(visibility, filter, page)
-      return { status: 200, items: rows.map((row) => v2Run(row, {}, places.uiUrl, v2Href)), total }
+      const extent = {
+        names: query.propertynamestartswith?.map((start) => `${start}*`),
+        otherThan: query.excludepropertynamestartswith?.map((start) => `${start}*`),
+      }
+      const partsOf = (id: number) =>
+        query.include === undefined ? {} : { Properties: propertiesOf(id, extent) }
+      const items = rows.map((row) => v2Run(row, partsOf(row.id), places.uiUrl, v2Href))
+      return { status: 200, items, total }
     },
-    getRun({ params }) {
+    getRun({ params, query }) {
       const row = orNotFound(store.get(params.id), `Run ${params.id}`)
+      const has = (part: 'Properties' | 'SequencingStats') => query.include?.includes(part) ?? true
+      const extent = { limit: query.propertieslimit, itemLimit: query.propertyitemslimit }
       const parts = {
-        SequencingStats: v2RunStatistics(row, v2Href),
-        Properties: properties.container({ kind: 'run', id: row.id }),
+        SequencingStats: has('SequencingStats') ? v2RunStatistics(row, v2Href) : undefined,
+        Properties: has('Properties') ? propertiesOf(row.id, extent) : undefined,
       }
       return { status: 200, record: v2Run(row, parts, places.uiUrl, v2Href) }
     },

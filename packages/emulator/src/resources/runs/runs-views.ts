@@ -72,6 +72,7 @@ export function v2RunCompact(row: RunRow, v2Href: V2Href) {
     DateCreated: formatTimestamp(row.created_ms),
     DateModified: formatTimestamp(row.modified_ms),
     TotalSize: row.total_size,
+    LaneAndQcStatus: row.lane_status,
     UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
     HrefFiles: `${identity.Href}/files`,
   }

@@ -196,6 +196,9 @@ export function trashStore(database: Database) {
   const empty = database.statement<[number, number]>(
     'UPDATE trash SET emptied_ms = ? WHERE owner_id = ? AND emptied_ms IS NULL',
   )
+  const emptyOne = database.statement<[number, number]>(
+    'UPDATE trash SET emptied_ms = ? WHERE id = ?',
+  )
 
   return {
     get: database.statement<[id: number], TrashRow>(`SELECT ${columns} FROM ${from} WHERE t.id = ?`)
@@ -249,6 +252,11 @@ export function trashStore(database: Database) {
       empty.run(nowMs, ownerId)
       if (gone.entries > 0) emptied.adopt()
       return gone
+    },
+    /** The same of one entry. */
+    emptyOne(id: number, nowMs: number): void {
+      emptyOne.run(nowMs, id)
+      emptied.adopt()
     },
     emptied,
   }

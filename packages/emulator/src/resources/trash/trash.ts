@@ -39,6 +39,8 @@ export type Trash = {
    * Resolves when that is done, or when it begins to wait for room; an interrupted deletion continues at the next start.
    */
   empty(userId: number): Promise<Emptied>
+  /** The same with one entry of it. */
+  erase(id: number): Promise<void>
   /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
   resume(): void
   /** Stops deletions until the next start. */
@@ -102,6 +104,10 @@ export function createTrash(options: TrashOptions): Trash {
       const gone = database.transaction(() => store.empty(userId, clock.now()))
       await deletion.run()
       return gone
+    },
+    async erase(id) {
+      database.transaction(() => store.emptyOne(id, clock.now()))
+      await deletion.run()
     },
     resume: deletion.resume,
     close: deletion.close,

@@ -12,7 +12,7 @@ type UserQuery = Call<(typeof v2)['getUser']>['query']
 
 type Options = {
   readonly users: UserStore
-  readonly subscriptionOf: (userId: number) => V2Subscription
+  readonly subscriptionOf: (userId: number, refresh?: boolean) => V2Subscription
   /** The workgroups that a user is in. */
   readonly workgroupsOf: (userId: number) => V2Workgroup[]
   readonly places: Places
@@ -35,6 +35,9 @@ export function usersV2(options: Options): Handlers<Operations> {
   return {
     getCurrentUser: ({ caller, query }) => ({ status: 200, record: record(caller.userId, query) }),
     getUser: ({ params, query }) => ({ status: 200, record: record(params.id, query) }),
-    getSubscription: ({ caller }) => ({ status: 200, record: subscriptionOf(caller.userId) }),
+    getSubscription: ({ caller, query }) => ({
+      status: 200,
+      record: subscriptionOf(caller.userId, query.refreshcache),
+    }),
   }
 }

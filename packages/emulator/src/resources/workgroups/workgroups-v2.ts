@@ -23,7 +23,11 @@ export function workgroupsV2({ store, reader, clock }: Options): Handlers<Operat
         activeAtMs: query.activeonly === true ? clock.now() : undefined,
       }
       const { rows, total } = store.list(caller.userId, filter, page)
-      const items = rows.map((row) => reader.recent(row, query.refreshcache ?? false))
+      const isSubscribed = query.include !== undefined || (query.includesubscription ?? true)
+      const items = rows.map(({ ...row }) => {
+        const record = reader.recent(row, query.refreshcache ?? false)
+        return isSubscribed ? record : { ...record, Subscription: undefined }
+      })
       return { status: 200, items, total }
     },
     getWorkgroup({ params }) {

@@ -82,7 +82,7 @@ function v2PropertyCalls<const Kind extends V2PropertyParent>(
       ],
       status: 201,
     },
-    get: { params: { id: withLines, name }, status: 200 },
+    get: { params: { id: withLines, name }, query: 'propertyitemslimit=1', status: 200 },
     items: {
       params: { id: withLines, name },
       status: 200,
@@ -171,6 +171,10 @@ const datasets = {
   uploadstatus: { value: 'Uploading', gives: 'no rows' },
   inputbiosamples: '12001',
   inputruns: '8001',
+  inputruntokens: 'r.8001',
+  projectid: { value: '4002', gives: 'no rows' },
+  appsessionids: adasSession,
+  isarchived: { value: 'true', gives: 'no rows' },
   search: { value: 'no such dataset', gives: 'no rows' },
   launchable: { value: 'false', gives: 'no rows' },
 } as const
@@ -178,6 +182,7 @@ const datasets = {
 /** The parameters of the lists of the files of datasets and of sessions' logs. */
 const files = {
   filesetid: { value: '1', gives: 'refusal' },
+  excludeextensions: 'txt',
   directory: '/',
   includesubdirectories: { value: 'true', extra: 'directory=/' },
   excludevcfindexfolder: 'true',
@@ -197,9 +202,24 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
   ...prefixed('projectProperties', v2PropertyCalls('project', '4001')),
   ...prefixed('runProperties', v2PropertyCalls('run', '8001')),
+  archive: {
+    members: { DatasetIds: [seededDataset], RunIds: ['8001'] },
+    wrong: [
+      [{ RunIds: ['999999'] }, ['RunIds[0]']],
+      [{ DatasetIds: 7 }, ['DatasetIds']],
+    ],
+    status: 200,
+  },
+  restore: {
+    members: { RunIds: ['8001'] },
+    wrong: [[{ RunIds: ['999999'] }, ['RunIds[0]']]],
+    status: 200,
+  },
   listApplications: {
     status: 200,
-    list: { query: { id: '2001', category: 'Native', references: 'bench.depth' } },
+    list: {
+      query: { id: '2001', category: 'Native', references: 'bench.depth', allversions: 'false' },
+    },
   },
   listAppSessions: {
     status: 200,
@@ -213,7 +233,8 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
         executionstatus: 'Running',
         qcstatus: 'QcPassed',
         deliverystatus: 'OnHold',
-        usercreatedby: { value: '1002', gives: 'no rows' },
+        usercreatedby: { value: '9999', gives: 'no rows' },
+        ownedbycurrentuser: 'true',
         'output.projects': '4101',
         'input.runs': '8001',
         'input.biosamples': '12001',
@@ -227,7 +248,20 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
   listGenomeAnnotations: { params: { id: '4' }, status: 200, list: { query: {} } },
   listRuns: {
     status: 200,
-    list: { query: { id: '8001', statuses: 'Running', experimentname: 'Run 1' } },
+    list: {
+      query: {
+        id: '8001',
+        statuses: 'Running',
+        experimentname: 'Run 1',
+        flowcellbarcode: 'FC-2',
+        instrumenttype: 'NovaSeq',
+        laneandqcstatuses: 'QcPassed',
+        'output.projects': '4001',
+        include: 'Properties',
+        propertynamestartswith: { value: 'Test.a', extra: 'include=Properties' },
+        excludepropertynamestartswith: { value: 'Test.a', extra: 'include=Properties' },
+      },
+    },
   },
   listRunLanes: {
     params: { runId: '8001' },
@@ -547,6 +581,8 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
         includeloggedinuser: 'true',
         activeonly: 'true',
         refreshcache: { value: 'true', extra: 'includeloggedinuser=true', between: uploadLog },
+        includesubscription: 'false',
+        include: { value: 'Subscription', extra: 'includesubscription=false' },
       },
     },
   },
@@ -599,6 +635,7 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
     list: {
       query: {
         extensions: 'xml',
+        excludeextensions: 'xml',
         directory: '/',
         filehrefcontentresolution: 'true',
         recursive: { value: 'true', extra: 'directory=/' },
