@@ -1,11 +1,5 @@
 import { formatTimestamp, limits, type PropertyRecord } from '@benchtop/contracts'
-import type {
-  RenderedReport,
-  ReportFile,
-  ReportProperties,
-  ReportResult,
-  ReportSession,
-} from '@benchtop/reports'
+import type { ReportFile, ReportProperties, ReportResult, ReportSession } from '@benchtop/reports'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
 import type { AppResultRow, AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessionRow, AppSessionStore } from '../resources/appsessions/appsessions-store.ts'
@@ -23,6 +17,13 @@ export const reportPath = '/_report/'
 /** How much of a file a report can read: it shows findings, not the data themselves. */
 const contentBytes = 4 * 1024 * 1024
 
+/** The HTML of a session's report, and what its template reads and there isn't. */
+export type SessionReport = {
+  readonly title: string
+  readonly html: string
+  readonly warnings: readonly { readonly line?: number; readonly message: string }[]
+}
+
 /** The reports of native apps on their results. */
 export type Reports = {
   /** An address that needs no token and expires; undefined where the session's app has no report. */
@@ -31,10 +32,7 @@ export type Reports = {
    * The report of a session, by the template of its app or by another one; undefined where there is none. Throws a
    * ReportError for a template that is wrong.
    */
-  render(
-    sessionId: number,
-    template?: string,
-  ): Promise<(RenderedReport & { readonly title: string }) | undefined>
+  render(sessionId: number, template?: string): Promise<SessionReport | undefined>
   close(): Promise<void>
 }
 

@@ -44,7 +44,7 @@ export async function startLimitedPlatform(given: EmulatorOptions = {}): Promise
       blobs: limitedBlobs(storage.blobs, room),
       snapshots: limitedSnapshots(storage.snapshots, room),
       async close() {
-        // Another platform may go on with the connection.
+        // Another platform may take the connection over.
         limit?.(true)
         await storage.close()
       },
