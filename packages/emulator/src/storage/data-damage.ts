@@ -68,7 +68,7 @@ export function damagedFolder(
 
 /** What the files of a folder show before its database is opened; `mark` is the one next to the database. */
 export async function damageOfFiles(
-  inside: (...names: string[]) => string,
+  inside: Inside,
   mark: Generation | 'unreadable' | undefined,
 ): Promise<Damage | undefined> {
   const size = await stat(inside('platform.sqlite')).then(
@@ -84,18 +84,26 @@ export async function damageOfFiles(
   return undefined
 }
 
+type Inside = (...names: string[]) => string
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether a platform has the folder, or was killed: the file with its process is removed before it closes the database. */
+export function isRunning(inside: Inside): Promise<boolean> {
+  return isThere(inside('process.json'))
+}
+
 /**
- * Whether a folder whose platform was not stopped has no log: lost, unless another program has merged it into the database,
- * which then is as new as the folder's mark.
+ * Whether a folder whose platform was killed has no log: lost, unless another program has merged it into the database, which
+ * then is as new as the folder's mark.
  */
-export async function hasNoLog(inside: (...names: string[]) => string): Promise<boolean> {
-  const isThere = (name: string): Promise<boolean> =>
-    stat(inside(name)).then(
-      () => true,
-      () => false,
-    )
-  // The file with the process is removed before a database is closed, which removes the log.
-  return !(await isThere('platform.sqlite-wal')) && (await isThere('process.json'))
+export async function hasNoLog(inside: Inside): Promise<boolean> {
+  return (await isRunning(inside)) && !(await isThere(inside('platform.sqlite-wal')))
 }
 
 /**

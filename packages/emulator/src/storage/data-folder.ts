@@ -9,6 +9,7 @@ import {
   damageOfFiles,
   hasContents,
   hasNoLog,
+  isRunning,
   requireSameGeneration,
 } from './data-damage.ts'
 import { isDatabaseBusy, isDatabaseDamaged } from './database-errors.ts'
@@ -54,7 +55,9 @@ export async function openDataFolder(
   await requireUndamagedFiles(path, inside, mark)
   let database: Database
   let stored: Generation | undefined
+  let wasKilled: boolean
   try {
+    wasKilled = await isRunning(inside)
     const found = { hasOthers: await hasContents(path), hasNoLog: await hasNoLog(inside) }
     await makePrivate(inside('platform.sqlite'))
     const check = (opened: Database): void => {
@@ -71,6 +74,8 @@ export async function openDataFolder(
   const next = { id: stored?.id ?? uniqueName(), opened: (stored?.opened ?? 0) + 1 }
   let endSync: () => Promise<void>
   try {
+    // What was in the log of a platform that was killed is safe in the database before a new one begins.
+    if (wasKilled) database.statement('PRAGMA wal_checkpoint(TRUNCATE)').all()
     storeGeneration(database, next)
     await writeFile(inside('process.json'), JSON.stringify({ pid }))
     endSync = await keepLogSynced(database, {
