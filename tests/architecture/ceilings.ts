@@ -6,7 +6,7 @@ import type { Files } from './workspace.ts'
  * more room than its ceiling leaves is a package of its own.
  */
 export const ceilings: Readonly<Record<string, number>> = {
-  'packages/emulator': 56_500,
+  'packages/emulator': 56_000,
   'packages/cli': 14_500,
   'packages/console': 29_000,
   'packages/client': 2_500,

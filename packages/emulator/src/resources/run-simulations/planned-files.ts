@@ -1,4 +1,5 @@
 import { badRequest, type Problem } from '@benchtop/contracts'
+import { generatedContent, type InstrumentFacts } from '@benchtop/instrument'
 import { createReadStream } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { allowedSource } from '../../storage/allowed-source.ts'
@@ -6,7 +7,6 @@ import type { BlobStore, StoredBlob } from '../../storage/blobs/blob-store.ts'
 import { StorageError, systemCode } from '../../storage/blobs/storage-error.ts'
 import { contentTypeOf } from '../files/content-type.ts'
 import { filePath, type FilePath } from '../files/file-path.ts'
-import { generatedContent, type InstrumentFacts } from './generated-content.ts'
 import type { PlannedFile } from './run-simulations-store.ts'
 
 /**

@@ -1,9 +1,8 @@
+import { fastqRecords, readsOfRun, type InstrumentFacts } from '@benchtop/instrument'
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import { contentTypeOf } from '../files/content-type.ts'
-import { fastqRecords } from './generated-reads.ts'
-import { readsOfRun, type InstrumentFacts } from './instrument-facts.ts'
 import type { PlannedFile, SequencedLibraryRow } from './run-simulations-store.ts'
 
 /**

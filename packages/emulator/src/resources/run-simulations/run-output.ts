@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RunDetails } from '@benchtop/contracts'
+import { drawFigures, drawShares, flowCellOf } from '@benchtop/instrument'
 import type { Log } from '../../kernel/log.ts'
 import { untilStorable } from '../../storage/background-writes.ts'
 import type { Database } from '../../storage/database.ts'
@@ -9,7 +10,6 @@ import type { LaneStore } from '../lanes/lanes-store.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { RunRow, RunStore } from '../runs/runs-store.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
-import { drawFigures, drawShares, flowCellOf } from './lane-figures.ts'
 import { readsInFile } from './planned-reads.ts'
 import type {
   RunPlanRow,

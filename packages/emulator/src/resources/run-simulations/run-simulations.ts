@@ -7,6 +7,12 @@ import {
   type RunDetails,
   type RunEvent,
 } from '@benchtop/contracts'
+import {
+  flowCellOf,
+  instrumentDetails,
+  instrumentRunName,
+  type InstrumentFacts,
+} from '@benchtop/instrument'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -17,8 +23,6 @@ import type { LibraryStore } from '../libraries/libraries-store.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { RunRow, RunStore } from '../runs/runs-store.ts'
 import type { Runs } from '../runs/runs.ts'
-import { instrumentDetails, instrumentRunName, type InstrumentFacts } from './instrument-facts.ts'
-import { flowCellOf } from './lane-figures.ts'
 import { readLanes, type LaneLoad, type LaneRequest } from './loaded-lanes.ts'
 import { readPlan, type PlanRequest, type PlanStep } from './plan.ts'
 import { readFiles, storeFiles, defaultFiles, type FileRequest } from './planned-files.ts'
@@ -221,11 +225,13 @@ function createStarts(
   }
 }
 
+type LoadedFacts = InstrumentFacts & { readonly loads: readonly LaneLoad[] }
+
 function factsOf(
   run: Omit<InstrumentFacts, 'sampleSheetIsValid' | 'laneCount' | 'loads'>,
   steps: readonly PlanStep[],
   loads: readonly LaneLoad[],
-): InstrumentFacts {
+): LoadedFacts {
   const widest = Math.max(0, ...loads.map(({ laneNumber }) => laneNumber))
   return {
     ...run,
@@ -257,7 +263,7 @@ function loadLanes(
 type Planned = {
   readonly steps: readonly PlanStep[]
   readonly problems: Problem[]
-  readonly facts: InstrumentFacts
+  readonly facts: LoadedFacts
   /** Whose run it is. */
   readonly userId: number
 }

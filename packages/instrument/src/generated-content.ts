@@ -3,8 +3,6 @@ import { fastqRecords } from './generated-reads.ts'
 import { instrumentText } from './generated-texts.ts'
 import { hashOf, type InstrumentFacts } from './instrument-facts.ts'
 
-export type { InstrumentFacts } from './instrument-facts.ts'
-
 /** A piece of a file: a complete text, reads that can be repeated, or bytes without structure. */
 type Piece = { readonly kind: 'text' | 'reads' | 'bytes'; readonly bytes: Buffer }
 

@@ -1,7 +1,6 @@
 import type { RunDetails, SequencingStats } from '@benchtop/contracts'
-import { createSeededFractions } from '../../ids/random.ts'
-import type { LaneStatistics } from '../lanes/lanes-store.ts'
 import { readsOfRun, type SequencedRead } from './instrument-facts.ts'
+import { createSeededFractions } from './seeded-fractions.ts'
 
 /** Both ends inclusive. */
 type Range = readonly [low: number, high: number]
@@ -51,6 +50,11 @@ export function flowCellOf({ InstrumentType = '' }: RunDetails): FlowCell {
 
 type LaneFigures = NonNullable<SequencingStats['Lanes']>[number] & { readonly LaneNumber: number }
 type ReadFigures = NonNullable<SequencingStats['Reads']>[number]
+
+/** Further figures by their names in a lane's record: numbers, marks, and figures of each read. */
+type LaneStatistics = Readonly<
+  Record<string, number | true | readonly Readonly<Record<string, number>>[]>
+>
 
 export type SimulatedFigures = {
   readonly run: SequencingStats

@@ -1,5 +1,17 @@
 import type { RunDetails } from '@benchtop/contracts'
-import type { LaneLoad } from './loaded-lanes.ts'
+
+/** A library on a lane, as a sample sheet names it. */
+type LaneLoad = {
+  readonly laneNumber: number
+  readonly library: {
+    readonly name: string
+    readonly biosample_name: string
+    readonly index1: string | null
+    readonly index1_sequence: string | null
+    readonly index2: string | null
+    readonly index2_sequence: string | null
+  }
+}
 
 /** The facts of a run that its files contain. */
 export type InstrumentFacts = {
