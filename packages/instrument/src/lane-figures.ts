@@ -1,6 +1,5 @@
 import type { RunDetails, SequencingStats } from '@benchtop/contracts'
 import { readsOfRun, type SequencedRead } from './instrument-facts.ts'
-import { createSeededFractions } from './seeded-fractions.ts'
 
 /** Both ends inclusive. */
 type Range = readonly [low: number, high: number]
@@ -217,4 +216,18 @@ function normal(fraction: () => number): number {
 
 function rounded(figure: number): number {
   return Math.round(figure * 100) / 100
+}
+
+/**
+ * Numbers from 0 up to, but not including, 1 that are the same for the same seed (mulberry32). For what must come out
+ * equally after a restart; a seed itself comes from the platform's `Random`.
+ */
+export function createSeededFractions(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -1,5 +1,13 @@
-// What is needed before a report is rendered, without the libraries that render it.
+// What is needed around the thread that renders a report, without the libraries that render it.
 export { ReportError } from './report-error.ts'
+export {
+  receivedSession,
+  sentSession,
+  type FileQuestion,
+  type FromReportThread,
+  type SentSession,
+  type ToReportThread,
+} from './thread-messages.ts'
 
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{margin:0;padding:1.25rem;max-width:72rem}img,svg{max-width:100%;height:auto}

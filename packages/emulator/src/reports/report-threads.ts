@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import { ReportError } from '@benchtop/reports/page'
 import type { RenderedReport, ReportFile, ReportSession } from '@benchtop/reports'
-import { endThread } from '../flow/end-thread.ts'
-import { createPool } from '../flow/pool.ts'
 import {
+  ReportError,
   sentSession,
   type FileQuestion,
   type FromReportThread,
   type ToReportThread,
-} from './report-messages.ts'
+} from '@benchtop/reports/page'
+import { endThread } from '../flow/end-thread.ts'
+import { createPool } from '../flow/pool.ts'
 
 /** Renders reports in threads of their own, since a template may do anything that takes time and memory. */
 export type ReportThreads = {

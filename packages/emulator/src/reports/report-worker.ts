@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { renderReport, ReportError } from '@benchtop/reports'
-import type { EndRequest } from '../flow/end-thread.ts'
 import {
   receivedSession,
   type FileQuestion,
   type FromReportThread,
   type SentSession,
   type ToReportThread,
-} from './report-messages.ts'
+} from '@benchtop/reports/page'
+import type { EndRequest } from '../flow/end-thread.ts'
 
 // The thread that renders reports, one at a time: what a template does holds nothing but this thread.
 

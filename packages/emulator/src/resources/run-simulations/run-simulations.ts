@@ -225,7 +225,7 @@ function createStarts(
   }
 }
 
-type LoadedFacts = InstrumentFacts & { readonly loads: readonly LaneLoad[] }
+type LoadedFacts = Omit<InstrumentFacts, 'loads'> & { readonly loads: readonly LaneLoad[] }
 
 function factsOf(
   run: Omit<InstrumentFacts, 'sampleSheetIsValid' | 'laneCount' | 'loads'>,

@@ -1,4 +1,4 @@
-import { createSeededFractions } from '../../../../instrument/src/seeded-fractions.ts'
+import { createSeededFractions } from '../../../../instrument/src/lane-figures.ts'
 
 /** Numbers that look random, the same for the same seed. */
 export type SeededRandom = {

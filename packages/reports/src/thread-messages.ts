@@ -1,4 +1,5 @@
-import type { RenderedReport, ReportFile, ReportResult, ReportSession } from '@benchtop/reports'
+import type { RenderedReport } from './render-report.ts'
+import type { ReportFile, ReportResult, ReportSession } from './report-data.ts'
 
 /** A file as it is sent to the thread of reports, which asks for the rest by its index among all files. */
 type SentFile = Omit<ReportFile, 'href' | 'read'> & { readonly index: number }
