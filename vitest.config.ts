@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { FileTimesReporter, LongestFirst } from './tests/file-times.ts'
@@ -10,8 +11,9 @@ const conditions = ['@benchtop/source', 'node']
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /**
- * What only a release can break (packed packages and templates, the built site, photographs, other systems), and the long
- * suites of the adapters, is in files called `*.release.test.ts`: `npm run test:release` runs these, and `npm test` all others.
+ * What only a release can break (packed packages and templates, the built site, photographs, other systems), the long suites of
+ * the adapters, and the full amount of what else has a share, are in files called `*.release.test.ts`: `npm run test:release`
+ * runs these, and `npm test` all others.
  */
 const isRelease = process.env['BENCHTOP_TEST_TIER'] === 'release'
 const kind = isRelease ? 'release.test' : 'test'
@@ -40,8 +42,8 @@ export default defineConfig({
       // As in packages/emulator/src/emulator.ts, for tests that run threads without a platform.
       '--wasm-wrapper-tiering-budget=2147483647',
     ],
-    // Every core: by itself it leaves one free, which is half of a small machine.
-    maxWorkers: '100%',
+    // One more than there are cores: a third of the time, a process waits for a browser, a child or a clock.
+    maxWorkers: availableParallelism() + 1,
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -1,5 +1,5 @@
 // npm test: the checks, then every test of the product's behaviour.
-// npm run test:release: the tests of what only a release can break.
+// npm run test:release: the tests of what only a release can break, and the full amount of what npm test does a share of.
 // With arguments, either runs vitest alone, with these.
 import './lib/node-version.mjs'
 import { runChecks, step, summarise } from './lib/checks.mjs'

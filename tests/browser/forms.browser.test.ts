@@ -168,6 +168,8 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(JSON.parse(stored)).toMatchObject({
         'Too shallow': { values: { depth: '0' }, errors: ['calls', 'depth'] },
       })
+      // It is shown once it has been read again; until then, the defaults are.
+      await page.getByRole('button', { name: /^Too shallow/, pressed: true }).waitFor()
       await press(page, 'Defaults')
       await expect.poll(() => page.getByLabel('Depth').inputValue()).toBe('10')
       await page.getByRole('button', { name: /^Too shallow/ }).click()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, inPieces, patterned } from '../../emulator/src/testing/blob-sources.ts'
 import { startBucketServer, type BucketServer } from './testing/bucket-server.ts'
+import { expectAnyRangeOfParts } from '../../emulator/src/testing/open-blobs.ts'
 import { openInBucket, requestsTo } from './testing/open-in-bucket.ts'
 import { temporaryFolder } from '../../emulator/src/testing/temporary-folder.ts'
 import type { BlobStore, Part } from '@benchtop/emulator/ports/blobs'
@@ -41,6 +42,11 @@ describe('contents in a bucket', () => {
     await second.materialise(sha256, `${path}.again`)
     expect(countOf(bucket, new RegExp(`^GET .*${sha256}`))).toBe(fetched)
     await second.close()
+  })
+
+  it('[SCL-05] are given in any range of any parts', async () => {
+    await using bucket = await startBucketServer()
+    await expectAnyRangeOfParts({ open: (folder) => open(bucket, folder) })
   })
 
   it('[SCL-05] are composed by copies inside the bucket, and smaller parts joined', async () => {

@@ -26,5 +26,5 @@ describe('[SCL-05] a store in a bucket', () => {
 
   it('returns any pieces as one', () => expectAnyPieces(tested))
 
-  it('returns any range of any parts', () => expectAnyRangeOfParts(tested))
+  it('returns any range of any parts', () => expectAnyRangeOfParts(tested, 10))
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
@@ -25,7 +25,8 @@ it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGKILL'] as const)(
       {
         cwd: folder.path,
         env: {
-          PATH: process.env['PATH'],
+          // The command runs on the Node of the tests, whichever npx runs on.
+          PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
           HOME: folder.path,
           XDG_RUNTIME_DIR: folder.path,
           npm_config_offline: 'true',
@@ -34,7 +35,10 @@ it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGKILL'] as const)(
       },
     )
     const lines = createInterface(npx.stdout)
-    const [first] = (await once(lines, 'line')) as [string]
+    const ended = once(lines, 'close').then(() => {
+      throw new Error('npx ended without a platform.')
+    })
+    const [first] = (await Promise.race([once(lines, 'line'), ended])) as [string]
     const { pid, uiUrl } = JSON.parse(first) as Ready
     expect(pid).not.toBe(npx.pid)
     try {

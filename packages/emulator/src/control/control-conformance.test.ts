@@ -11,12 +11,15 @@ import {
 import { fakeMetrics } from '../testing/fake-metrics.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
+import { unchangedPlatforms } from '../testing/unchanged-platforms.ts'
 
 // Every control operation is tested for the common guarantees. Its own behaviour is tested next to its source.
 
 const folder = await temporaryFolder()
 writeFileSync(join(folder.path, 'form.json'), '{"$type": "Form", "fields": []}')
 afterAll(() => folder[Symbol.asyncDispose]())
+
+const platformOf = unchangedPlatforms()
 
 const cases = controlCases(folder.path)
 const onRow = cases.filter(({ operation }) => operation.path.includes('{id}'))
@@ -50,7 +53,7 @@ describe('a good control call', () => {
 
 describe('a control call on something that does not exist', () => {
   it.each(onRow)('[ERR-03] $id answers 404 with the id that is missing', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     for (const id of ['999999999', 'abc', '0', '1e3', '%00']) {
       const path = await controlPath(one, platform, { id })
       const reply = await sendControl(one, platform, path)
@@ -64,7 +67,7 @@ describe('a control call on something that does not exist', () => {
 
 describe('a body of a control call', () => {
   it.each(withBody)('[ERR-06] $id names each wrong member', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await controlPath(one, platform)
     for (const [body, named] of one.call.wrong ?? []) {
       const reply = await sendControl(one, platform, path, { body: JSON.stringify(body) })
@@ -76,7 +79,7 @@ describe('a body of a control call', () => {
   })
 
   it.each(withBody)('[ERR-06] $id refuses malformed JSON', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await controlPath(one, platform)
     const { status, body } = await sendControl(one, platform, path, { body: '{"user": ' })
     expect(status).toBe(400)
@@ -84,7 +87,7 @@ describe('a body of a control call', () => {
   })
 
   it.each(withBody)('[ERR-07] $id answers 415 to another Content-Type', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await controlPath(one, platform)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const reply = await sendControl(one, platform, path, { headers: { 'content-type': type } })
@@ -96,7 +99,7 @@ describe('a body of a control call', () => {
 
 describe('a control call that its caller may not make', () => {
   it.each(cases)('[SEC-01] $id answers 403 to pages of other origins', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await controlPath(one, platform)
     const headers = { origin: 'http://evil.example' }
     const { status, body } = await sendControl(one, platform, path, { headers })
@@ -130,7 +133,7 @@ describe('a control call that its caller may not make', () => {
 
 describe('a control call with another method', () => {
   it.each(cases)('[ERR-07] $id answers 405 with the methods of its path', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const reply = await platform.control.send('PATCH', await controlPath(one, platform), {})
     expect(reply.status).toBe(405)
     expect(refusal(reply.body).code).toBe('MethodNotAllowed')

@@ -166,9 +166,10 @@ describe('the file of a form', () => {
     const answer = await put(bench.platform, { text: formOf('Mine'), revision })
     expect(answer).toMatchObject({ status: 409 })
     expect(await readFile(bench.file, 'utf8')).toBe(formOf('Theirs'))
+    const { revision: theirs } = await bench.form()
     const [one, other] = await Promise.all(
-      ['One', 'Other'].map(async (label) =>
-        put(bench.platform, { text: formOf(label), revision: (await bench.form()).revision }),
+      ['One', 'Other'].map((label) =>
+        put(bench.platform, { text: formOf(label), revision: theirs }),
       ),
     )
     expect([one!.status, other!.status].toSorted((a, b) => a - b)).toEqual([200, 409])

@@ -3,11 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { accessesOf, callerOf, cases, pathOf, placesOf, send, type Case } from '../testing/calls.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+import { unchangedPlatforms } from '../testing/unchanged-platforms.ts'
 
 // Every operation of the platform against the promises that hold for all. What each one does beyond them
 // is tested next to its resource.
 
 const missingId = '999999999'
+
+const platformOf = unchangedPlatforms()
+
+/** A platform for a good call: one that reads leaves it as it is. */
+const platformFor = (one: Case) =>
+  one.operation.method === 'GET' ? platformOf(one) : startTestPlatform()
 
 const onResource = cases.filter(({ operation }) => placesOf(operation.permission).length > 0)
 // Every token shows its own user.
@@ -46,7 +53,7 @@ const kindNames: Record<string, RegExp> = {
 
 describe('a call without a valid token', () => {
   it.each(closed)('[ERR-05] $id answers 401 without a token', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const reply = await send(platform.anonymous, one, await pathOf(one, platform))
     expect(reply.status).toBe(401)
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer\b/)
@@ -54,7 +61,7 @@ describe('a call without a valid token', () => {
   })
 
   it.each(cases)('[ERR-05] $id answers 401 to an unknown token', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const reply = await send(platform.withToken('made-up'), one, await pathOf(one, platform))
     expect(reply.status).toBe(401)
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer\b/)
@@ -64,7 +71,7 @@ describe('a call without a valid token', () => {
 
 describe('a call on something that does not exist', () => {
   it.each(onResource)('[ERR-03] $id names the kind and the id that is missing', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     for (const { idFrom, resource } of placesOf(one.operation.permission)) {
       const path = await pathOf(one, platform, { [idFrom]: missingId })
       const reply = await send(platform.ada, one, path)
@@ -92,7 +99,7 @@ describe('a call on something that does not exist', () => {
 
 describe('a call with too little access', () => {
   it.each(withAccess)('[ERR-02] $id names the access that is missing, and on what', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     const reply = await send(withoutRights(platform), one, path)
     expect(reply.status).toBe(403)
@@ -106,7 +113,7 @@ describe('a call with too little access', () => {
   })
 
   it.each(onOwnData)('[ACC-20] $id refuses the data of another user', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     const reply = await send(platform.ben, one, path)
     expect(reply.status).toBe(403)
@@ -114,7 +121,7 @@ describe('a call with too little access', () => {
   })
 
   it.each(ofRights)('[ERR-02] $id names the right that is missing', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const reply = await send(withoutRights(platform), one, await pathOf(one, platform))
     expect(reply.status).toBe(403)
     const { permission, api } = one.operation
@@ -123,7 +130,7 @@ describe('a call with too little access', () => {
   })
 
   it.each(filtered)('[ACC-20] $id leaves out what the caller may not see', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const idsFor = async (client: TestPlatform['ada'], user: string) => {
       const isByUser = one.operation.path.startsWith('/users/{userId}')
       const path = await pathOf(one, platform, isByUser ? { userId: user } : {})
@@ -149,7 +156,7 @@ describe('the order of checks', () => {
   )
 
   it.each(checked)('is token, existence, permission, input in $id', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const [permission] = accessesOf(one.operation.permission)
     const path = await pathOf(one, platform)
     const nowhere = await pathOf(one, platform, { [permission!.idFrom]: missingId })
@@ -169,7 +176,7 @@ describe('the order of checks', () => {
 
 describe('a call with another method', () => {
   it.each(cases)('[ERR-07] $id answers 405 with the methods of its path', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const reply = await platform.ada.send('PATCH', await pathOf(one, platform), {})
     expect(reply.status).toBe(405)
     expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'MethodNotAllowed' })
@@ -203,7 +210,7 @@ describe('the parameters of a list', () => {
   ] as const
 
   it.each(lists)('[CON-08, CON-09] $id refuses what they do not allow, by name', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     for (const [query, name] of wrong) {
       const reply = await send(platform.ada, one, path, { query })
@@ -216,7 +223,7 @@ describe('the parameters of a list', () => {
   })
 
   it.each(lists)('[CON-08] $id states the range of Limit and accepts its bounds', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     const { maxLimit } = pagingOf(one)
     const over = await send(platform.ada, one, path, { query: `Limit=${maxLimit + 1}` })
@@ -232,7 +239,7 @@ describe('the parameters of a list', () => {
   })
 
   it.each(lists)('[CON-09] $id sorts by each of its fields and names them all', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     const { sortBy, sortDir } = pagingOf(one)
     const unasked = (await send(platform.ada, one, path)).body.Response
@@ -253,7 +260,7 @@ describe('the parameters of a list', () => {
   it.each(lists.filter(({ operation }) => operation.method === 'GET'))(
     '[CON-06, CON-07] $id returns the true TotalCount on every page, past the end too',
     async (one) => {
-      await using platform = await startTestPlatform()
+      await using platform = await platformOf(one)
       const path = await pathOf(one, platform)
       const whole = (await send(platform.ada, one, path, { query: 'Limit=1000' })).body.Response
       const total = whole.TotalCount as number
@@ -280,7 +287,7 @@ describe('the parameters of a list', () => {
 
 describe('a body', () => {
   it.each(withMembers)('[ERR-06] $id names each wrong member', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     for (const [members, named] of one.call.wrong ?? []) {
       const reply = await send(await callerOf(one, platform), one, path, {
@@ -296,7 +303,7 @@ describe('a body', () => {
   it.each(withMembers)(
     '[ERR-06] $id refuses malformed JSON and bodies that are not objects',
     async (one) => {
-      await using platform = await startTestPlatform()
+      await using platform = await platformOf(one)
       const path = await pathOf(one, platform)
       for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
         const reply = await send(await callerOf(one, platform), one, path, { body })
@@ -307,7 +314,7 @@ describe('a body', () => {
   )
 
   it.each(withMembers)('[ERR-07] $id answers 415 to another Content-Type', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
     for (const contentType of [
       'text/plain',
@@ -323,14 +330,14 @@ describe('a body', () => {
 
 describe('a good call', () => {
   it.each(cases)('of $id is answered as in its contract', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformFor(one)
     const reply = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(reply).toMatchObject({ status: one.call.status })
     for (const [schema, value] of promised(one, reply.body?.Response)) schema.parse(value)
   })
 
   it.each(withRecords)('[CON-04] of $id comes in the envelope, and nothing else', async (one) => {
-    await using platform = await startTestPlatform()
+    await using platform = await platformFor(one)
     const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(Object.keys(body).sort()).toEqual(['Notifications', 'Response', 'ResponseStatus'])
     expect(body).toMatchObject({ ResponseStatus: {}, Notifications: [] })
@@ -340,7 +347,7 @@ describe('a good call', () => {
   it.each(withRecords)(
     '[CON-01, CON-02, CON-03] of $id has text ids, relative addresses, ISO times and no null',
     async (one) => {
-      await using platform = await startTestPlatform()
+      await using platform = await platformFor(one)
       const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
       const base = one.operation.api === 'v2' ? 'v2' : 'v1pre3'
       const resource = { ...body.Response }

@@ -103,7 +103,8 @@ describe.each(Object.entries(readers))('a token for %s', (_, scopes) => {
           if (await isRefused(client, nested)) shown.push({ operation: one.id, ...nested })
         }
       } else expect({ operation: one.id, status }).not.toEqual({ operation: one.id, status: 500 })
-      if (one.operation.method !== 'GET') await platform.restore(seed)
+      // What is refused changes nothing.
+      if (one.operation.method !== 'GET' && status < 300) await platform.restore(seed)
     }
     expect(shown).toEqual([])
     expect(answered).toBeGreaterThan(20)

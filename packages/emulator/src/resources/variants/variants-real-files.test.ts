@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { genomicData, startTestPlatform } from '../../testing/test-platform.ts'
+import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 import { legendOf, readVcfText, type ExpectedRecord } from '../../testing/vcf-text.ts'
 
 // What breaks a rule of the format is tested where it is indexed.
@@ -66,10 +66,15 @@ function windowsOver(records: readonly ExpectedRecord[]): [number, number][] {
 describe.each(vcfFiles)('%s', (name) => {
   const vcf = readVcfText(readFileSync(join(genomicData, name)))
   const header = vcf.headerLines.join('')
+  let platform: TestPlatform
+  let cy: Client
+  beforeAll(async () => {
+    platform = await platformWith(name)
+    cy = platform.withToken('cy')
+  })
+  afterAll(() => platform.close())
 
   it('[VAR-01] returns the header as a record and as its text', async () => {
-    await using platform = await platformWith(name)
-    const cy = platform.withToken('cy')
     const { status, body } = await cy.get('v1pre3/variantset/71')
     expect(status).toBe(200)
     const { Metadata, Legends } = body.Response
@@ -102,8 +107,6 @@ describe.each(vcfFiles)('%s', (name) => {
   })
 
   it('[VAR-02] [VAR-03] returns every variant as in its line', async () => {
-    await using platform = await platformWith(name)
-    const cy = platform.withToken('cy')
     for (const chrom of vcf.chromosomes) {
       const records = vcf.recordsOf(chrom)
       const last = records.at(-1)?.variant.POS ?? 0
@@ -115,8 +118,6 @@ describe.each(vcfFiles)('%s', (name) => {
   })
 
   it('[VAR-04] returns the variants whose positions are in a window', async () => {
-    await using platform = await platformWith(name)
-    const cy = platform.withToken('cy')
     for (const chrom of vcf.chromosomes) {
       const records = vcf.recordsOf(chrom)
       for (const [from, to] of windowsOver(records)) {

@@ -1,11 +1,7 @@
-import {
-  LaunchForm as RenderedForm,
-  type FormModel,
-  type LaunchValues,
-} from '@benchtop/form-renderer'
+import { LaunchForm as RenderedForm, type LaunchValues } from '@benchtop/form-renderer'
 import '@benchtop/form-renderer/style.css'
 import { formIndex, type Form, type Problem } from '@benchtop/forms'
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { ApplicationWithForm } from '../../../api/applications.ts'
 import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -13,7 +9,7 @@ import { resolver } from './form-resolver.ts'
 import { userContext, relaunchValues, initialValues, type LaunchStart } from './initial-values.ts'
 import { placeProblems, type LaunchCall } from './launch-problems.ts'
 import { LaunchSide } from './launch-side.tsx'
-import { useRehearsal, useUpdatedForm } from './use-rehearsal.ts'
+import { useEntered, useRehearsal, useUpdatedForm } from './use-rehearsal.ts'
 
 type Props = {
   readonly application: ApplicationWithForm
@@ -83,16 +79,9 @@ export function DefinedForm({ application, form: defined, start: { on, again }, 
 
 /** What is entered, what a launch with it comes to, and the form as its app changes it for that. */
 function useEnteredForm({ id }: ApplicationWithForm, defined: Form) {
-  const [entered, setEntered] = useState<LaunchValues>()
-  const newest = useRef<FormModel>(undefined)
+  const [entered, follow] = useEntered()
   const inputs = entered && { values: entered.values }
   const outcome = useRehearsal(id, inputs, JSON.stringify(defined))
   const form = useUpdatedForm(defined, outcome)
-  const follow = (model: FormModel): void => {
-    newest.current = model
-    void model.launchValues().then((values) => {
-      if (newest.current === model) setEntered(values)
-    })
-  }
   return { form, follow, entered, outcome }
 }

@@ -1,5 +1,6 @@
+import type { FormModel, LaunchValues } from '@benchtop/form-renderer'
 import { readForm, type Form } from '@benchtop/forms'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { changedFormOf, useEvents } from '../../../api/events.ts'
 import { rehearse, type Rehearsal } from '../../../api/forms.ts'
 import type { LaunchOrder } from '../../../api/launches.ts'
@@ -55,6 +56,19 @@ export function useRehearsal(
     ...outcome,
     session: outcome.request === request ? outcome.rehearsal?.session : undefined,
   }
+}
+
+/** What a form's last change comes to, and what is called with each: an earlier one may be computed after it. */
+export function useEntered(): readonly [LaunchValues | undefined, (model: FormModel) => void] {
+  const [entered, setEntered] = useState<LaunchValues>()
+  const changes = useRef(0)
+  const follow = (model: FormModel): void => {
+    const change = (changes.current += 1)
+    void model.launchValues().then((values) => {
+      if (changes.current === change) setEntered(values)
+    })
+  }
+  return [entered, follow]
 }
 
 /** The form as its app's formUpdates changes it for what is entered, or as it is. */

@@ -1,11 +1,10 @@
-import type { FormModel, LaunchValues } from '@benchtop/form-renderer'
 import { readForm, type Diagnostic } from '@benchtop/forms'
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import type { FormFile } from '../../../api/forms.ts'
 import { Card } from '../../../design/pieces.tsx'
 import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
-import { useRehearsal, useUpdatedForm } from '../../apps/launch/use-rehearsal.ts'
+import { useEntered, useRehearsal, useUpdatedForm } from '../../apps/launch/use-rehearsal.ts'
 import { FaultOverlay } from './fault-overlay.tsx'
 import { FormCard } from './form-card.tsx'
 import { FormStates } from './form-states.tsx'
@@ -18,15 +17,8 @@ type Props = { readonly application: Application; readonly file: FormFile }
 export function Preview({ application, file }: Props) {
   const read = useMemo(() => readForm(file.text), [file.text])
   const form = useLastValidForm(read.form)
-  const [launch, setLaunch] = useState<LaunchValues>()
+  const [launch, show] = useEntered()
   const states = useFormStates(application.id)
-  const newest = useRef<FormModel>(undefined)
-  const show = (model: FormModel): void => {
-    newest.current = model
-    void model.launchValues().then((values) => {
-      if (newest.current === model) setLaunch(values)
-    })
-  }
   const outcome = useRehearsal(application.id, launch && { values: launch.values }, file.revision)
   const { rehearsal } = outcome
   const shown = useUpdatedForm(form, outcome)

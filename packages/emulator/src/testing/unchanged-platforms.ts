@@ -1,0 +1,25 @@
+import { afterAll } from 'vitest'
+import { startTestPlatform, type TestPlatform } from './test-platform.ts'
+
+/** What is made ready for a call: a function makes something on its platform. */
+type Prepared = {
+  readonly before?: unknown
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly bytes?: unknown
+}
+
+/**
+ * Gives platforms for calls that change nothing, such as those that are refused: one for all of a file that have nothing
+ * prepared for them, and one each for the others.
+ */
+export function unchangedPlatforms(): (one: { readonly call: Prepared }) => Promise<TestPlatform> {
+  let shared: Promise<TestPlatform> | undefined
+  afterAll(async () => (await shared)?.close())
+  return async ({ call: { before, params = {}, body, bytes } }) => {
+    const made = [before, body, bytes, ...Object.values(params)]
+    if (made.some((one) => typeof one === 'function')) return startTestPlatform()
+    const platform = await (shared ??= startTestPlatform())
+    return { ...platform, [Symbol.asyncDispose]: async () => {} }
+  }
+}
