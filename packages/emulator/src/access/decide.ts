@@ -43,6 +43,7 @@ export function isOpenTo(userId: number, access: Access, target: Target): boolea
  */
 export function mayAccess(caller: Caller, access: Access, target: Target): boolean {
   if (caller.kind === 'client') return false
+  if (access === 'BROWSE' && target.isPublished === true) return true
   if (!isOpenTo(caller.userId, access, target)) return false
   if (caller.private || target.kind === 'user') return true
   if (caller.applicationId !== undefined && caller.applicationId === target.applicationId)

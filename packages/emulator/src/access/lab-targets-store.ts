@@ -34,7 +34,8 @@ const rows: Readonly<
   Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, readonly [text: string, id: string]>
 > = {
   application: [
-    'SELECT id, owner_id, id AS application_id, NULL AS project_id FROM application',
+    `SELECT id, owner_id, id AS application_id, NULL AS project_id, launch_by = 'everyone' AS is_published
+     FROM application`,
     'id',
   ],
   biosample: [
@@ -62,7 +63,13 @@ const rows: Readonly<
   ],
 }
 
-type Row = { id: number; owner_id: number; application_id: Id; project_id: Id }
+type Row = {
+  id: number
+  owner_id: number
+  application_id: Id
+  project_id: Id
+  is_published?: 0 | 1
+}
 type DatasetRow = { id: number; sample_id: Id; appresult_id: Id }
 type Holder = { readonly kind: 'sample' | 'appresult'; readonly id: number }
 
@@ -139,6 +146,7 @@ function ofRow(kind: LabKind, row: Row): Target {
     namedKind: kind,
     reachedBy: row.project_id === null ? [] : [{ kind: 'project', id: row.project_id }],
     applicationId: row.application_id ?? undefined,
+    ...(row.is_published === 1 && { isPublished: true }),
   }
 }
 

@@ -4,6 +4,10 @@ import { nothingShared, type OthersRow, type SharedRows } from '../storage/own-o
 import { satisfies } from './decide.ts'
 import type { SharedAccess, Target } from './targets.ts'
 
+/** Whether there is anything that is shared, or was transferred; of every owner, so that an index is searched. */
+export const anyOfOthers =
+  '(EXISTS (SELECT 1 FROM share) OR EXISTS (SELECT 1 FROM project WHERE owner_id > 0 AND is_transferred = 1))'
+
 type AccessRow = { user_id: number; access: 'READ' | 'WRITE' }
 type SharedRow = OthersRow & { readonly access: 'READ' | 'WRITE' }
 
@@ -12,7 +16,7 @@ type SharedRow = OthersRow & { readonly access: 'READ' | 'WRITE' }
  * belongs to the same owner; a session through the projects of its results, whose owner then sees it, too.
  */
 export function sharedAccess(database: Database) {
-  const any = database.statement<[], unknown>('SELECT 1 FROM share LIMIT 1')
+  const any = database.statement<[], unknown>(`SELECT 1 WHERE ${anyOfOthers}`)
   const of = {
     project: database.statement<[number], AccessRow & { owner_id: number }>(
       `SELECT a.user_id, a.access, p.owner_id
@@ -23,6 +27,9 @@ export function sharedAccess(database: Database) {
        FROM run r JOIN shared_access a ON a.kind = 'run' AND a.resource_id = r.id WHERE r.id = ?`,
     ),
   }
+  const ownerOf = database.statement<[number], { owner_id: number }>(
+    'SELECT owner_id FROM project WHERE id = ?',
+  )
   const rowsWith = (kind: 'project' | 'run') =>
     database.statement<[number, number], SharedRow>(
       `SELECT x.id, x.owner_id AS owner, max(a.access) AS access
@@ -31,9 +38,10 @@ export function sharedAccess(database: Database) {
     )
   const projectsWith = rowsWith('project')
   const runsWith = rowsWith('run')
-  const ownProjects = database.statement<[number], { id: number }>(
-    `SELECT DISTINCT s.resource_id AS id FROM share s JOIN live_project p ON p.id = s.resource_id
-     WHERE s.kind = 'project' AND p.owner_id = ?`,
+  const ownProjects = database.statement<[number, number], { id: number }>(
+    `SELECT s.resource_id AS id FROM share s JOIN live_project p ON p.id = s.resource_id
+     WHERE s.kind = 'project' AND p.owner_id = ?
+     UNION SELECT id FROM live_project WHERE owner_id = ? AND is_transferred = 1`,
   )
 
   const accessOn = (kind: 'project' | 'run', id: number, ownerId: number): SharedAccess[] =>
@@ -44,11 +52,10 @@ export function sharedAccess(database: Database) {
 
   const ofResults = (projectIds: readonly number[]): SharedAccess[] =>
     [...new Set(projectIds)].flatMap((id) => {
-      const rows = of.project.all(id)
-      const [first] = rows
-      if (first === undefined) return []
-      const owner = { user_id: first.owner_id, access: 'WRITE' } as const
-      return [owner, ...rows].map(({ user_id, access }) => {
+      const owners = ownerOf
+        .all(id)
+        .map(({ owner_id }) => ({ user_id: owner_id, access: 'WRITE' }) as const)
+      return [...owners, ...of.project.all(id)].map(({ user_id, access }) => {
         return { kind: 'project', id, userId: user_id, access } as const
       })
     })
@@ -79,7 +86,7 @@ export function sharedAccess(database: Database) {
       return {
         projects: rowsOf(projectsWith.all(userId, userId)),
         runs: rowsOf(runsWith.all(userId, userId)),
-        ownProjects: ownProjects.all(userId).map(({ id }) => id),
+        ownProjects: ownProjects.all(userId, userId).map(({ id }) => id),
       }
     },
   }

@@ -5,12 +5,12 @@ import { rowsByIds } from '../storage/rows-by-ids.ts'
 import { bamName, vcfName } from './genomic-names.ts'
 import { isLabKind, labTargets, type LabKind } from './lab-targets-store.ts'
 import type { ScopedKind } from './scopes.ts'
-import { sharedAccess } from './shared-access-store.ts'
+import { anyOfOthers, sharedAccess } from './shared-access-store.ts'
 import { targetsOf, throughHolders, type FindTargets } from './target-rows.ts'
 import type { SessionResult, Target } from './targets.ts'
 
 type Id = number | null
-/** 1 while anything on the platform is shared: otherwise nothing has to be read about that. */
+/** 1 while anyone's results may be of another's session, or shared: otherwise nothing has to be read about that. */
 type MaybeShared = { any_share: 0 | 1 }
 type OwnedRow = MaybeShared & { id: number; owner_id: number; application_id: Id }
 type HeldRow = OwnedRow & { project_id: number; run_id: Id; appsession_id: Id }
@@ -24,7 +24,7 @@ type FileRow = {
 }
 type SessionRow = MaybeShared & { id: number; user_id: number; application_id: number }
 
-const anyShare = 'EXISTS (SELECT 1 FROM share) AS any_share'
+const anyShare = `${anyOfOthers} AS any_share`
 
 type Reached = { kind: ScopedKind; id: number }
 

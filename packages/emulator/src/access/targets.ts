@@ -27,6 +27,8 @@ export type Target = {
   readonly shared?: readonly SharedAccess[]
   /** Of a workgroup, the users who are in it: they see it as its owner does. */
   readonly memberIds?: readonly number[]
+  /** Of an application, whether every user may launch it, and so see it with its properties. */
+  readonly isPublished?: boolean
   /** The kind that an error message names: of a file, the run, sample or AppResult that it belongs to. */
   readonly namedKind: ResourceKind
   /** The resource itself and its containers: a grant on any of them reaches it. */

@@ -241,7 +241,8 @@ describe('the parameters of a list', () => {
   it.each(lists)('[CON-09] $id sorts by each of its fields and names them all', async (one) => {
     await using platform = await platformOf(one)
     const path = await pathOf(one, platform)
-    const { sortBy, sortDir } = pagingOf(one)
+    const { sortBy: all, sortDir, deployedSortBy = [] } = pagingOf(one)
+    const sortBy = all.filter((field) => !deployedSortBy.includes(field))
     const unasked = (await send(platform.ada, one, path)).body.Response
     expect([unasked.SortBy, unasked.SortDir]).toEqual([sortBy[0], sortDir])
     for (const field of sortBy) {

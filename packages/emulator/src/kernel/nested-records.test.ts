@@ -2,7 +2,7 @@ import { operations, type Operation, type ResourceKind } from '@benchtop/contrac
 import { describe, expect, it } from 'vitest'
 import { cases, pathOf, send } from '../testing/calls.ts'
 import type { Client } from '../testing/client.ts'
-import { adasSession } from '../testing/purchases.ts'
+import { refer } from '../testing/referring.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 import { withoutHidden } from './nested-records.ts'
 
@@ -37,37 +37,6 @@ async function isRefused(client: Client, { href }: Nested): Promise<boolean> {
   const isReadable = single.some((one) => one.api === api && one.path === `/${collection}/{id}`)
   if (!isReadable || named.test(collection)) return false
   return (await client.get(href)).status === 403
-}
-
-const idsOf: Readonly<Record<string, string>> = {
-  project: '4002',
-  run: '8001',
-  sample: '5001',
-  appresult: '6001',
-  file: '7001',
-}
-
-/** Gives everything of Ada's that has properties some that refer to what she has, of each kind. */
-async function refer(platform: TestPlatform): Promise<void> {
-  const Properties = Object.entries({ ...idsOf, appsession: adasSession }).flatMap(([kind, id]) => {
-    const href = `v1pre3/${kind}s/${id}`
-    return [
-      { Name: `Test.${kind}`, Type: kind, Content: href },
-      { Name: `Test.${kind}s`, Type: `${kind}[]`, Items: [href] },
-    ]
-  })
-  for (const parent of [
-    'projects/4001',
-    'samples/5001',
-    'appresults/6001',
-    'files/7001',
-    'runs/8001',
-  ]) {
-    const { status } = await platform.ada.postJson(`v1pre3/${parent}/properties`, { Properties })
-    expect(status).toBe(201)
-  }
-  const own = `v1pre3/appsessions/${adasSession}/properties`
-  expect((await platform.ada.postJson(own, { Properties })).status).toBe(201)
 }
 
 /** Tokens that reach something and not all that it refers to. */

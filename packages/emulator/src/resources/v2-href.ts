@@ -6,8 +6,11 @@ export type V2Href = (href: string) => string
 
 export function createV2Href(places: Places, facts: Pick<ProfileFacts, 'v2Hrefs'>): V2Href {
   return (href) => {
-    // Variants and coverage are read in v1 alone.
-    const relative = href.replace(/^v1pre3\/(?!(?:variantset|coverage)\/)/, 'v2/')
+    // What v1 alone has.
+    const relative = href.replace(
+      /^v1pre3\/(?!(?:variantset|coverage|samples|appresults)\/)/,
+      'v2/',
+    )
     return facts.v2Hrefs === 'absolute' ? `${places.apiUrl}/${relative}` : relative
   }
 }

@@ -51,6 +51,15 @@ ALTER TABLE dataset ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE file ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
 `
 
+/** Which projects were transferred, whose results are of sessions of others. */
+const transferred = `
+ALTER TABLE project ADD COLUMN is_transferred INTEGER NOT NULL DEFAULT 0;
+UPDATE project SET is_transferred = 1 WHERE EXISTS (
+  SELECT 1 FROM (SELECT project_id, appsession_id FROM appresult UNION ALL SELECT project_id, appsession_id FROM sample) r
+  JOIN appsession s ON s.id = r.appsession_id WHERE r.project_id = project.id AND s.user_id <> project.owner_id);
+CREATE INDEX project_transferred ON project (owner_id) WHERE is_transferred = 1;
+`
+
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
   firstSchema,
@@ -65,6 +74,7 @@ const migrations: readonly string[] = [
   searchProgress,
   plainLists,
   archives,
+  transferred,
 ]
 
 /** The schema that a database has which has taken every step. */

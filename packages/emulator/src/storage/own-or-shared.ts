@@ -3,7 +3,7 @@ import { where, type Clause } from './paged.ts'
 /** A project or a run of another user. */
 export type OthersRow = { readonly id: number; readonly owner: number }
 
-/** What is shared with a user, and the user's own projects that are shared with others. */
+/** What is shared with a user, and the user's own projects that are shared with others or were transferred to the user. */
 export type SharedRows = {
   readonly projects: readonly OthersRow[]
   readonly runs: readonly OthersRow[]

@@ -1,7 +1,10 @@
 import type { Database } from './database.ts'
 import { jsonList } from './paged.ts'
 
-/** Reads the rows with some ids by `text`, which ends before its condition on `column`; they have it as `id`. */
+/**
+ * Reads the rows with some ids by `text`, which ends before its condition on `column`; they have it as `id`. There may be
+ * several of one.
+ */
 export function rowsByIds<Row>(database: Database, text: string, column: string) {
   type WithId = Row & { id: number }
   const one = database.statement<[number], WithId>(`${text} WHERE ${column} = ?`)
@@ -11,8 +14,6 @@ export function rowsByIds<Row>(database: Database, text: string, column: string)
   return (ids: readonly number[]): WithId[] => {
     const [id] = ids
     if (id === undefined) return []
-    if (ids.length > 1) return some.all(jsonList(ids))
-    const row = one.get(id)
-    return row === undefined ? [] : [row]
+    return ids.length > 1 ? some.all(jsonList(ids)) : one.all(id)
   }
 }

@@ -1,4 +1,6 @@
+import type { EmulatorOptions } from '../emulator-options.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
+import type { Reply } from './client.ts'
 import { adasSession } from './purchases.ts'
 import { labSeed } from './lab-seed.ts'
 import { signIn } from './signed-in.ts'
@@ -104,8 +106,9 @@ export type ListedWorld = {
 }
 
 /** A platform on which every parameter of the lists of v2 has something to choose from. */
-export async function openListedWorld(): Promise<ListedWorld> {
+export async function openListedWorld(options: EmulatorOptions = {}): Promise<ListedWorld> {
   const platform = await startTestPlatform({
+    ...options,
     seed: [
       { name: 'test seed', folder: genomicData, document: testSeed },
       { name: 'lab seed', folder: genomicData, document: labSeed },
@@ -130,8 +133,7 @@ export async function openListedWorld(): Promise<ListedWorld> {
     platform.clock.advance('1h')
   }
   platform.clock.advance('24h')
-  const session = (await ada.postJson('v2/appsessions', { Name: 'Fresh' })).body.Response
-    .Id as string
+  const session = recordIn(await ada.postJson('v2/appsessions', { Name: 'Fresh' })).Id as string
   await addInputs(platform, session)
   await addLogs(platform, session)
   await addProperties(platform, session)
@@ -140,12 +142,15 @@ export async function openListedWorld(): Promise<ListedWorld> {
   for (const Name of ['theme', 'beta']) {
     const body = { UserSettings: [{ Name, Value: 'x' }] }
     const reply = await inBrowser.postJson('v2/users/1001/settings', body)
-    settings.push(reply.body.Response.Items[0].Id as string)
+    settings.push(recordIn(reply).Items[0].Id as string)
     platform.clock.advance('1h')
   }
   let workflows: Promise<readonly string[]> | undefined
   return { platform, session, settings, workflows: () => (workflows ??= addWorkflows(platform)) }
 }
+
+/** The record of an answer, which has no envelope in v2 under the field profile. */
+const recordIn = ({ body }: Reply) => (body.Response ?? body) as Reply['body']
 
 /** A dataset's identifier. */
 export function datasetId(row: number): string {
@@ -206,12 +211,12 @@ async function addWorkflows(platform: TestPlatform): Promise<readonly string[]> 
     JSON.stringify({ Dependencies }),
   )
   const launch = { InputParameters: { subject: 'biosamples/12001' } }
-  const { Id } = (await ada.postJson(`${application}/launch`, launch)).body.Response
+  const { Id } = recordIn(await ada.postJson(`${application}/launch`, launch))
   await platform.idle()
   const ids: string[] = []
   for (const Name of ['Later', 'Earlier']) {
     const reply = await ada.postJson(`${application}/workflows`, { Name, AppSessionId: Id })
-    ids.push(reply.body.Response.Id as string)
+    ids.push(recordIn(reply).Id as string)
     platform.clock.advance('1h')
   }
   await platform.idle()

@@ -13,6 +13,7 @@ export type ProjectRow = {
   name: string
   description: string | null
   transfer_to_id: number | null
+  is_transferred: 0 | 1
   total_size: number
   /** 1 while it is shared. */
   has_collaborators: 0 | 1
@@ -30,7 +31,12 @@ export type WholeProjectRow = ProjectRow & {
 
 export type NewProject = NewRow<
   ProjectRow & { application_id: number | null },
-  'owner_name' | 'transfer_to_id' | 'total_size' | 'has_collaborators' | 'modified_ms'
+  | 'owner_name'
+  | 'transfer_to_id'
+  | 'is_transferred'
+  | 'total_size'
+  | 'has_collaborators'
+  | 'modified_ms'
 >
 
 const ownColumns = [
@@ -169,6 +175,7 @@ function transfers(database: Database) {
       updateRow<ProjectRow>(database, 'project', id, {
         owner_id: toUserId,
         transfer_to_id: null,
+        is_transferred: 1,
         modified_ms: nowMs,
       })
       endShare.run(id, toUserId)

@@ -3,6 +3,7 @@ import { contentOf } from '../../testing/downloads.ts'
 import { idsIn } from '../../testing/lists.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { datasetId } from '../../testing/listed-world.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 const ben = { Id: '1002', Href: 'v1pre3/users/1002', Name: 'Ben Example' }
@@ -82,16 +83,18 @@ describe('a project that is offered', () => {
     expect((await bens.get('v1pre3/appresults/6001')).status).toBe(200)
   })
 
-  it('[PRJ-04] leaves the sessions that made its contents with their creator', async () => {
+  it('[PRJ-04] leaves the sessions that made its contents with their creator, and shows them to its new owner', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
     await offer(platform)
     await call(platform, '4001/transfer/accept')
     expect((await platform.ada.get(AppSession.Href)).body.Response.UserCreatedBy.Id).toBe('1001')
-    expect((await platform.ben.get(AppSession.Href)).status).toBe(403)
+    const seen = await platform.ben.get(AppSession.Href)
+    expect(seen.body.Response.UserCreatedBy.Id).toBe('1001')
     const { body } = await platform.ben.get('v1pre3/appresults/6001')
-    expect(body.Response).toMatchObject({ Status: 'Complete' })
-    expect(body.Response).not.toHaveProperty('AppSession')
+    expect(body.Response).toMatchObject({ Status: 'Complete', AppSession: { Id: AppSession.Id } })
+    const { body: dataset } = await platform.ben.get(`v2/datasets/${datasetId(20_002)}`)
+    expect(dataset.Response.AppSession?.Id).toBe(AppSession.Id)
   })
 
   it('[PRJ-04] is no longer in lists of its old owner', async () => {

@@ -86,7 +86,7 @@ describe('reading properties', () => {
     ['string[]', { Items: ['a', 'a'] }, { ContentItems: ['a', 'a'] }],
     ['map', { ContentMap: [{ Key: 'k', Values: ['v'] }] }, { ContentMap: [{ Key: 'k' }] }],
     ['map[]', { ItemsMap: [[{ Key: 'k', Values: [] }]] }, { ContentMapItems: [[{ Key: 'k' }]] }],
-    ['sample', { Content: 'v1pre3/samples/5001' }, { Sample: { Href: 'v2/samples/5001' } }],
+    ['sample', { Content: 'v1pre3/samples/5001' }, { Sample: { Href: 'v1pre3/samples/5001' } }],
     ['run[]', { Items: ['v2/runs/8001'] }, { RunItems: [{ ExperimentName: 'Run 1' }] }],
     ['file', { Content: 'v2/files/7001' }, { File: { Name: 'volvox.filtered.vcf.gz' } }],
     [
