@@ -5,7 +5,7 @@ import { openListedWorld } from '../testing/listed-world.ts'
 import { refer } from '../testing/referring.ts'
 import type { TestPlatform } from '../testing/test-platform.ts'
 
-// Every address in every record that a user is given, followed from their lists on: whoever is shown a record may read what
+// Every address in every record that a user is given, followed from their lists on: anyone who is shown a record may read what
 // it names.
 
 const lists = operations.filter(

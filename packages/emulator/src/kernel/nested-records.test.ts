@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cases, pathOf, send } from '../testing/calls.ts'
 import type { Client } from '../testing/client.ts'
 import { refer } from '../testing/referring.ts'
-import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+import { startTestPlatform } from '../testing/test-platform.ts'
 import { withoutHidden } from './nested-records.ts'
 
 // Every record that is nested in any answer, against the request for the record itself: the operations, and where a

@@ -150,7 +150,7 @@ export async function openListedWorld(options: EmulatorOptions = {}): Promise<Li
 }
 
 /** The record of an answer, which has no envelope in v2 under the field profile. */
-const recordIn = ({ body }: Reply) => (body.Response ?? body) as Reply['body']
+const recordIn = ({ body }: Reply): Reply['body'] => body.Response ?? body
 
 /** A dataset's identifier. */
 export function datasetId(row: number): string {
