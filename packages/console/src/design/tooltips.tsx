@@ -25,9 +25,13 @@ export function Tooltips() {
       place(current, owner.getBoundingClientRect())
     }
     const onFocus = (event: Event): void => {
-      if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return
-      // A menu that opens focuses its first item meanwhile, and only one popover can be opened at a time.
-      queueMicrotask(() => show(event))
+      const { target } = event
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return
+      // A menu that opens focuses its first item meanwhile, and only one popover can be opened at a time: microtasks would
+      // still run within that, where no script opened it.
+      requestAnimationFrame(() => {
+        if (document.activeElement === target) show(event)
+      })
     }
     const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') hide()
