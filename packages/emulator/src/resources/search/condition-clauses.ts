@@ -1,7 +1,7 @@
+import type { Pattern } from '@benchtop/search-query'
 import { where, type Clause } from '../../storage/paged.ts'
 import type { SearchCondition, Edge, TextCondition } from './condition.ts'
 import { exactMatch, isAscii, literalLength, planQuery } from './plan-query.ts'
-import type { Pattern } from './query-tree.ts'
 import { names, type Source } from './search-sources.ts'
 
 /** A text index and the alias of the table whose rows it contains. */

@@ -1,5 +1,5 @@
+import type { Pattern } from '@benchtop/search-query'
 import type { NamedKind, TextColumn } from './search-fields.ts'
-import type { Pattern } from './query-tree.ts'
 
 /** A text that one of the columns must contain; with wildcards it must match a complete column. */
 export type TextCondition = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery } from '@benchtop/search-query'
 import { planQuery, type Plan } from './plan-query.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { searchFields } from './search-fields.ts'

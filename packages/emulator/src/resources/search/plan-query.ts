@@ -1,5 +1,5 @@
+import type { Pattern } from '@benchtop/search-query'
 import { joined, type SearchCondition, type TextCondition } from './condition.ts'
-import type { Pattern } from './query-tree.ts'
 
 /** How a condition is evaluated. */
 export type Plan = {

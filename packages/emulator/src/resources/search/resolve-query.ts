@@ -1,14 +1,14 @@
-import { rowId } from '../../ids/resource-id.ts'
-import { joined, negated, type SearchCondition, type Edge } from './condition.ts'
-import { readPeriod } from './time-ranges.ts'
-import { isAnything } from './query-tokens.ts'
 import {
+  isAnything,
   QueryError,
+  readPeriod,
   type Bound,
   type NamedField,
   type Pattern,
   type QueryTree,
-} from './query-tree.ts'
+} from '@benchtop/search-query'
+import { rowId } from '../../ids/resource-id.ts'
+import { joined, negated, type SearchCondition, type Edge } from './condition.ts'
 import type { Field, ScopeFields } from './search-fields.ts'
 
 type Term = QueryTree & { kind: 'term' }

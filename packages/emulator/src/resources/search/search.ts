@@ -1,7 +1,6 @@
 import { badRequest, searchScopes, type SearchScope } from '@benchtop/contracts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery, QueryError, type QueryTree } from '@benchtop/search-query'
 import { planQuery, type Plan } from './plan-query.ts'
-import { QueryError, type QueryTree } from './query-tree.ts'
 import { fieldsIn, resolveQuery } from './resolve-query.ts'
 import { searchFields } from './search-fields.ts'
 
