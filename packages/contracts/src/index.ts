@@ -392,6 +392,7 @@ export {
   sequencingStats,
   type SequencingStats,
   type SequencingStatsRecord,
+  sequencingFigures,
 } from './v1/records/sequencing-stats.ts'
 export type {
   DeletedProject,

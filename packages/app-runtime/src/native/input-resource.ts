@@ -92,7 +92,7 @@ export function inputResource(
 
 /** What people call a resource: a run in a list, and some of the lab, have another member for it than Name. */
 function nameOf(record: ResourceRecords[ResourceType]): string {
-  if ('Name' in record) return record.Name
+  if ('Name' in record) return record.Name ?? record.Id
   if ('ExperimentName' in record) return record.ExperimentName
   if ('BioSampleName' in record) return record.BioSampleName
   return 'UserPoolId' in record ? record.UserPoolId : record.UserSubjectId

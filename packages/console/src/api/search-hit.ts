@@ -48,7 +48,7 @@ export function toSearchHit(row: SearchRow): SearchHit {
 
 type Common = {
   readonly Href: string
-  readonly Name?: string
+  readonly Name?: string | undefined
   readonly DateCreated: string
   readonly TotalSize?: number
 }

@@ -69,7 +69,8 @@ const kindOfCollection = new Map(
 export function parseHref(href: string): { kind: AddressedKind; id: number } | undefined {
   const match =
     /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/((?:r\.)?\d+|ds\.\d{32})\/?$/i.exec(
-      href.trim(),
+      // Deployed clients name a prep with its biosample.
+      href.trim().replace(/(biosamples\/\d+)\/librarypreps\/\d+(?=\/?$)/i, '$1'),
     )
   const kind = kindOfCollection.get((match?.[1] ?? '').toLowerCase() as never)
   const id = kind && rowIdOf(kind, match?.[2] ?? '')

@@ -75,8 +75,8 @@ export type KernelOptions = {
    * which may take the client any time: no handler has to call it.
    */
   readonly settle: () => void
-  /** Adds to a record of v1 what the profile has in addition; without it, nothing is added. */
-  readonly recordedMembers?: (record: unknown) => unknown
+  /** Adds to records what the profile has in addition; without it, nothing is added. */
+  readonly recordedMembers?: (records: readonly unknown[], api: 'v1' | 'v2') => readonly unknown[]
   /** What a caller of a shared bench may do with an operation; throws where that isn't so. */
   readonly guard?: Guard
   /** Maps what a handler threw to the error that is answered; without it, only PlatformErrors are explained. */
@@ -237,7 +237,7 @@ function createServe(options: KernelOptions): Serve {
         ? handle(request, search, known)
         : counted(admission, response, () => handle(request, search, known))
     const { page, handled } = isPromise(handling) ? await handling : handling
-    const complete = operation.api === 'v1' ? withRecorded(handled, options) : handled
+    const complete = withRecorded(handled, operation, options)
     const answer = withoutHidden(complete, caller, options.authority, exchange.target)
 
     if (options.checkAnswers !== false) requireContract(operation, answer, options.checkAnswers)
@@ -264,11 +264,12 @@ function reportIgnored(
 
 function withRecorded(
   answer: RawAnswer,
+  { api }: Operation,
   { recordedMembers: add }: Pick<KernelOptions, 'recordedMembers'>,
 ): RawAnswer {
-  if (add === undefined) return answer
-  if (answer.items !== undefined) return { ...answer, items: answer.items.map(add) }
-  return answer.record === undefined ? answer : { ...answer, record: add(answer.record) }
+  if (add === undefined || (api !== 'v1' && api !== 'v2')) return answer
+  if (answer.items !== undefined) return { ...answer, items: add(answer.items, api) }
+  return answer.record === undefined ? answer : { ...answer, record: add([answer.record], api)[0] }
 }
 
 function visibilityOf(

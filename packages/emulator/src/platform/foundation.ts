@@ -3,6 +3,7 @@ import { createConditions } from '../conditions/conditions.ts'
 import { rateCountStore } from '../conditions/rate-counts-store.ts'
 import { createExchanges } from '../exchanges/exchanges.ts'
 import { createQuotas } from '../resources/quotas/quotas.ts'
+import { createRunViews } from '../resources/runs/runs-views.ts'
 import { createV2Href } from '../resources/v2-href.ts'
 import { createHeldContents } from '../storage/held-contents.ts'
 import { settingStore } from '../storage/settings-store.ts'
@@ -30,6 +31,7 @@ export function layFoundation(options: PlatformOptions) {
     places,
     facts,
     v2Href: createV2Href(places, facts),
+    runViews: createRunViews(facts, places),
     deadlines: createDeadlines(database, clock),
     conditions: createConditions({
       settings: settingStore(database),

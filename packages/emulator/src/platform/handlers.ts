@@ -85,14 +85,14 @@ function v1Handlers(foundation: Foundation, resources: Resources): AllHandlers['
 }
 
 /** Runs, projects and their content, sessions and files. */
-function workspaceV1({ places, facts }: Foundation, resources: Resources) {
+function workspaceV1({ places, facts, runViews }: Foundation, resources: Resources) {
   const { runs, projects, samples, appResults, appSessions, files } = resources
   const users = resources.users.rows
   const genomes = resources.genomes.rows
   const properties = resources.properties.rules
   const { usedBy } = resources.references
   return {
-    ...runsV1({ store: runs.rows, runs: runs.rules, users, properties, usedBy, places }),
+    ...runsV1({ store: runs.rows, runs: runs.rules, users, properties, usedBy, views: runViews }),
     ...projectsV1({
       store: projects.rows,
       projects: projects.rules,

@@ -13,15 +13,16 @@ export type { PlatformOptions } from './platform-options.ts'
  */
 export type Platform = ReturnType<typeof createPlatform>
 
-/** What the profile adds to records of v1; undefined where it adds nothing. */
-function buildRecordedMembers({ facts, places, stores }: Foundation, resources: Resources) {
+/** What the profile adds to records; undefined where it adds nothing. */
+function buildRecordedMembers(foundation: Foundation, resources: Resources) {
+  const { facts, places, stores, v2Href } = foundation
   if (facts.recordedMembers === 'left out') return undefined
   return createRecordedMembers({
-    users: stores.users,
-    applications: stores.applications,
+    ...stores,
     references: resources.references.rules,
-    libraryOfSample: stores.samples.libraryOf,
+    hasComments: (id) => stores.comments.has({ kind: 'appsession', id }),
     places,
+    v2Href,
   })
 }
 

@@ -31,7 +31,11 @@ const asStored = (href: string): string => href
 export type Readers = ReturnType<typeof buildReaders>
 
 /** What shows resources as references to them do. */
-function buildCompacts({ stores, places }: Pick<Foundation, 'stores' | 'places'>) {
+function buildCompacts({
+  stores,
+  places,
+  runViews,
+}: Pick<Foundation, 'stores' | 'places' | 'runViews'>) {
   return {
     appSession: createAppSessionCompact(stores.applications, places),
     sample: createSampleCompact(stores.genomes),
@@ -39,6 +43,7 @@ function buildCompacts({ stores, places }: Pick<Foundation, 'stores' | 'places'>
       stores.appSessions,
       createAppSessionCompact(stores.applications, places),
     ),
+    run: runViews.row,
     application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
     library: createLibraryReader(stores.libraries, asStored).compact,
     dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
@@ -49,9 +54,10 @@ function buildCompacts({ stores, places }: Pick<Foundation, 'stores' | 'places'>
  * Compact records first: they show no properties. References are shown as compact records, properties show references,
  * and complete records show properties.
  */
-export function buildReaders({ stores, database, clock, places, facts, v2Href }: Foundation) {
+export function buildReaders(foundation: Foundation) {
+  const { stores, database, clock, places, facts, v2Href, runViews } = foundation
   const { targets, users, applications, projects, runs, files, genomes } = stores
-  const compact = buildCompacts({ stores, places })
+  const compact = buildCompacts(foundation)
   const references = createReferences({ ...stores, compact }, targets.find)
   const properties = createProperties({
     store: stores.properties,
@@ -69,6 +75,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     users,
     applications,
     v2Href,
+    facts,
   })
 
   const appSessions = createAppSessionReader({
@@ -104,6 +111,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
   const resources = {
     projects,
     runs,
+    runViews,
     samples: stores.samples,
     results: stores.appResults,
     sampleReader: samples,

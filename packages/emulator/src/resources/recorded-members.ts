@@ -4,26 +4,61 @@ import {
   type ApplicationSummary,
   type ResourceSummary,
 } from '@benchtop/contracts'
-import { parseHref } from '../ids/resource-id.ts'
+import { hrefOf, parseHref } from '../ids/resource-id.ts'
 import type { Places } from '../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications/applications-store.ts'
+import { applicationSummary } from './applications/applications-views.ts'
+import type { AppSessionStore } from './appsessions/appsessions-store.ts'
+import { v2AppSessionRow } from './appsessions/appsessions-views.ts'
+import type { BioSampleStore } from './biosamples/biosamples-store.ts'
+import { v2BioSample } from './biosamples/biosamples-views.ts'
+import type { ProjectStore } from './projects/projects-store.ts'
+import { v2ProjectRow } from './projects/projects-views.ts'
 import type { References } from './properties/properties.ts'
+import type { RunStore } from './runs/runs-store.ts'
+import { v2DeployedRun } from './runs/runs-views.ts'
+import type { SampleStore } from './samples/samples-store.ts'
 import type { UserStore } from './users/users-store.ts'
 import { avatarUrl } from './users/users-views.ts'
+import type { V2Href } from './v2-href.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Adds to a record of v1, and to every record in it, the members that only recordings of deployed platforms have. */
-export type RecordedMembers = (record: unknown) => unknown
+/**
+ * Adds to the records of an answer, and to every record in them, the members that deployed platforms have there: what is
+ * named inside a record has the members of its row in a list. The rows of each kind are read at once.
+ */
+export type RecordedMembers = (records: readonly unknown[], api: 'v1' | 'v2') => readonly unknown[]
 
 type Options = {
   readonly users: UserStore
   readonly applications: ApplicationStore
+  readonly projects: ProjectStore
+  readonly runs: RunStore
+  readonly bioSamples: BioSampleStore
+  readonly appSessions: AppSessionStore
+  readonly samples: SampleStore
   readonly references: Pick<References, 'compact' | 'compactAt'>
-  /** The id of the library that the reads of a sample are of. */
-  readonly libraryOfSample: (sampleId: number) => number | undefined
+  readonly hasComments: (sessionId: number) => boolean
   readonly places: Places
+  readonly v2Href: V2Href
 }
+
+/** How records of one kind are recognized that lack members, and what their rows have of them, by id. */
+type Completion = {
+  lacks(record: Members): boolean
+  read(ids: readonly number[]): ReadonlyMap<number, Members>
+}
+type Completions = Readonly<Record<string, Completion>>
+
+/** The words of states that are others there. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  DeliveryStatus: { Undefined: 'None' },
+  PublishStatus: { Draft: 'Development' },
+}
+
+/** What a user's summary in v1 has in place of a date. */
+const noDate = '0001-01-01T00:00:00.0000000Z'
 
 /** The members of a file that name what it belongs to, in full here. */
 const parents: ReadonlySet<string> = new Set([
@@ -33,30 +68,73 @@ const parents: ReadonlySet<string> = new Set([
   'ParentAppSession',
 ])
 
-/** The kinds whose records have an Id, a Name and a date of creation of their own. */
-const numbered: ReadonlySet<string> = new Set([
-  'user',
-  'run',
-  'project',
-  'sample',
-  'appresult',
-  'appsession',
-  'file',
-  'application',
-])
-
 export function createRecordedMembers(options: Options): RecordedMembers {
-  const added = createAdded(options)
-  const within = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(within)
-    if (typeof value !== 'object' || value === null) return value
-    const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
-      const isParent = parents.has(name) && 'HrefParts' in value && member !== undefined
-      return [name, within(isParent ? inFull(member, options.references) : member)]
+  const completions = { v1: v1Completions(options), v2: v2Completions(options) }
+  return (records, api) => {
+    /** What was read, even without a row, by kind and id. */
+    const known = new Map<string, Members>()
+    let unread: readonly unknown[] = records
+    // What is read names records that lack members themselves: a dataset its session, and that its user.
+    while (unread.length > 0) {
+      const found: Members[] = []
+      for (const [kind, ids] of lackingIn(unread, completions[api], known)) {
+        const read = completions[api][kind]?.read([...ids])
+        for (const id of ids) known.set(`${kind} ${id}`, read?.get(id) ?? {})
+        found.push(...(read?.values() ?? []))
+      }
+      unread = found
+    }
+    const add = (record: Members): Members => ({
+      ...constantMembers(record, api, options),
+      ...known.get(nameOf(record, completions[api]) ?? ''),
     })
-    return { ...(Object.fromEntries(members) as Members), ...added(value as Members) }
+    return records.map((record) => within(record, add, options))
   }
-  return within
+}
+
+/** The kind and the id of a record that may lack members. */
+function nameOf(record: Members, completions: Completions): string | undefined {
+  const { Href } = record
+  const named = typeof Href === 'string' ? parseHref(Href) : undefined
+  if (named === undefined || completions[named.kind]?.lacks(record) !== true) return undefined
+  return `${named.kind} ${named.id}`
+}
+
+/** The ids of the records that lack members and weren't read yet, by kind. */
+function lackingIn(
+  records: readonly unknown[],
+  completions: Completions,
+  known: ReadonlyMap<string, Members>,
+): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>()
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (!Array.isArray(value)) {
+      const name = nameOf(value as Members, completions)
+      if (name !== undefined && !known.has(name)) {
+        const [kind = '', id] = name.split(' ')
+        found.set(kind, (found.get(kind) ?? new Set()).add(Number(id)))
+      }
+    }
+    Object.values(value).forEach(collect)
+  }
+  records.forEach(collect)
+  return found
+}
+
+function within(value: unknown, add: (record: Members) => Members, options: Options): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, add, options))
+  if (typeof value !== 'object' || value === null) return value
+  const record: Record<string, unknown> = { ...value, ...add(value as Members) }
+  for (const name in record) {
+    const member = record[name]
+    if (typeof member === 'string') record[name] = words[name]?.[member] ?? member
+    else if (typeof member === 'object') {
+      const isParent = parents.has(name) && 'HrefParts' in value
+      record[name] = within(isParent ? inFull(member, options.references) : member, add, options)
+    }
+  }
+  return record
 }
 
 function inFull(parent: unknown, references: Options['references']): unknown {
@@ -64,36 +142,93 @@ function inFull(parent: unknown, references: Options['references']): unknown {
   return references.compactAt(Href) ?? parent
 }
 
-/** What a single record has in addition. */
-function createAdded({ users, applications, references, libraryOfSample, places }: Options) {
-  const byKind: Readonly<Record<string, (id: number, record: Members) => Members>> = {
-    user(id, record) {
-      if ('Email' in record) return { IdAsLong: id }
-      const row = users.get(id)
-      return row === undefined
-        ? {}
-        : { DateCreated: formatTimestamp(row.created_ms), AvatarUrl: avatarUrl(id, places.uiUrl) }
-    },
-    application(id, record) {
-      const row = 'HomepageUri' in record ? applications.get(id) : undefined
-      return row === undefined ? {} : { IdAsLong: id, ...applicationMembers(row) }
-    },
-    sample(id, record) {
-      const library = 'SampleNumber' in record ? libraryOfSample(id) : undefined
-      const Library = library === undefined ? undefined : references.compact('library', library)
-      return { IdAsLong: id, ...(Library !== undefined && { Library }) }
+/** What needs no row to be known. */
+function constantMembers(record: Members, api: 'v1' | 'v2', { places }: Options): Members {
+  const { Href, Id } = record
+  if ('HomepageUri' in record) return { Href: hrefOf('application', Number(Id)) }
+  if (api === 'v1' && typeof Href === 'string' && Href.startsWith('v1pre3/users/')) {
+    if ('Email' in record || Href !== `v1pre3/users/${String(Id)}`) return {}
+    return { DateCreated: noDate, AvatarUrl: avatarUrl(Number(Id), places.uiUrl) }
+  }
+  // Of rows of files alone.
+  return 'HrefContent' in record && 'ETag' in record && !('HrefParts' in record)
+    ? { IdAsLong: Number(Id) }
+    : {}
+}
+
+function ofApplications({ applications }: Options): Completion {
+  return {
+    lacks: (record) => 'HomepageUri' in record && !('Features' in record),
+    read: (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const row = applications.get(id)
+          return row === undefined ? [] : [[id, applicationMembers(row)]]
+        }),
+      ),
+  }
+}
+
+function v1Completions(options: Options): Completions {
+  const { samples, references } = options
+  return {
+    application: ofApplications(options),
+    sample: {
+      lacks: (record) => 'TotalReadsPF' in record && !('Library' in record),
+      read: (ids) =>
+        new Map(
+          Array.from(samples.librariesOf(ids), ([id, library]) => [
+            id,
+            { Library: references.compact('library', library) },
+          ]),
+        ),
     },
   }
-  const byNumber = (id: number, record: Members): Members =>
-    'DateCreated' in record ? { IdAsLong: id } : {}
+}
 
-  return (record: Members): Members => {
-    const { Href } = record
-    if (typeof Href !== 'string' || !Href.startsWith('v1pre3/')) return {}
-    const named = parseHref(Href)
-    if (named === undefined || !numbered.has(named.kind)) return {}
-    if (record['Id'] !== String(named.id)) return {}
-    return (byKind[named.kind] ?? byNumber)(named.id, record)
+function v2Completions(options: Options): Completions {
+  const { users, projects, runs, bioSamples, appSessions, applications, places, v2Href } = options
+  const byId = <Row extends { id: number }>(
+    some: (ids: readonly number[]) => readonly Row[],
+    view: (row: Row) => Members,
+  ) => {
+    return (ids: readonly number[]) => new Map(some(ids).map((row) => [row.id, view(row)]))
+  }
+  const withId = (lacked: string) => (record: Members) => 'Id' in record && !(lacked in record)
+  return {
+    application: ofApplications(options),
+    user: {
+      lacks: (record) => 'Name' in record && !('DateCreated' in record),
+      read: byId(users.some, (row) => ({
+        DateCreated: formatTimestamp(row.created_ms),
+        AvatarUrl: avatarUrl(row.id, places.uiUrl),
+        ...(row.domain_name !== null && { ExternalDomainId: row.domain_name }),
+      })),
+    },
+    project: {
+      lacks: withId('DateModified'),
+      read: byId(projects.some, (row) => v2ProjectRow(row, v2Href)),
+    },
+    run: {
+      lacks: (record) => 'HrefLanes' in record && !('Instrument' in record),
+      read: byId(runs.some, v2DeployedRun),
+    },
+    biosample: {
+      lacks: withId('Status'),
+      read: byId(bioSamples.some, (row) => v2BioSample(row, {}, v2Href)),
+    },
+    appsession: {
+      lacks: withId('ExecutionStatus'),
+      read: byId(appSessions.some, (row) => {
+        const application = applications.get(row.application_id)
+        if (application === undefined) return {}
+        const parts = {
+          application: applicationSummary(application, places.uiUrl),
+          hasComments: options.hasComments(row.id),
+        }
+        return v2AppSessionRow(row, parts, v2Href)
+      }),
+    },
   }
 }
 

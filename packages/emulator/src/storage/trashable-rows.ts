@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { rowsByIds } from './rows-by-ids.ts'
 
 /** A kind of resource that can be in the trash: its rows with what is joined to them, and without what is there. */
 export type TrashableKind = {
@@ -17,6 +18,8 @@ export function trashableRows<Row>(database: Database, kind: TrashableKind) {
     get: database.statement<[id: number], Row>(
       `SELECT ${columns} FROM live_${table} ${joins} WHERE ${alias}.id = ?`,
     ).get,
+    /** Several at once. */
+    some: rowsByIds<Row>(database, `SELECT ${columns} FROM live_${table} ${joins}`, `${alias}.id`),
     /** The same, be it in the trash. */
     evenTrashed: database.statement<[id: number], Row>(
       `SELECT ${columns} FROM ${table} ${joins} WHERE ${alias}.id = ?`,

@@ -1,3 +1,4 @@
+import { namedProperties } from './node-properties.ts'
 import type { CallbackName, ScriptData, ScriptFaultCode, ScriptRunner } from './script-runner.ts'
 
 /** The command of one node of a native app. */
@@ -35,9 +36,10 @@ export async function launchSpec(
   input: CallbackInput,
 ): Promise<CallbackOutcome<LaunchSpec>> {
   return call(scripts, 'launchSpec', input, (value) => {
-    const members = membersOf(value, 'launchSpec')
-    const nodes = members.get('nodes')
-    if (nodes === undefined) return { nodes: [nodeOf(value, 'launchSpec')], isMultiNode: false }
+    // Some apps return a list of one command.
+    const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
+    const nodes = Array.isArray(only) ? only : membersOf(only, 'launchSpec').get('nodes')
+    if (nodes === undefined) return { nodes: [nodeOf(only, 'launchSpec')], isMultiNode: false }
     const list = listOf(nodes, 'nodes')
     if (list.length === 0) throw new ShapeError('nodes is empty: a launch needs at least one.')
     const read = list.map((node, index) => nodeOf(node, `nodes[${index}]`))
@@ -107,8 +109,15 @@ function nodeOf(value: unknown, at: string): LaunchNode {
     options: textsOf(members.get('options') ?? [], `${at}.Options`),
     ...(image !== undefined && { containerImageId: textOf(image, `${at}.containerImageId`) }),
     ...(name !== undefined && { appSessionName: textOf(name, `${at}.appSessionName`) }),
-    ...(properties !== undefined && { properties: listOf(properties, `${at}.properties`) }),
+    ...(properties !== undefined && { properties: propertiesOf(properties, `${at}.properties`) }),
   }
+}
+
+/** A list of properties, or an object of their values by name. */
+function propertiesOf(value: unknown, at: string): readonly unknown[] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? namedProperties(value)
+    : listOf(value, at)
 }
 
 /** The members of an object by their lower-case names, without those that are null. */

@@ -24,7 +24,8 @@ export const applicationSummary = z.strictObject({
   IsBillingActivated: z.boolean(),
   CompanyName: z.string().optional(),
   VersionNumber: z.string(),
-  PublishStatus: z.enum(publishStatuses),
+  /** Draft is Development in the profile `field`. */
+  PublishStatus: z.enum([...publishStatuses, 'Development']),
   DatePublished: timestamp.optional(),
   Classifications: z.array(z.string()),
   Category: z.enum(applicationCategories),

@@ -27,13 +27,13 @@ export const sampleCompact = z.strictObject({
   TotalReadsPF: count,
   TotalClustersRaw: count,
   TotalClustersPF: count,
+  /** The library that its reads are of, in the profile `field`. */
+  Library: resourceSummary.optional(),
 })
 
 /** A biological sample with its reads. */
 export const sampleRecord = sampleCompact.extend({
   SampleNumber: count,
-  /** The library that its reads are of, in the profile `field`. */
-  Library: resourceSummary.optional(),
   HrefGenome: href.optional(),
   HrefFiles: href,
   HrefPlatformUI: z.url(),

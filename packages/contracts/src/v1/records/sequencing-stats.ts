@@ -60,8 +60,23 @@ export const sequencingStats = z.strictObject({
   Lanes: z.array(laneStats).optional(),
 })
 
-/** The statistics of a run with their address. */
-export const sequencingStatsRecord = sequencingStats.extend({ Href: href })
+/** What deployed platforms have of every run: in the profile `field`, 0 where it isn't reported. */
+const deployedNames =
+  `ErrorRateR1 ErrorRateR2 NonIndexedErrorRate NonIndexedIntensityCycle1 NonIndexedPercentAligned
+  NonIndexedPercentGtQ30 NonIndexedProjectedTotalYield NonIndexedYieldTotal PercentGtQ30R1 PercentGtQ30R2
+  PercentGtQ30Last10Cycles PercentResynthesis PhasingR1 PhasingR2 PrePhasingR1 PrePhasingR2 ClusterDensity Occupancy
+  MinCycleCalled MinCycleExtracted MinCycleScored Clusters ClustersPf`.split(/\s+/)
+
+/** The statistics of a run with their address. PercentPf is a fraction in the profile `field`. */
+export const sequencingStatsRecord = sequencingStats.extend({
+  Href: href,
+  ...Object.fromEntries(deployedNames.map((name) => [name, z.number().optional()])),
+})
+
+/** The figures that deployed platforms have of every run. */
+export const sequencingFigures: readonly string[] = Object.entries(sequencingStatsRecord.shape)
+  .filter(([name]) => !['Chemistry', 'IsIndexed', 'Reads', 'Lanes', 'Href'].includes(name))
+  .map(([name]) => name)
 
 export type SequencingStats = z.infer<typeof sequencingStats>
 export type SequencingStatsRecord = z.infer<typeof sequencingStatsRecord>

@@ -8,6 +8,9 @@ import { v2File } from './file.ts'
 
 const summary = z.looseObject({ Id: id, Href: v2Href, Name: z.string() })
 
+/** The words of the states, with those of deployed platforms in the profile `field`. */
+const deliveryStatus = z.enum([...deliveryStatuses, 'None'])
+
 /** A session below another one: the node of a launch on several. */
 const child = z.strictObject({
   Id: id,
@@ -29,7 +32,7 @@ export const v2AppSession = z.strictObject({
   Status: z.enum(appSessionStatuses),
   ExecutionStatus: z.enum(executionStatuses),
   QcStatus: z.enum(qcStatuses),
-  DeliveryStatus: z.enum(deliveryStatuses),
+  DeliveryStatus: deliveryStatus,
   StatusSummary: z.string(),
   Purpose: z.string(),
   DateCreated: timestamp,
@@ -45,5 +48,16 @@ export const v2AppSession = z.strictObject({
   Logs: z.array(v2File).optional(),
   Properties: v2PropertyContainer,
 })
+
+/** An analysis inside the record of what it made; in the profile `field` the row of its list. */
+export const v2AppSessionReference = v2AppSession
+  .omit({ Id: true, Href: true, Name: true, Application: true, Properties: true })
+  .partial()
+  .extend({
+    Id: id,
+    Href: v2Href,
+    Name: z.string(),
+    Application: z.looseObject({ Id: id, Href: v2Href, Name: z.string().optional() }).optional(),
+  })
 
 export type V2AppSession = z.infer<typeof v2AppSession>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
 import { bioSampleStatuses, labStatuses } from '../../states/biosample.ts'
-import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2Href, v2ProjectReference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 import { v2LabRequeue, v2Library, v2LibraryPrep, v2PrepRequest } from './library.ts'
 
@@ -37,7 +37,7 @@ export const v2BioSample = z.strictObject({
   UserOwnedBy: v2User,
   BioSampleName: z.string(),
   Nickname: z.string().optional(),
-  DefaultProject: v2Reference.optional(),
+  DefaultProject: v2ProjectReference.optional(),
   Subject: v2Subject.optional(),
   ContainerName: z.string().optional(),
   ContainerPosition: z.string().optional(),

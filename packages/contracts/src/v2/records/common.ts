@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { href, id, timestamp } from '../../scalars.ts'
+import { count, href, id, timestamp } from '../../scalars.ts'
 
 /** An address of the API; absolute under the field profile. */
 export const v2Href = z.union([href, z.url()])
@@ -7,8 +7,26 @@ export const v2Href = z.union([href, z.url()])
 /** A resource named inside another record. */
 export const v2Reference = z.strictObject({ Id: id, Href: v2Href, Name: z.string().optional() })
 
-/** A user inside another record. */
-export const v2User = z.strictObject({ Id: id, Href: v2Href, Name: z.string() })
+/** A user inside another record; the last members are there in the profile `field`. */
+export const v2User = z.strictObject({
+  Id: id,
+  Href: v2Href,
+  Name: z.string(),
+  DateCreated: timestamp.optional(),
+  AvatarUrl: z.url().optional(),
+  HrefProperties: v2Href.optional(),
+  ExternalDomainId: z.string().optional(),
+})
+
+/** A project inside another record; in the profile `field` with what its own record has but for addresses. */
+export const v2ProjectReference = v2Reference.extend({
+  UserOwnedBy: v2User.optional(),
+  Description: z.string().optional(),
+  DateCreated: timestamp.optional(),
+  DateModified: timestamp.optional(),
+  HasCollaborators: z.boolean().optional(),
+  TotalSize: count.optional(),
+})
 
 /** A comment that was made on a resource. */
 export const v2Comment = z.strictObject({

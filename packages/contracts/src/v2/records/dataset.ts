@@ -5,7 +5,8 @@ import {
   datasetValidationStatuses,
   qualityStatuses,
 } from '../../states/dataset.ts'
-import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2AppSessionReference } from './appsession.ts'
+import { v2Href, v2ProjectReference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** A dataset type inside a dataset. */
@@ -28,14 +29,6 @@ export const v2DatasetType = v2DatasetTypeCompact.extend({
   ConformsTo: z.array(v2DatasetTypeCompact).optional(),
 })
 
-/** An analysis inside the record of what it made. */
-export const v2AppSessionReference = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
-  Application: v2Reference.optional(),
-})
-
 /** Files that belong together: those of a sample of v1, or of an AppResult. */
 export const v2Dataset = z.strictObject({
   Id: id,
@@ -51,9 +44,10 @@ export const v2Dataset = z.strictObject({
   /** With include=AppSessionRoot: the session at the root of the one that made it, as that of a launch on several nodes. */
   AppSessionRoot: v2AppSessionReference.optional(),
   /** Left out for a caller who may not browse it. */
-  Project: v2Reference.optional(),
+  Project: v2ProjectReference.optional(),
   TotalSize: count,
   IsDeleted: z.boolean(),
+  IsArchived: z.boolean(),
   IsFileDataDeleted: z.boolean(),
   UserOwnedBy: v2User,
   DatasetType: v2DatasetTypeCompact,

@@ -22,6 +22,8 @@ export const v2File = z.strictObject({
   /** Where the variants of a VCF are read, and the coverage of a BAM: in v1, which alone has them. */
   HrefVariants: address.optional(),
   HrefCoverage: address.optional(),
+  /** The Id as a number, in the profile `field`. */
+  IdAsLong: count.optional(),
 })
 
 /** The directories that are right below the one that is listed. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
+import { bioSampleStatuses, labStatuses } from '../../states/biosample.ts'
 import { libraryPoolStatuses, libraryStatuses } from '../../states/library.ts'
 import {
   labRequeueStatuses,
   labRequeueTypes,
   prepRequestStatuses,
 } from '../../states/lab-request.ts'
-import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2Href, v2ProjectReference, v2Reference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** How libraries are prepared: a protocol of the lab. */
@@ -24,15 +25,35 @@ export const v2LibraryContainer = z.strictObject({
   LibraryCount: count,
 })
 
-/** A biosample inside the record of what the lab made of it. */
+/** A biosample inside the record of what the lab made of it; in the profile `field` the row of its list. */
 export const v2BioSampleReference = z.strictObject({
   Id: id,
   Href: v2Href,
   BioSampleName: z.string(),
+  UserOwnedBy: v2User.optional(),
+  Nickname: z.string().optional(),
+  DefaultProject: v2ProjectReference.optional(),
+  ContainerName: z.string().optional(),
+  ContainerPosition: z.string().optional(),
+  Status: z.enum(bioSampleStatuses).optional(),
+  LabStatus: z.enum(labStatuses).optional(),
+  DateCreated: timestamp.optional(),
+  DateModified: timestamp.optional(),
 })
 
 /** A pool inside another record. */
-export const v2PoolReference = z.strictObject({ Id: id, Href: v2Href, UserPoolId: z.string() })
+export const v2PoolReference = z.strictObject({
+  Id: id,
+  Href: v2Href,
+  UserPoolId: z.string(),
+  UserOwnedBy: v2User.optional(),
+  Notes: z.string().optional(),
+  Status: z.enum(libraryPoolStatuses).optional(),
+  DateCreated: timestamp.optional(),
+  DateModified: timestamp.optional(),
+  LibraryCount: count.optional(),
+  HrefLibraries: v2Href.optional(),
+})
 
 /**
  * A library. The Index… members are there with include=LibraryIndex, PoolComponentActualYieldInBps with
@@ -48,7 +69,7 @@ export const v2Library = z.strictObject({
   BioSample: v2BioSampleReference,
   BioSampleName: z.string(),
   LibraryPrep: v2LibraryPrep,
-  Project: v2Reference.optional(),
+  Project: v2ProjectReference.optional(),
   ProjectName: z.string().optional(),
   Container: v2Reference.optional(),
   Pools: z.array(v2PoolReference),

@@ -10,6 +10,30 @@ import { v2PropertyContainer } from './property-container.ts'
 /** What the instrument reports of a run, over all and by read and lane: the same as in v1. */
 export const v2RunStatistics = sequencingStatsRecord.extend({ Href: v2Href })
 
+/** What deployed platforms have of a run in addition, in the profile `field`. */
+const deployedRun = z
+  .strictObject({
+    Instrument: z.strictObject({
+      Id: z.number().int(),
+      Name: z.string(),
+      /** Of the run. */
+      Number: z.number().int(),
+      Type: z.string(),
+      PlatformName: z.string(),
+    }),
+    InstrumentRunStatus: z.enum(['Running', 'Completed']),
+    DateInstrumentStarted: timestamp,
+    DateInstrumentCompleted: timestamp.optional(),
+    UploadStatus: z.enum(['Uploading', 'Completed']),
+    IsArchived: z.boolean(),
+    IsZipping: z.boolean(),
+    IsZipped: z.boolean(),
+    IsUnzipping: z.boolean(),
+    /** Its number, which is its Id here. */
+    V1Pre3Id: id,
+  })
+  .partial()
+
 /** A sequencing run: the same as in v1, with its lanes. */
 export const v2Run = z.strictObject({
   Id: id,
@@ -24,6 +48,7 @@ export const v2Run = z.strictObject({
   DateUploadCompleted: timestamp.optional(),
   TotalSize: count,
   LaneAndQcStatus: z.enum(qualityStatuses),
+  ...deployedRun.shape,
   UserOwnedBy: v2User,
   UserUploadedBy: v2User,
   HrefFiles: v2Href,

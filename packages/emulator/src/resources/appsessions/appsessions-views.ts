@@ -92,6 +92,27 @@ type V2Parts = {
 
 export function v2AppSession(row: AppSessionRow, parts: V2Parts, v2Href: V2Href): V2AppSession {
   const { application, properties, hasComments, children, logs } = parts
+  return {
+    ...v2AppSessionRow(row, { application, hasComments }, v2Href),
+    Status: row.status,
+    ModifiedOn: formatTimestamp(row.modified_ms),
+    IsDeleted: false,
+    Children: children?.map((child) => ({
+      ...v2Identity('appsession', child.id, v2Href),
+      Name: child.name,
+      ExecutionStatus: executionStatusOf(child.status, child.is_canceled === 1),
+    })),
+    Logs: logs,
+    Properties: properties,
+  }
+}
+
+/** A session inside another record, as deployed platforms have it there. */
+export function v2AppSessionRow(
+  row: AppSessionRow,
+  { application, hasComments }: Pick<V2Parts, 'application' | 'hasComments'>,
+  v2Href: V2Href,
+) {
   const href = v2Href(hrefOf('appsession', row.id))
   const user = userSummary(row.user_id, row.user_name)
   return {
@@ -100,28 +121,18 @@ export function v2AppSession(row: AppSessionRow, parts: V2Parts, v2Href: V2Href)
     Href: href,
     Application: { ...application, Href: v2Href(application.Href) },
     UserCreatedBy: { ...user, Href: v2Href(user.Href) },
-    Status: row.status,
     ExecutionStatus: executionStatusOf(row.status, row.is_canceled === 1),
     QcStatus: row.qc_status,
     DeliveryStatus: row.delivery_status,
     StatusSummary: row.status_summary,
     Purpose: row.purpose,
     DateCreated: formatTimestamp(row.created_ms),
-    ModifiedOn: formatTimestamp(row.modified_ms),
     DateModified: formatTimestamp(row.modified_ms),
     DateStarted: row.started_ms === null ? undefined : formatTimestamp(row.started_ms),
     DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),
     TotalSize: row.total_size,
-    IsDeleted: false,
     HrefComments: `${href}/comments`,
     ContainsComments: hasComments,
-    Children: children?.map((child) => ({
-      ...v2Identity('appsession', child.id, v2Href),
-      Name: child.name,
-      ExecutionStatus: executionStatusOf(child.status, child.is_canceled === 1),
-    })),
-    Logs: logs,
-    Properties: properties,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
+import { rowsByIds } from '../../storage/rows-by-ids.ts'
 import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 
 export type BioSampleRow = {
@@ -156,6 +157,7 @@ export function bioSampleStore(database: Database) {
     get: database.statement<[id: number], BioSampleRow>(
       `SELECT ${columns} FROM ${from} WHERE b.id = ?`,
     ).get,
+    some: rowsByIds<BioSampleRow>(database, `SELECT ${columns} FROM ${from}`, 'b.id'),
     byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
     list: bioSampleList(database),
     insert: (one: NewBioSample): number =>

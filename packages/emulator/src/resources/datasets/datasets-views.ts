@@ -41,6 +41,7 @@ export function v2Dataset(
     Project: { ...v2Identity('project', row.project_id, v2Href), Name: row.project_name },
     TotalSize: row.total_size,
     IsDeleted: row.trash_id !== null,
+    IsArchived: row.is_archived === 1,
     IsFileDataDeleted: row.is_file_data_deleted === 1,
     UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
     DatasetType: v2DatasetTypeCompact(

@@ -54,9 +54,11 @@ export function readLaunchProperties(
   planned: readonly PlannedProperty[],
   problems: Problem[],
   others: readonly LaunchReference[] = [],
+  /** Those of a node may have names of their own. */
+  names = /^(Input|Output)\../,
 ): LaunchProperties {
   const read = planned.map(({ property, at, isOutput }) => {
-    return { members: membersOf(property, at, problems), at, isOutput }
+    return { members: membersOf(property, at, problems, names), at, isOutput }
   })
   const named = read.flatMap(({ members, at, isOutput }) => referencesOf(members, at, isOutput))
   const references = [...named, ...others]
@@ -73,7 +75,12 @@ export function readLaunchProperties(
   }
 }
 
-function membersOf(property: SentProperty, at: string, problems: Problem[]): PropertyMembers {
+function membersOf(
+  property: SentProperty,
+  at: string,
+  problems: Problem[],
+  names: RegExp,
+): PropertyMembers {
   const values = new Map(
     Object.entries(property).map(([name, value]) => [name.toLowerCase(), value ?? undefined]),
   )
@@ -90,7 +97,7 @@ function membersOf(property: SentProperty, at: string, problems: Problem[]): Pro
     return undefined
   }
   const name = text('Name')
-  if (name === undefined || !/^(Input|Output)\../.test(name)) {
+  if (name === undefined || !names.test(name)) {
     const rule = `must be Input.<field> or Output.<field>, not ${JSON.stringify(name) ?? 'absent'}`
     problems.push(invalid(`${at}.Name`, rule))
   }

@@ -60,7 +60,7 @@ function readNode(
   problems: Problem[],
 ): LaunchNode {
   const own: Problem[] = []
-  const read = readLaunchProperties(plannedAsSent(properties), own)
+  const read = readLaunchProperties(plannedAsSent(properties), own, [], /^\w+\../)
   const name = appSessionName?.trim() || placedName(launchName, at, count)
   if (name.length > limits.launchNameLength) {
     const message = `appSessionName has ${name.length} characters, over the limit of ${limits.launchNameLength}.`

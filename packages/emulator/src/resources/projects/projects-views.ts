@@ -50,24 +50,32 @@ export function projectRecord(
   }
 }
 
+/** A project inside another record, as deployed platforms have it there. */
+export function v2ProjectRow(row: ProjectRow, v2Href: V2Href) {
+  return {
+    ...v2Identity('project', row.id, v2Href),
+    Name: row.name,
+    Description: row.description ?? '',
+    DateCreated: formatTimestamp(row.created_ms),
+    DateModified: formatTimestamp(row.modified_ms),
+    UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
+    HasCollaborators: row.has_collaborators === 1,
+    TotalSize: row.total_size,
+  }
+}
+
 export function v2Project(
   row: ProjectRow,
   properties: V2PropertyContainer,
   uiUrl: string,
   v2Href: V2Href,
 ): V2Project {
-  const identity = v2Identity('project', row.id, v2Href)
+  const compact = v2ProjectRow(row, v2Href)
   return {
-    ...identity,
-    Name: row.name,
+    ...compact,
     Description: row.description ?? undefined,
-    DateCreated: formatTimestamp(row.created_ms),
-    DateModified: formatTimestamp(row.modified_ms),
-    UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
-    HasCollaborators: row.has_collaborators === 1,
     TransferPending: row.transfer_to_id !== null,
-    TotalSize: row.total_size,
-    HrefDatasets: `${identity.Href}/datasets`,
+    HrefDatasets: `${compact.Href}/datasets`,
     HrefPlatformUI: `${uiUrl}/projects/${row.id}`,
     Properties: properties,
   }

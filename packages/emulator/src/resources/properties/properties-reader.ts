@@ -6,7 +6,9 @@ import {
   v2ReferenceMembers,
   type KeyValues,
   type Page,
+  type ProfileFacts,
   type PropertyContent,
+  type ReferenceKind,
   type V2Property,
   type V2PropertyContainer,
   type V2PropertyItem,
@@ -68,6 +70,7 @@ type Options = {
   readonly users: UserStore
   readonly applications: ApplicationStore
   readonly v2Href: V2Href
+  readonly facts: Pick<ProfileFacts, 'recordedMembers'>
 }
 
 const most = limits.properties.maxLimit
@@ -79,7 +82,8 @@ type ShowProperty = (
   itemLimit: number | undefined,
 ) => V2PropertyRecord
 
-function createShowProperty({ users, applications, v2Href }: Options): ShowProperty {
+function createShowProperty(options: Options): ShowProperty {
+  const { users, applications, v2Href } = options
   return (row, shown, itemLimit = most) => {
     const href = v2Href(
       `${propertiesHref({ kind: row.parent_kind, id: row.parent_id })}/${row.name}`,
@@ -104,7 +108,7 @@ function createShowProperty({ users, applications, v2Href }: Options): ShowPrope
       ...valueMembers(
         row,
         displayed.map((item) => item.content),
-        v2Href,
+        options,
       ),
       ...(isArray && {
         ItemsDisplayedCount: displayed.length,
@@ -116,7 +120,7 @@ function createShowProperty({ users, applications, v2Href }: Options): ShowPrope
 }
 
 /** The members that contain the value of a property: by its type, one or its items. */
-function valueMembers(row: PropertyRow, values: readonly PropertyContent[], v2Href: V2Href) {
+function valueMembers(row: PropertyRow, values: readonly PropertyContent[], options: Options) {
   const { content, item, isArray } = typeShape(row.type)
   switch (content) {
     case 'text':
@@ -127,13 +131,13 @@ function valueMembers(row: PropertyRow, values: readonly PropertyContent[], v2Hr
         : { ContentMap: values[0] as KeyValues[] }
     case 'reference': {
       const member = v2ReferenceMembers[item]
-      const resources = values.map((value) => referred(value, v2Href))
+      const resources = values.map((value) => referred(item, value, options))
       return isArray ? { [`${member}Items`]: resources } : { [member]: resources[0] }
     }
   }
 }
 
-function propertyItem(row: PropertyRow, { row: item, content }: ShownItem, v2Href: V2Href) {
+function propertyItem(row: PropertyRow, { row: item, content }: ShownItem, options: Options) {
   const shape = typeShape(row.type)
   return {
     Id: String(item.id),
@@ -142,13 +146,15 @@ function propertyItem(row: PropertyRow, { row: item, content }: ShownItem, v2Hre
     ...(shape.content === 'text' && { Content: content as string }),
     ...(shape.content === 'map' && { ContentMap: content as KeyValues[] }),
     ...(shape.content === 'reference' && {
-      [v2ReferenceMembers[shape.item]]: referred(content, v2Href),
+      [v2ReferenceMembers[shape.item]]: referred(shape.item, content, options),
     }),
   }
 }
 
-function referred(content: PropertyContent, v2Href: V2Href) {
-  return withV2Hrefs(content, v2Href) as { Id: string; Href: string }
+/** A run is the row that v1 has of it on deployed platforms. */
+function referred(kind: ReferenceKind, content: PropertyContent, { v2Href, facts }: Options) {
+  const isKept = kind === 'run' && facts.recordedMembers === 'given'
+  return (isKept ? content : withV2Hrefs(content, v2Href)) as { Id: string; Href: string }
 }
 
 /** A record with every address in it as v2 writes it, those of the resources that it names too. */
@@ -211,7 +217,7 @@ export function createV2Properties(options: Options): V2Properties {
       const all = properties.browsable(row, caller)
       if (page.sortDir === 'Desc') all.reverse()
       const shown = all.slice(page.offset, page.offset + page.limit)
-      return { items: shown.map((one) => propertyItem(row, one, v2Href)), total: all.length }
+      return { items: shown.map((one) => propertyItem(row, one, options)), total: all.length }
     },
   }
 }

@@ -19,7 +19,7 @@ import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectCompact } from '../projects/projects-views.ts'
 import type { References } from '../properties/properties.ts'
 import type { RunStore } from '../runs/runs-store.ts'
-import { runCompact } from '../runs/runs-views.ts'
+import type { RunViews } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 import type { UserStore } from '../users/users-store.ts'
@@ -41,6 +41,7 @@ export type ReferenceSources = {
   /** Shows resources whose records need several stores. */
   readonly compact: {
     readonly sample: SampleReader['compact']
+    readonly run: RunViews['row']
     readonly appResult: AppResultReader['compact']
     readonly appSession: AppSessionReader['compact']
     readonly application: (row: ApplicationRow) => ResourceSummary
@@ -59,7 +60,7 @@ export function createReferences(
 ): References {
   const compacts: Record<ReferenceKind, (id: number) => ResourceSummary | undefined> = {
     project: (id) => mapped(sources.projects.get(id), projectCompact),
-    run: (id) => mapped(sources.runs.get(id), runCompact),
+    run: (id) => mapped(sources.runs.get(id), sources.compact.run),
     sample: (id) => mapped(sources.samples.get(id), sources.compact.sample),
     appresult: (id) => mapped(sources.appResults.get(id), sources.compact.appResult),
     appsession: (id) => mapped(sources.appSessions.get(id), sources.compact.appSession),

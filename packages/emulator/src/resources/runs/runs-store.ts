@@ -33,6 +33,7 @@ export type RunRow = {
   is_archived: 0 | 1
   /** The quality of its lanes together. */
   lane_status: QualityStatus
+  has_collaborators: 0 | 1
   created_ms: number
   modified_ms: number
 }
@@ -40,7 +41,13 @@ export type RunRow = {
 export type NewRun = Omit<
   NewRow<
     RunRow,
-    'owner_name' | 'uploaded_by_name' | 'total_size' | 'is_archived' | 'lane_status' | 'modified_ms'
+    | 'owner_name'
+    | 'uploaded_by_name'
+    | 'total_size'
+    | 'is_archived'
+    | 'lane_status'
+    | 'has_collaborators'
+    | 'modified_ms'
   >,
   'uploaded_by_id' | 'details' | 'sequencing_stats'
 > & {
@@ -66,7 +73,8 @@ export type RunFilter = {
 const laneStatus = `CASE (SELECT CASE WHEN max(status = 'QcFailed') THEN 2 ELSE min(status = 'QcPassed') END
   FROM lane WHERE run_id = r.id) WHEN 2 THEN 'QcFailed' WHEN 1 THEN 'QcPassed' ELSE 'Undefined' END`
 const detail = (name: keyof RunDetails): string => `r.details ->> '${name}'`
-const columns = `r.*, o.name AS owner_name, u.name AS uploaded_by_name, ${laneStatus} AS lane_status`
+const columns = `r.*, o.name AS owner_name, u.name AS uploaded_by_name, ${laneStatus} AS lane_status,
+  EXISTS (SELECT 1 FROM share s WHERE s.kind = 'run' AND s.resource_id = r.id) AS has_collaborators`
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
 const order = {

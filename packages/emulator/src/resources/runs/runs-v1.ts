@@ -1,6 +1,5 @@
 import { PlatformError, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UsedBy } from '../used-by.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -8,7 +7,7 @@ import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
 import type { RunRow, RunStore } from './runs-store.ts'
 import type { Runs } from './runs.ts'
-import { runCompact, runRecord, sequencingStatsRecord } from './runs-views.ts'
+import type { RunViews } from './runs-views.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -22,7 +21,7 @@ type Options = {
   users: UserStore
   properties: Properties
   usedBy: UsedBy
-  places: Places
+  views: RunViews
 }
 
 export function runsV1({
@@ -31,7 +30,7 @@ export function runsV1({
   users,
   properties,
   usedBy,
-  places,
+  views,
 }: Options): Handlers<Operations> {
   const list = ({ visibility, query, page }: ListCall) => {
     const filter = {
@@ -41,14 +40,14 @@ export function runsV1({
       flowcellBarcodes: query.FlowcellBarcode,
     }
     const { rows, total } = store.list(visibility, filter, page)
-    return { status: 200, items: rows.map(runCompact), total } as const
+    return { status: 200, items: rows.map(views.row), total } as const
   }
   const recordOf = (row: RunRow) => {
     const parts = {
       properties: properties.container({ kind: 'run', id: row.id }),
       usedBy: usedBy('run', row.id),
     }
-    return runRecord(row, parts, places.uiUrl)
+    return views.record(row, parts)
   }
   return {
     createRun({ caller, body }) {
@@ -67,7 +66,7 @@ export function runsV1({
     },
     getSequencingStats({ params }) {
       const row = orNotFound(store.get(params.id), `Run ${params.id}`)
-      const record = sequencingStatsRecord(row)
+      const record = views.statistics(row)
       if (record === undefined) {
         throw new PlatformError('NotFound', `Run ${row.id} has no sequencing statistics yet.`)
       }

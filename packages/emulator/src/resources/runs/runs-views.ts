@@ -1,9 +1,12 @@
 import {
   formatTimestamp,
+  sequencingFigures,
+  type ProfileFacts,
   type PropertyContainer,
   type RunCompact,
   type RunDetails,
   type RunRecord,
+  type RunStatus,
   type SequencingStats,
   type SequencingStatsRecord,
   type UsedByReference,
@@ -11,12 +14,13 @@ import {
   type V2RunStatistics,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
+import type { Places } from '../../kernel/places.ts'
 import { userSummary } from '../users/users-views.ts'
 import type { V2Href } from '../v2-href.ts'
 import { v2Identity, v2User } from '../v2-records.ts'
 import type { RunRow } from './runs-store.ts'
 
-export function runCompact(row: RunRow): RunCompact {
+function runCompact(row: RunRow): RunCompact {
   return {
     Id: String(row.id),
     Href: hrefOf('run', row.id),
@@ -29,12 +33,106 @@ export function runCompact(row: RunRow): RunCompact {
   }
 }
 
+/** How v1 shows runs, by the profile. */
+export type RunViews = {
+  /** A run wherever it isn't the record itself: in lists, in other records, in properties, references and searches. */
+  row(row: RunRow): RunCompact
+  record(row: RunRow, parts: RunParts): RunRecord
+  /** Undefined until the instrument reports something. */
+  statistics(row: RunRow): SequencingStatsRecord | undefined
+}
+
+export function createRunViews(
+  facts: Pick<ProfileFacts, 'recordedMembers'>,
+  places: Places,
+): RunViews {
+  const record = (row: RunRow, parts: RunParts) => runRecord(row, parts, places.uiUrl)
+  if (facts.recordedMembers === 'left out') {
+    return { row: runCompact, record, statistics: sequencingStatsRecord }
+  }
+  const statistics = (row: RunRow) => {
+    const stats = sequencingStatsRecord(row)
+    return stats && deployedStatistics(stats)
+  }
+  return {
+    row: (row) => ({
+      ...runCompact(row),
+      ...deployedRun(row),
+      Name: row.name,
+      Number: row.number,
+      UserUploadedBy: userSummary(row.uploaded_by_id, row.uploaded_by_name),
+      HrefPlatformUI: `${places.uiUrl}/runs/${row.id}`,
+      SequencingStats: deployedStatistics(sequencingStatsOf(row)),
+    }),
+    record: (row, parts) => ({
+      ...record(row, parts),
+      ...deployedRun(row),
+      SequencingStats: statistics(row) ?? deployedStatistics(sequencingStatsOf(row)),
+    }),
+    statistics,
+  }
+}
+
+/** What deployed platforms have of every run besides, empty where nothing is reported. */
+function deployedRun(row: RunRow) {
+  const details = JSON.parse(row.details) as RunDetails
+  const { InstrumentName = '' } = details
+  return {
+    ...noDetails,
+    ...details,
+    Instrument: { InstrumentId: 0, Name: InstrumentName, SerialNumber: InstrumentName },
+    HasCollaborators: row.has_collaborators === 1,
+    IsArchived: row.is_archived === 1,
+    IsZipping: false,
+    IsZipped: false,
+    IsUnzipping: false,
+    AnalysisSettings: { ReverseComplementI5Index: false },
+    LaneAndQcStatus: row.lane_status,
+    LimsStatus: 'NoLims',
+    DateInstrumentStarted: formatTimestamp(row.upload_started_ms ?? row.created_ms),
+    DateInstrumentCompleted: formatTimestamp(row.upload_completed_ms ?? row.modified_ms),
+  }
+}
+
+/** The statuses of a run whose files haven't all come. */
+const atInstrument: ReadonlySet<RunStatus> = new Set(['Running', 'Paused', 'Uploading'])
+
+const noDetails: RunDetails = {
+  ReagentBarcode: '',
+  FlowcellBarcode: '',
+  PlatformName: '',
+  InstrumentName: '',
+  InstrumentType: '',
+  Workflow: '',
+  NumCyclesRead1: 0,
+  NumCyclesRead2: 0,
+  NumCyclesIndex1: 0,
+  NumCyclesIndex2: 0,
+}
+
+const noFigures = Object.fromEntries(sequencingFigures.map((name) => [name, 0]))
+
+/** Statistics as deployed platforms have them: every figure, and the share of clusters that pass as a fraction. */
+function deployedStatistics(stats: SequencingStatsRecord): SequencingStatsRecord {
+  const { PercentPf = 0 } = stats
+  return { Chemistry: '', IsIndexed: false, ...noFigures, ...stats, PercentPf: PercentPf / 100 }
+}
+
+function sequencingStatsOf(row: RunRow): SequencingStatsRecord {
+  const {
+    Reads: _,
+    Lanes: __,
+    ...stats
+  } = JSON.parse(row.sequencing_stats ?? '{}') as SequencingStats
+  return { Href: `${hrefOf('run', row.id)}/sequencingstats`, ...stats }
+}
+
 export type RunParts = {
   readonly properties: PropertyContainer
   readonly usedBy: UsedByReference[]
 }
 
-export function runRecord(row: RunRow, { properties, usedBy }: RunParts, uiUrl: string): RunRecord {
+function runRecord(row: RunRow, { properties, usedBy }: RunParts, uiUrl: string): RunRecord {
   const href = hrefOf('run', row.id)
   return {
     ...runCompact(row),
@@ -96,6 +194,30 @@ export function v2Run(
     HrefPlatformUI: `${uiUrl}/runs/${row.id}`,
     ...(JSON.parse(row.details) as RunDetails),
     ...parts,
+  }
+}
+
+/** What deployed platforms have of a run in v2 in addition. */
+export function v2DeployedRun(row: RunRow) {
+  const { Instrument, InstrumentType, PlatformName, ...run } = deployedRun(row)
+  const isOver = !atInstrument.has(row.status)
+  return {
+    Instrument: {
+      Id: Instrument.InstrumentId,
+      Name: Instrument.Name,
+      Number: row.number,
+      Type: InstrumentType ?? '',
+      PlatformName: PlatformName ?? '',
+    },
+    InstrumentRunStatus: isOver ? 'Completed' : 'Running',
+    UploadStatus: isOver ? 'Completed' : 'Uploading',
+    DateInstrumentStarted: run.DateInstrumentStarted,
+    ...(isOver && { DateInstrumentCompleted: run.DateInstrumentCompleted }),
+    IsArchived: run.IsArchived,
+    IsZipping: false,
+    IsZipped: false,
+    IsUnzipping: false,
+    V1Pre3Id: String(row.id),
   }
 }
 

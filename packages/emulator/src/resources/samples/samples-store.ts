@@ -1,6 +1,6 @@
 import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where } from '../../storage/paged.ts'
 import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -78,14 +78,17 @@ function isIn(place: SamplePlace) {
 
 export function sampleStore(database: Database) {
   const rows = trashableRows<SampleRow>(database, { table: 'sample', alias: 'm', columns, joins })
-  const library = database.statement<[number], { id: number }>(
-    `SELECT f.library_id AS id FROM fastq_source f JOIN dataset d ON d.id = f.dataset_id
-     WHERE d.sample_id = ? ORDER BY f.id LIMIT 1`,
+  const libraries = database.statement<[string], { sample_id: number; library_id: number }>(
+    `SELECT d.sample_id, f.library_id FROM json_each(?) x CROSS JOIN dataset d ON d.sample_id = x.value
+     JOIN fastq_source f ON f.dataset_id = d.id ORDER BY f.id DESC`,
   )
   return {
     ...rows,
-    /** The first of the libraries that the reads of a sample are of. */
-    libraryOf: (id: number): number | undefined => library.get(id)?.id,
+    /** The first of the libraries that the reads of each of some samples are of. */
+    librariesOf: (ids: readonly number[]): Map<number, number> =>
+      new Map(
+        libraries.all(jsonList(ids)).map(({ sample_id, library_id }) => [sample_id, library_id]),
+      ),
     update: (id: number, to: Written<SampleRow>): void => updateRow(database, 'sample', id, to),
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {

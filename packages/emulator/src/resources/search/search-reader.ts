@@ -7,7 +7,7 @@ import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectCompact } from '../projects/projects-views.ts'
 import type { RunStore } from '../runs/runs-store.ts'
-import { runCompact } from '../runs/runs-views.ts'
+import type { RunViews } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 
@@ -25,11 +25,21 @@ export type SearchSources = {
   readonly sampleReader: SampleReader
   readonly resultReader: AppResultReader
   readonly fileReader: FileReader
+  readonly runViews: RunViews
 }
 
 export function createSearchReader(sources: SearchSources): SearchReader {
-  const { projects, runs, samples, results, files, sampleReader, resultReader, fileReader } =
-    sources
+  const {
+    projects,
+    runs,
+    samples,
+    results,
+    files,
+    sampleReader,
+    resultReader,
+    fileReader,
+    runViews,
+  } = sources
   const file = (id: number) => fileReader.record(orNotFound(files.get(id), `File ${id}`))
   return {
     row(scope, id, Score) {
@@ -39,7 +49,7 @@ export function createSearchReader(sources: SearchSources): SearchReader {
           return { Type: 'Project', Score, Project }
         }
         case 'runs':
-          return { Type: 'Run', Score, Run: runCompact(orNotFound(runs.get(id), `Run ${id}`)) }
+          return { Type: 'Run', Score, Run: runViews.row(orNotFound(runs.get(id), `Run ${id}`)) }
         case 'samples': {
           const Sample = sampleReader.compact(orNotFound(samples.get(id), `Sample ${id}`))
           return { Type: 'Sample', Score, Sample }

@@ -16,7 +16,7 @@ import { projectRecord, v2Project } from '../projects/projects-views.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { RunStore } from '../runs/runs-store.ts'
-import { runRecord } from '../runs/runs-views.ts'
+import type { RunViews } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -42,6 +42,7 @@ export type TrashReader = {
 type ReaderOptions = {
   readonly projects: ProjectStore
   readonly runs: RunStore
+  readonly runViews: RunViews
   readonly samples: SampleStore
   readonly results: AppResultStore
   readonly files: FileStore
@@ -77,7 +78,7 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
       }
       case 'run': {
         const row = orNotFound(runs.evenTrashed(id), `Run ${id}`)
-        return { DeletedRun: runRecord(row, partsOf(kind, id), places.uiUrl) }
+        return { DeletedRun: options.runViews.record(row, partsOf(kind, id)) }
       }
       case 'sample':
         return {

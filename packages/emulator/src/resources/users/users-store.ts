@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts'
+import { rowsByIds } from '../../storage/rows-by-ids.ts'
 import { insertRow, updateRow, type NewRow } from '../../storage/rows.ts'
 
 export type UserRow = {
@@ -21,6 +22,7 @@ export type NewUser = NewRow<UserRow>
 export function userStore(database: Database) {
   return {
     get: database.statement<[id: number], UserRow>('SELECT * FROM user WHERE id = ?').get,
+    some: rowsByIds<UserRow>(database, 'SELECT * FROM user', 'id'),
     /** By e-mail address, in any case. */
     byEmail: database.statement<[email: string], UserRow>('SELECT * FROM user WHERE email = ?').get,
     /** Who can sign in: every account except workgroups. */

@@ -201,9 +201,12 @@ describe.each(profiles)('the profile %s', (profile) => {
       AppSession.Application.LockStatus,
     ]
     const user = (await read('v1pre3/users/current')).body.Response
-    const recorded = [4001, user.DateCreated, user.AvatarUrl, 'Calls', ['Billing'], 'Locked']
+    const noDate = '0001-01-01T00:00:00.0000000Z'
+    const recorded = [undefined, noDate, user.AvatarUrl, 'Calls', ['Billing'], 'Locked']
     expect(members).toEqual(isField ? recorded : members.map(() => undefined))
-    expect(user.IdAsLong).toBe(isField ? 1001 : undefined)
+    const [row] = (await read('v1pre3/appresults/6001/files')).body.Response.Items
+    expect(row.IdAsLong).toBe(isField ? Number(row.Id) : undefined)
+    expect([user.IdAsLong, file.IdAsLong]).toEqual([undefined, undefined])
   })
 
   it(`[WIR-01] ${isField ? 'names' : 'does not name'} the library of a sample`, async () => {
