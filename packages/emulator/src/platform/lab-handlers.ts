@@ -111,6 +111,7 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
       properties: resources.properties.v2Reader,
       sampleSheetOf: resources.sampleSheetOf,
       places,
+      views: foundation.runViews,
       v2Href,
     }),
     ...commentsV2(resources.comments.rows, v2Href),

@@ -13,7 +13,7 @@ import { v2AppSessionRow } from './appsessions/appsessions-views.ts'
 import type { BioSampleStore } from './biosamples/biosamples-store.ts'
 import { v2BioSample } from './biosamples/biosamples-views.ts'
 import type { ProjectStore } from './projects/projects-store.ts'
-import { v2ProjectRow } from './projects/projects-views.ts'
+import { projectCompact, v2ProjectRow } from './projects/projects-views.ts'
 import type { References } from './properties/properties.ts'
 import type { RunStore } from './runs/runs-store.ts'
 import { v2DeployedRun } from './runs/runs-views.ts'
@@ -70,7 +70,7 @@ const parents: ReadonlySet<string> = new Set([
 
 export function createRecordedMembers(options: Options): RecordedMembers {
   const completions = { v1: v1Completions(options), v2: v2Completions(options) }
-  return (records, api) => {
+  const complete: RecordedMembers = (records, api) => {
     /** What was read, even without a row, by kind and id. */
     const known = new Map<string, Members>()
     let unread: readonly unknown[] = records
@@ -88,8 +88,13 @@ export function createRecordedMembers(options: Options): RecordedMembers {
       ...constantMembers(record, api, options),
       ...known.get(nameOf(record, completions[api]) ?? ''),
     })
-    return records.map((record) => within(record, add, options))
+    const inFull = (parent: unknown): unknown => {
+      const { Href } = parent as ResourceSummary
+      return complete([options.references.compactAt(Href) ?? parent], api)[0]
+    }
+    return records.map((record) => within(record, add, inFull))
   }
+  return complete
 }
 
 /** The kind and the id of a record that may lack members. */
@@ -122,8 +127,12 @@ function lackingIn(
   return found
 }
 
-function within(value: unknown, add: (record: Members) => Members, options: Options): unknown {
-  if (Array.isArray(value)) return value.map((one) => within(one, add, options))
+function within(
+  value: unknown,
+  add: (record: Members) => Members,
+  inFull: (parent: unknown) => unknown,
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, add, inFull))
   if (typeof value !== 'object' || value === null) return value
   const record: Record<string, unknown> = { ...value, ...add(value as Members) }
   for (const name in record) {
@@ -131,15 +140,10 @@ function within(value: unknown, add: (record: Members) => Members, options: Opti
     if (typeof member === 'string') record[name] = words[name]?.[member] ?? member
     else if (typeof member === 'object') {
       const isParent = parents.has(name) && 'HrefParts' in value
-      record[name] = within(isParent ? inFull(member, options.references) : member, add, options)
+      record[name] = isParent ? inFull(member) : within(member, add, inFull)
     }
   }
   return record
-}
-
-function inFull(parent: unknown, references: Options['references']): unknown {
-  const { Href } = parent as ResourceSummary
-  return references.compactAt(Href) ?? parent
 }
 
 /** What needs no row to be known. */
@@ -170,9 +174,13 @@ function ofApplications({ applications }: Options): Completion {
 }
 
 function v1Completions(options: Options): Completions {
-  const { samples, references } = options
+  const { samples, projects, references } = options
   return {
     application: ofApplications(options),
+    project: {
+      lacks: (record) => 'Id' in record && !('DateModified' in record || 'Type' in record),
+      read: (ids) => new Map(projects.some(ids).map((row) => [row.id, projectCompact(row)])),
+    },
     sample: {
       lacks: (record) => 'TotalReadsPF' in record && !('Library' in record),
       read: (ids) =>
@@ -198,7 +206,8 @@ function v2Completions(options: Options): Completions {
   return {
     application: ofApplications(options),
     user: {
-      lacks: (record) => 'Name' in record && !('DateCreated' in record),
+      // The account of a person is a workgroup of its own, too.
+      lacks: (record) => !('DateCreated' in record || 'ExternalProviderId' in record),
       read: byId(users.some, (row) => ({
         DateCreated: formatTimestamp(row.created_ms),
         AvatarUrl: avatarUrl(row.id, places.uiUrl),

@@ -58,6 +58,62 @@ describe('launchSpec', () => {
     expect((await launch(platform)).written).toBe('["own"]\n')
   })
 
+  it.each(['spec', 'field'] as const)(
+    '[WIR-08] names the properties of nodes by an object, as deployed apps do (%s)',
+    async (profile) => {
+      const callbacks = spec(`${shown}
+      return {
+        nodes: [{
+          appSessionName: 'First',
+          commandLine: run.concat('1'),
+          HostBuild: 'Fast',
+          Properties: {
+            'Input.text': 7,
+            'Isis.StartAfterStep': 'Align',
+            'Input.record': dataProvider.GetProperty('Input.reads')[0],
+            'Input.records': dataProvider.GetProperty('Input.reads'),
+            'Input.address': ['biosamples/12001/librarypreps/1014015'],
+            'Input.texts': ['a', 'b'],
+            'Input.maps': { ItemsMap: [[{ Key: 'k', Values: ['v'] }]] },
+            'Input.rows': [[{ Key: 'k', Values: ['v'] }]],
+            'Input.map': [{ Key: 'k', Values: ['v'] }],
+            'Input.none': null,
+          },
+        }],
+      }`)
+      const platform = await startAppBench([native({ callbacks })], { profile })
+      const { body, status } = await launch(platform, { properties: [reads] })
+      expect({ status, body: body as unknown }).toMatchObject({ status: 200 })
+      const job = await platform.control.get(
+        (body.appSession as string).replace('v1pre3', '_emulator'),
+      )
+      const [child] = job.body.children as { appSession: string }[]
+      const { Items } = (await platform.ada.get(`${child?.appSession}/properties?Limit=100`)).body
+        .Response
+      const types = Object.fromEntries(
+        (Items as { Name: string; Type: string }[]).map(({ Name, Type }) => [Name, Type]),
+      )
+      expect(types).toMatchObject({
+        'Input.text': 'string',
+        'Isis.StartAfterStep': 'string',
+        'Input.record': 'sample',
+        'Input.records': 'sample[]',
+        'Input.address': 'biosample[]',
+        'Input.texts': 'string[]',
+        'Input.maps': 'map[]',
+        'Input.rows': 'map[]',
+        'Input.map': 'map',
+      })
+      expect(types).not.toHaveProperty('Input.none')
+    },
+  )
+
+  it('[WIR-08] may be a list of one command', async () => {
+    const callbacks = spec(`${shown}; return [{ commandLine: run.concat('only') }]`)
+    const platform = await startAppBench([native({ callbacks })])
+    expect((await launch(platform)).written).toBe('["only"]\n')
+  })
+
   it('[FRM-06, SES-14] defines several nodes, each with its name and properties', async () => {
     const callbacks = spec(`${shown}
       return {

@@ -80,6 +80,19 @@ describe('POST v2/applications/{id}/launch', () => {
     expect(ended.body.Response.ExecutionStatus).toBe('Complete')
   })
 
+  it('[WIR-08] reads a biosample that is named with its prep', async () => {
+    await using platform = await startTestPlatform()
+    const prefixes = ['', 'v2/', `${platform.apiUrl}/v2/`]
+    const InputParameters = {
+      sample: prefixes.map((prefix) => ` ${prefix}biosamples/12001/librarypreps/1014015 `),
+    }
+    const { status, body } = await launch(platform, '2002', { InputParameters })
+    expect(status).toBe(201)
+    expect(await propertiesOf(platform, body.Response.Id)).toMatchObject({
+      'Input.sample': { Type: 'biosample[]', BioSampleItems: [{ Id: '12001' }] },
+    })
+  })
+
   it("[LCH-06] fills in the fields of the app's form, and retains properties without a field", async () => {
     const platform = await withForm()
     const { status, body } = await launch(platform, '2900', {

@@ -6,7 +6,7 @@ import { orNotFound } from '../or-not-found.ts'
 import type { PropertyExtent, V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { RunStore } from './runs-store.ts'
-import { v2Run, v2RunStatistics } from './runs-views.ts'
+import { v2Run, v2RunStatistics, type RunViews } from './runs-views.ts'
 import type { SampleSheetOf } from './sample-sheet.ts'
 
 type Operations = Pick<
@@ -19,11 +19,12 @@ type Options = {
   readonly properties: V2Properties
   readonly sampleSheetOf: SampleSheetOf
   readonly places: Places
+  readonly views: RunViews
   readonly v2Href: V2Href
 }
 
 export function runsV2(options: Options): Handlers<Operations> {
-  const { store, properties, sampleSheetOf, places, v2Href } = options
+  const { store, properties, sampleSheetOf, places, views, v2Href } = options
   const propertiesOf = (id: number, extent: PropertyExtent) =>
     properties.container({ kind: 'run', id }, extent)
   return {
@@ -52,14 +53,16 @@ export function runsV2(options: Options): Handlers<Operations> {
       const has = (part: 'Properties' | 'SequencingStats') => query.include?.includes(part) ?? true
       const extent = { limit: query.propertieslimit, itemLimit: query.propertyitemslimit }
       const parts = {
-        SequencingStats: has('SequencingStats') ? v2RunStatistics(row, v2Href) : undefined,
+        SequencingStats: has('SequencingStats')
+          ? v2RunStatistics(views.statistics(row), v2Href)
+          : undefined,
         Properties: has('Properties') ? propertiesOf(row.id, extent) : undefined,
       }
       return { status: 200, record: v2Run(row, parts, places.uiUrl, v2Href) }
     },
     getRunSequencingStats({ params }) {
       const row = orNotFound(store.get(params.id), `Run ${params.id}`)
-      const record = v2RunStatistics(row, v2Href)
+      const record = v2RunStatistics(views.statistics(row), v2Href)
       if (record === undefined) {
         throw new PlatformError('NotFound', `Run ${row.id} has no sequencing statistics yet.`)
       }

@@ -222,8 +222,10 @@ export function v2DeployedRun(row: RunRow) {
 }
 
 /** What v1 shows, with the addresses of v2. */
-export function v2RunStatistics(row: RunRow, v2Href: V2Href): V2RunStatistics | undefined {
-  const record = sequencingStatsRecord(row)
+export function v2RunStatistics(
+  record: SequencingStatsRecord | undefined,
+  v2Href: V2Href,
+): V2RunStatistics | undefined {
   return record && { ...record, Href: v2Href(record.Href) }
 }
 
