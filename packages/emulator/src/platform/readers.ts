@@ -55,27 +55,24 @@ function buildCompacts({
  * and complete records show properties.
  */
 export function buildReaders(foundation: Foundation) {
-  const { stores, database, clock, places, facts, v2Href, runViews } = foundation
+  const { stores, clock, places, v2Href, runViews } = foundation
   const { targets, users, applications, projects, runs, files, genomes } = stores
   const compact = buildCompacts(foundation)
   const references = createReferences({ ...stores, compact }, targets.find)
   const properties = createProperties({
+    ...foundation,
     store: stores.properties,
     references,
     users,
     applications,
-    clock,
-    facts,
-    database,
   })
 
   const v2Properties = createV2Properties({
+    ...foundation,
     store: stores.properties,
     properties,
     users,
     applications,
-    v2Href,
-    facts,
   })
 
   const appSessions = createAppSessionReader({

@@ -84,10 +84,11 @@ export function createRecordedMembers(options: Options): RecordedMembers {
       }
       unread = found
     }
-    const add = (record: Members): Members => ({
-      ...constantMembers(record, api, options),
-      ...known.get(nameOf(record, completions[api]) ?? ''),
-    })
+    const add = (record: Members): Members | undefined => {
+      const constant = constantMembers(record, api, options)
+      const read = known.get(nameOf(record, completions[api]) ?? '')
+      return constant === undefined ? read : { ...constant, ...read }
+    }
     const inFull = (parent: unknown): unknown => {
       const { Href } = parent as ResourceSummary
       return complete([options.references.compactAt(Href) ?? parent], api)[0]
@@ -99,8 +100,12 @@ export function createRecordedMembers(options: Options): RecordedMembers {
 
 /** The kind and the id of a record that may lack members. */
 function nameOf(record: Members, completions: Completions): string | undefined {
-  const { Href } = record
-  const named = typeof Href === 'string' ? parseHref(Href) : undefined
+  const { Href, Id } = record
+  if (typeof Href !== 'string' || Id === undefined) return undefined
+  // Most records lack nothing, whichever kind they are of.
+  const named = Object.values(completions).some(({ lacks }) => lacks(record))
+    ? parseHref(Href)
+    : undefined
   if (named === undefined || completions[named.kind]?.lacks(record) !== true) return undefined
   return `${named.kind} ${named.id}`
 }
@@ -129,35 +134,52 @@ function lackingIn(
 
 function within(
   value: unknown,
-  add: (record: Members) => Members,
+  add: (record: Members) => Members | undefined,
   inFull: (parent: unknown) => unknown,
 ): unknown {
-  if (Array.isArray(value)) return value.map((one) => within(one, add, inFull))
+  if (Array.isArray(value)) {
+    const list = value.map((one) => within(one, add, inFull))
+    return list.some((one, at) => one !== value[at]) ? list : value
+  }
   if (typeof value !== 'object' || value === null) return value
-  const record: Record<string, unknown> = { ...value, ...add(value as Members) }
+  const added = add(value as Members)
+  let record: Record<string, unknown> = value as Record<string, unknown>
+  if (added !== undefined) record = { ...value, ...added }
+  // Copied where something in it changes: a page of runs has thousands of members that don't.
+  const set = (name: string, member: unknown): void => {
+    if (record === value) record = { ...value }
+    record[name] = member
+  }
   for (const name in record) {
     const member = record[name]
-    if (typeof member === 'string') record[name] = words[name]?.[member] ?? member
-    else if (typeof member === 'object') {
+    if (typeof member === 'string') {
+      const word = words[name]?.[member]
+      if (word !== undefined) set(name, word)
+    } else if (typeof member === 'object' && member !== null) {
       const isParent = parents.has(name) && 'HrefParts' in value
-      record[name] = isParent ? inFull(member) : within(member, add, inFull)
+      const complete = isParent ? inFull(member) : within(member, add, inFull)
+      if (complete !== member) set(name, complete)
     }
   }
   return record
 }
 
 /** What needs no row to be known. */
-function constantMembers(record: Members, api: 'v1' | 'v2', { places }: Options): Members {
+function constantMembers(
+  record: Members,
+  api: 'v1' | 'v2',
+  { places }: Options,
+): Members | undefined {
   const { Href, Id } = record
   if ('HomepageUri' in record) return { Href: hrefOf('application', Number(Id)) }
   if (api === 'v1' && typeof Href === 'string' && Href.startsWith('v1pre3/users/')) {
-    if ('Email' in record || Href !== `v1pre3/users/${String(Id)}`) return {}
+    if ('Email' in record || Href !== `v1pre3/users/${String(Id)}`) return undefined
     return { DateCreated: noDate, AvatarUrl: avatarUrl(Number(Id), places.uiUrl) }
   }
   // Of rows of files alone.
   return 'HrefContent' in record && 'ETag' in record && !('HrefParts' in record)
     ? { IdAsLong: Number(Id) }
-    : {}
+    : undefined
 }
 
 function ofApplications({ applications }: Options): Completion {

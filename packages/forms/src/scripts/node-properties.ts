@@ -40,7 +40,7 @@ function contentOf(value: unknown): Members | undefined {
 function single(value: unknown): Members {
   const kind = typeof value === 'object' ? kindOf(value) : undefined
   return kind === undefined
-    ? { Type: 'string', Content: typeof value === 'object' ? JSON.stringify(value) : String(value) }
+    ? { Type: 'string', Content: typeof value === 'string' ? value : JSON.stringify(value) }
     : { Type: kind, Content: value }
 }
 

@@ -18,7 +18,7 @@ export const v2User = z.strictObject({
   ExternalDomainId: z.string().optional(),
 })
 
-/** A project inside another record; in the profile `field` with what its own record has but for addresses. */
+/** A project inside another record; in the profile `field` with what its own record has except for addresses. */
 export const v2ProjectReference = v2Reference.extend({
   UserOwnedBy: v2User.optional(),
   Description: z.string().optional(),

@@ -38,7 +38,7 @@ export type RunViews = {
   /** A run wherever it isn't the record itself: in lists, in other records, in properties, references and searches. */
   row(row: RunRow): RunCompact
   record(row: RunRow, parts: RunParts): RunRecord
-  /** Undefined until the instrument reports something. */
+  /** Undefined until the instrument reports something, under the profile `spec`. */
   statistics(row: RunRow): SequencingStatsRecord | undefined
 }
 
@@ -50,10 +50,9 @@ export function createRunViews(
   if (facts.recordedMembers === 'left out') {
     return { row: runCompact, record, statistics: sequencingStatsRecord }
   }
-  const statistics = (row: RunRow) => {
-    const stats = sequencingStatsRecord(row)
-    return stats && deployedStatistics(stats)
-  }
+  // A row has its statistics even where nothing is reported, with their address.
+  const statistics = (row: RunRow) =>
+    deployedStatistics(sequencingStatsRecord(row) ?? sequencingStatsOf(row))
   return {
     row: (row) => ({
       ...runCompact(row),
@@ -67,7 +66,7 @@ export function createRunViews(
     record: (row, parts) => ({
       ...record(row, parts),
       ...deployedRun(row),
-      SequencingStats: statistics(row) ?? deployedStatistics(sequencingStatsOf(row)),
+      SequencingStats: statistics(row),
     }),
     statistics,
   }
