@@ -41,7 +41,6 @@ const closed: readonly (readonly [href: RegExp, status: number, reason: string])
     403,
     'people are named in what they made, and their records are their own',
   ],
-  [/^v2\/runs\/\d+\/samplesheet$/, 404, 'where a run has a sample sheet'],
   [/^v1pre3\/coverage\/\d+$/, 404, 'the beginning of an address that names a chromosome, too'],
   [
     /^v2\/(librarypools|libraries)\/\d+$/,

@@ -51,13 +51,14 @@ ALTER TABLE dataset ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE file ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
 `
 
-/** Which projects were transferred, whose results are of sessions of others. */
-const transferred = `
+/** Which projects were transferred, whose results are of sessions of others; and which runs have a sample sheet. */
+const transferredAndSheets = `
 ALTER TABLE project ADD COLUMN is_transferred INTEGER NOT NULL DEFAULT 0;
 UPDATE project SET is_transferred = 1 WHERE EXISTS (
   SELECT 1 FROM (SELECT project_id, appsession_id FROM appresult UNION ALL SELECT project_id, appsession_id FROM sample) r
   JOIN appsession s ON s.id = r.appsession_id WHERE r.project_id = project.id AND s.user_id <> project.owner_id);
 CREATE INDEX project_transferred ON project (owner_id) WHERE is_transferred = 1;
+CREATE INDEX file_sample_sheet ON file (run_id) WHERE name = 'SampleSheet.csv' COLLATE NOCASE;
 `
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
@@ -74,7 +75,7 @@ const migrations: readonly string[] = [
   searchProgress,
   plainLists,
   archives,
-  transferred,
+  transferredAndSheets,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -53,7 +53,8 @@ export const v2Run = z.strictObject({
   UserUploadedBy: v2User,
   HrefFiles: v2Href,
   HrefLanes: v2Href,
-  HrefSampleSheet: v2Href,
+  /** Where its files have one. */
+  HrefSampleSheet: v2Href.optional(),
   HrefLaneLibraryMappings: v2Href,
   HrefPlatformUI: z.url(),
   ...runDetails.shape,

@@ -21,7 +21,6 @@ describe('a run in v2', () => {
       UserOwnedBy: { Id: '1001', Href: 'v2/users/1001' },
       HrefFiles: 'v2/runs/8001/files',
       HrefLanes: 'v2/runs/8001/lanes',
-      HrefSampleSheet: 'v2/runs/8001/samplesheet',
       HrefLaneLibraryMappings: 'v2/runs/8001/lanelibrarymappings',
       HrefPlatformUI: expect.stringMatching(/\/runs\/8001$/),
       InstrumentName: 'M00001',
@@ -87,6 +86,10 @@ describe('the sample sheet of a run', () => {
     const path = `v2/runs/${id}/samplesheet`
     expect((await platform.ada.get(path)).status).toBe(404)
     platform.clock.advance('1s')
+    const shown = (await platform.ada.get(`v2/runs/${id}`)).body.Response
+    expect(shown.HrefSampleSheet).toBe(path)
+    const without = (await platform.ada.get('v2/runs/8001')).body.Response
+    expect(without).not.toHaveProperty('HrefSampleSheet')
     const { HrefFile, ...record } = (await platform.ada.get(path)).body.Response
     expect(record).toEqual({
       Path: 'samplesheet.csv',

@@ -188,7 +188,7 @@ export function v2Run(
     DateUploadCompleted: moment(row.upload_completed_ms),
     UserUploadedBy: v2User(row.uploaded_by_id, row.uploaded_by_name, v2Href),
     HrefLanes: `${compact.Href}/lanes`,
-    HrefSampleSheet: `${compact.Href}/samplesheet`,
+    HrefSampleSheet: row.has_sample_sheet === 1 ? `${compact.Href}/samplesheet` : undefined,
     HrefLaneLibraryMappings: `${compact.Href}/lanelibrarymappings`,
     HrefPlatformUI: `${uiUrl}/runs/${row.id}`,
     ...(JSON.parse(row.details) as RunDetails),
