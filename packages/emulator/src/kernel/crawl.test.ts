@@ -109,7 +109,7 @@ const relations: Readonly<Record<string, (platform: TestPlatform) => Client | Pr
 
 describe.each(['spec', 'field'] as const)('under the profile %s', (profile) => {
   it.each(Object.entries(relations))(
-    '[V2-22] every address in every record leads to a record, for %s',
+    '[V2-21] [V2-22] every address in every record leads to a record, for %s',
     async (_, clientOf) => {
       const world = await openListedWorld({ profile })
       await using platform = world.platform

@@ -107,7 +107,8 @@ it('[SEC-07, ACC-20] the properties of a transferred project leave out what stay
       })
     }
   }
-  expect((await ben.get('v1pre3/appresults/6001')).body.Response).not.toHaveProperty('AppSession')
+  const { AppSession } = (await ben.get('v1pre3/appresults/6001')).body.Response
+  expect((await ben.get(AppSession.Href)).status).toBe(200)
 })
 
 it('[SEC-07, ACC-20] a project that exists is named without its properties to a token that may not browse it', async () => {

@@ -29,6 +29,11 @@ export const factScopes: Readonly<Record<string, Fact>> = {
   },
   unknownSortBy: { about: 'an unknown SortBy', concerns: isPaged },
   oversizedLimit: { about: 'a Limit above the range', concerns: isPaged },
+  unknownParameters: { about: 'a parameter that isn’t known', concerns: isEnveloped },
+  olderVersions: {
+    about: 'older versions of an app',
+    concerns: ({ id }) => id === 'v2.listApplications',
+  },
   propertyNameLength: { about: 'the longest name of a property', concerns: writesProperties },
   unresolvedReference: { about: 'a reference to what isn’t there', concerns: writesProperties },
   errorCodes: { about: 'the codes of errors', concerns: isEnveloped },
@@ -44,7 +49,7 @@ export const factScopes: Readonly<Record<string, Fact>> = {
   },
   recordedMembers: {
     about: 'members that only recordings of deployed platforms have',
-    concerns: ({ api }) => api === 'v1',
+    concerns: ({ api }) => api === 'v1' || api === 'v2',
   },
   preparedSession: {
     about: 'the status of a session before it runs',
