@@ -18,7 +18,7 @@ export type OpenApiDocument = {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string } & Json
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly servers: readonly { readonly url: string; readonly description: string }[]
+  readonly servers: readonly { readonly url: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Json>>
   readonly components: Components & { readonly securitySchemes: Json }
 }
@@ -77,7 +77,7 @@ export function openApiDocument(options: OpenApiOptions): OpenApiDocument {
   )
   const serverOf = (one: Api): OpenApiDocument['servers'][number] => ({
     url: urlOf(apiLocations[one].host, servers) + apiLocations[one].base,
-    description: descriptions[one],
+    ...(one !== 'control' && { description: descriptions[one] }),
   })
   const paths: Record<string, Json> = {}
   for (const operation of described) {

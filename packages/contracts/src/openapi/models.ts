@@ -103,7 +103,12 @@ const records = {
 } as const
 
 /** Each record that has a name of its own in a document, such as `V1Project` or `V2Dataset`, made from the name it has here. */
-export const models = z.registry<{ readonly id: string }>()
+export const models = new (class extends z.core.$ZodRegistry<{ readonly id?: string | undefined }> {
+  /** With what the schema says of itself. */
+  override get<Schema extends z.core.$ZodType>(schema: Schema) {
+    return { ...z.globalRegistry.get(schema), ...super.get(schema) }
+  }
+})()
 
 const taken = new Set<string>()
 for (const [api, modules] of Object.entries(records)) {

@@ -58,8 +58,6 @@ function adapt(
   json: Json,
   { facts, use, required = [], whole }: SchemaSettings,
 ): void {
-  const { description } = z.globalRegistry.get(schema) ?? {}
-  if (description !== undefined) json['description'] = description
   if (schema === timestamp) {
     delete json['pattern']
     json['format'] = 'date-time'

@@ -183,6 +183,12 @@ const words: Readonly<Record<string, string>> = {
   totalclustersraw: 'How many clusters there are.',
   totalclusterspf: 'How many clusters passed the filter.',
   platformname: 'The kind of instrument.',
+  index1: 'The bases of the first index.',
+  index2: 'The bases of the second index.',
+  numcyclesread1: 'The cycles of the first read.',
+  numcyclesread2: 'The cycles of the second read.',
+  numcyclesindex1: 'The cycles of the first index.',
+  numcyclesindex2: 'The cycles of the second index.',
   instrumentname: 'The name of an instrument.',
   // Properties.
   content: 'The value: a text, or of a reference its resource.',
