@@ -76,7 +76,7 @@ it.each(profiles)(
     await writeFile(at('src/program.ts'), global + program.replaceAll('NAME', member))
     const compiler = join(release, 'node_modules/typescript/bin/tsc')
     const compiled = await run(process.execPath, [compiler, '-p', '.'], { cwd: folder.path }).catch(
-      (error: { stdout?: string }) => error,
+      (error: unknown) => error as { stdout: string },
     )
     expect(compiled.stdout).toBe('')
     const env = { API_URL: platform.apiUrl, STORE_URL: platform.storeUrl }

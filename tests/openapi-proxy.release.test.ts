@@ -80,7 +80,7 @@ async function startProxy(
   const proxy = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve) => {
     let printed = ''
-    // Read on to its end: it can't go on printing otherwise.
+    // Read on to its end: it can't continue to print otherwise.
     proxy.stdout.on('data', (chunk) => {
       printed += String(chunk)
       if (printed.includes('is listening')) resolve()

@@ -46,9 +46,9 @@ export const openApiCommand = defineCommand({
       })
     const ofRunning = async (running: string) => {
       const { targetBench } = await import('../remote/target.ts')
-      const asked: { profile?: Profile } = profile === undefined ? {} : { profile }
+      const chosen: { profile?: Profile } = profile === undefined ? {} : { profile }
       const bench = targetBench(running, world, 'reads')
-      return (await bench.getApiDocument({ api: name, ...asked })) as ReturnType<typeof ofOwn>
+      return (await bench.getApiDocument({ api: name, ...chosen })) as ReturnType<typeof ofOwn>
     }
     const document = url === undefined ? ofOwn() : await ofRunning(url)
     const text = JSON.stringify(as === undefined ? document : made[as](document), undefined, 2)

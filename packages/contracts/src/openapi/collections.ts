@@ -39,7 +39,7 @@ function callOf(document: OpenApiDocument, path: string, method: string, operati
       .filter((one) => one['in'] === place)
       .map((one) => ({
         name: String(one['name']),
-        description: String(one['description'] ?? ''),
+        description: textOf(one['description']),
         required: one['required'] === true,
       }))
   const content = ((operation['requestBody'] as Json | undefined)?.['content'] ?? {}) as Json
@@ -54,6 +54,10 @@ function callOf(document: OpenApiDocument, path: string, method: string, operati
     inQuery: placed('query'),
     body: schema && JSON.stringify(exampleOf(document, schema), undefined, 2),
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function resolve({ components }: OpenApiDocument, value: Json): Json {

@@ -157,7 +157,7 @@ const refusalDescriptions = {
   401: 'Credentials are missing, malformed, unknown or revoked.',
   403: 'The credentials lack the permission.',
   404: 'What the path or the body names does not exist.',
-  409: 'What is asked for does not follow from the present state.',
+  409: 'What is requested does not follow from the present state.',
   410: 'What the path names is in the trash.',
   413: 'The body is larger than what is accepted.',
   415: 'The Content-Type is not accepted.',
@@ -245,7 +245,7 @@ function errorSchema(api: Api, wire: Wire, components: Components): Json {
   }
 }
 
-/** An object of just these members, all of which are there but for the optional ones. */
+/** An object of just these members, all of which are there except for the optional ones. */
 function closed(properties: Json, optional: readonly string[] = []): Json {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', required, properties, additionalProperties: false }

@@ -79,11 +79,19 @@ function adapt(
       ...(use === 'answer' && examplesOf(name, member)),
     }
   }
-  if (use !== 'request') return
+  if (use === 'request') adaptRequest(schema, json, (name) => required.includes(`${model}.${name}`))
+}
+
+/** What a request may have, as its reader takes it. */
+function adaptRequest(
+  schema: z.ZodObject,
+  json: Json,
+  isDemanded: (name: string) => boolean,
+): void {
   // What isn't known is taken and has no effect, unless the contract refuses it.
   if (!(schema.def.catchall instanceof z.ZodNever)) delete json['additionalProperties']
   const demanded = Object.entries(schema.shape as Record<string, z.ZodType>)
-    .filter(([name, member]) => isRequired(member) || required.includes(`${model ?? ''}.${name}`))
+    .filter(([name, member]) => isRequired(member) || isDemanded(name))
     .map(([name]) => name)
   delete json['required']
   if (demanded.length > 0) json['required'] = demanded

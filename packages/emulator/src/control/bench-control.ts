@@ -81,7 +81,7 @@ export function benchControl(options: Options): Handlers<Operations> {
   }
 }
 
-/** Read when it is asked for: what makes documents is needed for nothing else. */
+/** Read when it is requested: what makes documents is needed for nothing else. */
 async function documentOf(
   name: string,
   { wire, places, version }: Options,

@@ -175,8 +175,8 @@ export function createAnswerValidator(
   const compile = (place: string): ValidateFunction => {
     const known = compiled.get(place) ?? ajv.getSchema(place)
     if (known === undefined) throw new Error(`There is no schema ${place}.`)
-    compiled.set(place, known as ValidateFunction)
-    return known as ValidateFunction
+    compiled.set(place, known)
+    return known
   }
   const find = ({
     host,
