@@ -58,15 +58,7 @@ function adapt(
   json: Json,
   { facts, use, required = [], whole }: SchemaSettings,
 ): void {
-  if (schema === timestamp) {
-    delete json['pattern']
-    json['format'] = 'date-time'
-  }
-  if (schema === v2Href) {
-    const [relative, absolute] = (json['anyOf'] ?? []) as Json[]
-    delete json['anyOf']
-    Object.assign(json, facts.v2Hrefs === 'absolute' ? absolute : relative)
-  }
+  adaptText(schema, json, facts)
   if (!(schema instanceof z.ZodObject)) return
   const model = schema === whole?.schema ? whole.name : models.get(schema)?.id
   const properties = (json['properties'] ?? {}) as Record<string, Json>
@@ -80,6 +72,19 @@ function adapt(
     }
   }
   if (use === 'request') adaptRequest(schema, json, (name) => required.includes(`${model}.${name}`))
+}
+
+/** Moments by their format, and addresses of v2 as the profile has them. */
+function adaptText(schema: z.core.$ZodType, json: Json, facts: ProfileFacts): void {
+  if (schema === timestamp) {
+    delete json['pattern']
+    json['format'] = 'date-time'
+  }
+  if (schema === v2Href) {
+    const [relative, absolute] = (json['anyOf'] ?? []) as Json[]
+    delete json['anyOf']
+    Object.assign(json, facts.v2Hrefs === 'absolute' ? absolute : relative)
+  }
 }
 
 /** What a request may have, as its reader takes it. */
