@@ -38,6 +38,7 @@ export default defineConfig([
 /** Installed packages of many small modules, of which a program needs a part: as one file they load in half the time. */
 const insidePrograms: ReadonlySet<string> = new Set([
   '@benchtop/contracts',
+  '@benchtop/contracts/openapi',
   '@benchtop/contracts/tax-rate',
   '@benchtop/forms',
   '@benchtop/forms/files',

@@ -40,6 +40,7 @@ const faces = [
 
 const morePages = [
   ['calls', 'Calls of the client'],
+  ['documents', 'OpenAPI documents'],
   ['control', 'Control API'],
   ['commands', 'Commands'],
   ['conformance', 'Conformance'],

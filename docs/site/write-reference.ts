@@ -14,6 +14,7 @@ import {
   schemaPage,
   statesPage,
 } from './reference/table-pages.ts'
+import { documentsPage, writeDocuments } from './write-documents.ts'
 
 /** The list of operations that the client's package has. */
 const callsFile = join(import.meta.dirname, '../../packages/client/operations.md')
@@ -61,6 +62,7 @@ export async function writeReference(folder: string): Promise<string[]> {
   // What a statement points to is on the page that it is from.
   const conformance = conformanceMarkdown(conformanceReport(readStatements()))
   pages.set('conformance', conformance.replaceAll('](#', '](/reference/requirements#'))
+  pages.set('documents', documentsPage())
   pages.set('states', statesPage())
   pages.set('errors', errorsPage())
   pages.set('limits', limitsPage())
@@ -86,5 +88,6 @@ async function readDocuments(): Promise<{ platform: OpenApi; control: OpenApi }>
 
 if (import.meta.main) {
   const pages = await writeReference(join(import.meta.dirname, '../reference'))
-  console.log(`${pages.length} pages of reference`)
+  const documents = await writeDocuments(join(import.meta.dirname, '../public/openapi'))
+  console.log(`${pages.length} pages of reference, ${documents.length} documents`)
 }

@@ -166,12 +166,14 @@ function answerPart({ responses, schemas }: PlacedOperation, example: string | u
   const successes = Object.entries(responses).filter(([status]) => /^[123]/.test(status))
   const statuses = successes.map(([status]) => status)
   const parts = successes.flatMap(([, { content = {} }]) => {
-    const schema = content['application/json']?.schema
-    const response = schema?.properties?.['Response'] ?? schema
+    const [, described] = Object.entries(content).find(([type]) => type.includes('json')) ?? []
+    const schema = described?.schema && resolved({ $defs: schemas }, described.schema)
+    const inside = schema?.properties?.['Response'] ?? schema
+    const response = inside && resolved({ $defs: schemas }, inside)
     const item = response?.properties?.['Items']?.items
     const record = typeof item === 'object' ? item : response
     if (record === undefined || schema === undefined) return []
-    const rows = schemaRows({ ...record, $defs: schemas })
+    const rows = schemaRows({ ...resolved({ $defs: schemas }, record), $defs: schemas })
     if (rows.length === 0) return []
     const what = typeof item === 'object' ? 'each of Items' : 'the answer'
     return [

@@ -19,9 +19,9 @@ export async function requireReadable(path: string): Promise<void> {
   })
 }
 
-/** How the texts begin that commands write into files: an OpenAPI document, a JSON Schema, types, results, reports. */
+/** How the texts begin that commands write into files: an OpenAPI document, a collection of requests, a JSON Schema, types, results, reports. */
 const ownBeginning =
-  /^(?:\{\s*"(?:openapi|benchtop\w+|\$schema":[^\n]*\n\s*"\$id": "benchtop-[^"]+)"|\/\/ Made from the definition of the form|# Conformance\n|<!doctype html>[^]{0,400}(?:<meta name="generator" content="Benchtop"|<title>Conformance of Benchtop))/
+  /^(?:\{\s*"(?:openapi|benchtop\w+|info": \{\s*"name": "[^"]*Benchtop[^"]*|version": "1",\s*"name": "[^"]*Benchtop[^"]*|\$schema":[^\n]*\n\s*"\$id": "benchtop-[^"]+)"|\/\/ Made from the definition of the form|# Conformance\n|<!doctype html>[^]{0,400}(?:<meta name="generator" content="Benchtop"|<title>Conformance of Benchtop))/
 
 /** Writes a text into the file that `--out` names, unless that has what no command wrote, and returns its complete path. */
 export async function writeOut(

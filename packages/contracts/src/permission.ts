@@ -5,14 +5,25 @@
 export type Access = 'BROWSE' | 'READ' | 'CREATE' | 'WRITE'
 
 /** Rights that no single resource carries. */
-export type GlobalRight =
-  | 'create projects'
-  | 'create runs'
-  | 'start applications'
-  | 'manage applications'
-  | 'movetotrash global'
-  | 'empty trash'
-  | 'audit user'
+export const globalRights = [
+  'create projects',
+  'create runs',
+  'start applications',
+  'manage applications',
+  'movetotrash global',
+  'empty trash',
+  'audit user',
+] as const
+export type GlobalRight = (typeof globalRights)[number]
+
+/** The scopes that aren't tied to a resource: a private token has them without a grant. */
+export const everyScope: readonly string[] = [
+  'browse global',
+  'read global',
+  'create global',
+  'write global',
+  ...globalRights,
+]
 
 /** The kinds of resource whose access is decided one by one. */
 export type ResourceKind =

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import v8 from 'node:v8'
 import { createControl } from './control/control.ts'
+import { wireOf } from './dialects/dialects.ts'
 import type { OwnersLaunches } from './control/owners-launches.ts'
 import type { Registrations } from './control/registrations.ts'
 import { startedLaunch, type ChangedSession, type StartedLaunch } from './control/started-launch.ts'
@@ -169,6 +170,7 @@ export async function startOn(
     audit: shared?.audit,
     figures: listeners.figures,
     version,
+    wire: wireOf(options),
     allowedSources: options.allowedSources ?? [],
   })
   const { request: listened } = listeners

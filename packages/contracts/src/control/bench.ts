@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { profiles } from '../profile.ts'
 import { empty, record } from '../results.ts'
+import { enumParameter } from '../scalars.ts'
 import { id, moment, momentParameter, ownersOperation } from './scalars.ts'
 
 /** The platform's clock. */
@@ -156,6 +158,15 @@ export const bench = {
     method: 'GET',
     path: '/control-openapi.json',
     summary: 'Returns the OpenAPI 3.1 document of this API.',
+    responses: { 200: record(document) },
+  }),
+  getApiDocument: operation({
+    ...ownersOperation,
+    id: 'control.getApiDocument',
+    method: 'GET',
+    path: '/openapi/{api}',
+    summary: 'Returns the OpenAPI 3.1 document of one API.',
+    query: z.object({ profile: enumParameter(profiles).optional() }),
     responses: { 200: record(document) },
   }),
 } as const

@@ -1,4 +1,4 @@
-import type { Access, GlobalRight } from '@benchtop/contracts'
+import { globalRights, type Access, type GlobalRight } from '@benchtop/contracts'
 import { rowId } from '../ids/resource-id.ts'
 
 /** The kinds of resource that a scope can name one of. */
@@ -19,21 +19,7 @@ const accesses = new Map<string, Access>([
 ])
 
 /** The whole catalogue: `<access> global`, `<access> <kind> <id>`, and these rights. */
-const rights = new Set<GlobalRight>([
-  'create projects',
-  'create runs',
-  'start applications',
-  'manage applications',
-  'movetotrash global',
-  'empty trash',
-  'audit user',
-])
-
-/** The rights that aren't tied to a resource: a private token has them without a grant. */
-export const everyScope: readonly string[] = [
-  ...[...accesses.keys()].map((access) => `${access} global`),
-  ...rights,
-]
+const rights = new Set<GlobalRight>(globalRights)
 
 export type ParsedScopes =
   | { readonly grants: readonly Grant[]; readonly scopes: readonly string[] }

@@ -1,12 +1,7 @@
-import {
-  control as controlOperations,
-  htsget,
-  type BenchStatus,
-  type control,
-} from '@benchtop/contracts'
+import { PlatformError, type BenchStatus, type control, type Profile } from '@benchtop/contracts'
 import { z } from 'zod'
+import type { DialectOptions } from '../dialects/dialects.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import { controlOpenApiDocument, openApiDocument } from '../kernel/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
 import type { Places } from '../kernel/places.ts'
@@ -26,6 +21,7 @@ type Operations = Pick<
   | 'listDue'
   | 'getOpenApi'
   | 'getControlOpenApi'
+  | 'getApiDocument'
 >
 
 type Options = {
@@ -35,6 +31,7 @@ type Options = {
   readonly clock: BenchClock
   readonly dataDir: string | null
   readonly version: string
+  readonly wire: DialectOptions
   readonly seedUploads: SeedUploads
   /** The folders that the files of a seed document may be read from. */
   readonly allowedSources: readonly string[]
@@ -44,7 +41,7 @@ const done = { status: 204, empty: true } as const
 
 /** The bench as a whole: what it is, its state and its clock. */
 export function benchControl(options: Options): Handlers<Operations> {
-  const { platform, places, state, clock, version } = options
+  const { state, clock } = options
   const time = () => ({ status: 200, record: clock.read() }) as const
   return {
     getStatus: () => ({ status: 200, record: statusOf(options) }),
@@ -78,15 +75,28 @@ export function benchControl(options: Options): Handlers<Operations> {
       const { due, total } = clock.due()
       return { status: 200, record: { due: [...due], total } }
     },
-    getOpenApi: () => ({
-      status: 200,
-      record: openApiDocument([...platform.operations, ...Object.values(htsget)], places),
-    }),
-    getControlOpenApi: () => ({
-      status: 200,
-      record: controlOpenApiDocument(Object.values(controlOperations), places, version),
-    }),
+    getOpenApi: () => documentOf('platform', options),
+    getControlOpenApi: () => documentOf('control', options),
+    getApiDocument: ({ params, query }) => documentOf(params.api, options, query.profile),
   }
+}
+
+/** Read when it is requested: what makes documents is needed for nothing else. */
+async function documentOf(
+  name: string,
+  { wire, places, version }: Options,
+  profile: Profile = wire.profile,
+) {
+  const { openApiDocument, openApiNames } = await import('@benchtop/contracts/openapi')
+  const api = openApiNames.find((one) => one === name)
+  if (api === undefined) {
+    const known = openApiNames.join(', ')
+    throw new PlatformError('NotFound', `There is no document ${name}: name one of ${known}.`)
+  }
+  return {
+    status: 200,
+    record: openApiDocument({ ...wire, api, profile, servers: places, version }),
+  } as const
 }
 
 function statusOf({ platform, places, clock, dataDir, version }: Options): BenchStatus {

@@ -1,4 +1,5 @@
 import { createSeedUploads, type SeedUploads } from './seed-uploads.ts'
+import type { DialectOptions } from '../dialects/dialects.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Figures } from '../ports/listeners.ts'
@@ -34,6 +35,8 @@ export type Control = {
   /** The figures of the platform, where a listener offers them. */
   readonly figures: Figures | undefined
   readonly version: string
+  /** How the platform formats its answers. */
+  readonly wire: DialectOptions
   readonly seedUploads: SeedUploads
   /** The folders that the files of a seed document may be read from. */
   readonly allowedSources: readonly string[]
@@ -53,6 +56,7 @@ type ControlOptions = {
   readonly audit?: Audit | undefined
   readonly figures: Figures | undefined
   readonly version: string
+  readonly wire: DialectOptions
   readonly allowedSources: readonly string[]
 }
 
@@ -75,6 +79,7 @@ export function createControl(options: ControlOptions): Control {
     audit: options.audit,
     figures: options.figures,
     version,
+    wire: options.wire,
     allowedSources,
     seedUploads: createSeedUploads(platform.blobs, platform.heldContents),
     state,

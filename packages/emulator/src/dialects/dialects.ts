@@ -1,4 +1,4 @@
-import { profileFacts, type Api, type Profile } from '@benchtop/contracts'
+import { defaultErrorPrefix, profileFacts, type Api, type Profile } from '@benchtop/contracts'
 import { emitAliases, type Aliases } from './aliases.ts'
 import { controlDialect } from './control.ts'
 import type { Dialect } from './dialect.ts'
@@ -17,6 +17,15 @@ export type DialectOptions = {
 }
 
 export type Dialects = Readonly<Record<Api, Dialect>>
+
+/** How a platform formats its answers, from its options: what its documents are made from, too. */
+export function wireOf({
+  profile = 'spec',
+  errorPrefix = defaultErrorPrefix,
+  aliases = {},
+}: Partial<DialectOptions>): DialectOptions {
+  return { profile, errorPrefix, aliases }
+}
 
 /** The dialect of every API. */
 export function createDialects({ profile, errorPrefix, aliases }: DialectOptions): Dialects {

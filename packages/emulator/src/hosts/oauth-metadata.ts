@@ -1,5 +1,4 @@
-import { faces, oauth } from '@benchtop/contracts'
-import { everyScope } from '../access/scopes.ts'
+import { everyScope, faces, oauth } from '@benchtop/contracts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import type { Places } from '../kernel/places.ts'
 import { sendJson } from '../kernel/respond.ts'

@@ -43,6 +43,7 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   listDue: 'owner',
   getOpenApi: 'member',
   getControlOpenApi: 'member',
+  getApiDocument: 'member',
   listTokens: { self: 'query' },
   issueToken: 'member',
   // The token itself shows that it is the caller's.

@@ -1,7 +1,6 @@
-import { defaultErrorPrefix } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { createDialects } from '../dialects/dialects.ts'
+import { createDialects, wireOf } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
 import { createGuesses } from '../hosts/guesses.ts'
@@ -47,7 +46,7 @@ function whenUsed(build: () => RequestListener): RequestListener {
 export async function openFaces(faces: Faces, options: EmulatorOptions): Promise<OpenFaces> {
   const { listening: host, places, shared } = faces
   const { log = silentLog, ports } = options
-  const { profile = 'spec', errorPrefix = defaultErrorPrefix, aliases = {} } = options
+  const wire = wireOf(options)
   const hosts: HostOptions = {
     ...faces,
     log,
@@ -56,8 +55,8 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     guesses: createGuesses(shared === undefined ? faces.platform.clock : createClock()),
     unread: createUnreadAnswers(),
     checkAnswers: options.checkAnswers ?? true,
-    dialects: createDialects({ profile, errorPrefix, aliases }),
-    aliases,
+    dialects: createDialects(wire),
+    aliases: wire.aliases,
   }
   const servers: Listening[] = []
   const open = async (app: RequestListener, port: PortRequest | undefined): Promise<string> => {

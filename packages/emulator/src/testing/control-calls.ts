@@ -177,6 +177,7 @@ const validCalls = (folder: string): ValidCalls => ({
   },
   getOpenApi: {},
   getControlOpenApi: {},
+  getApiDocument: { params: { api: 'v2' } },
   listProjectShares: { params: { id: '4001' } },
   shareProject: { params: { id: '4001' }, ...sharing },
   unshareProject: {

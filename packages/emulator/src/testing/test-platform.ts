@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { createClient, type Client } from './client.ts'
+import { watchAnswers } from './documented-answers.ts'
 import { labSeed } from './lab-seed.ts'
 import { testSeed } from './test-seed.ts'
 
@@ -50,8 +51,16 @@ export async function startTestPlatform(
     environment: { PATH: process.env['PATH'] ?? '' },
     ...options,
   })
+  const answers = watchAnswers({ ...emulator, ...options })
+  const close = emulator[Symbol.asyncDispose].bind(emulator)
   const withToken = (token: string) => createClient(emulator.apiUrl, { 'x-access-token': token })
   return Object.assign(emulator, {
+    async [Symbol.asyncDispose]() {
+      await close()
+      const problems = answers.end()
+      if (problems.length > 0)
+        throw new Error(`Answers differ from their documents:\n${problems.join('\n')}`)
+    },
     ada: withToken('ada-private'),
     ben: withToken('ben-private'),
     reader: withToken('ada-read'),

@@ -1,10 +1,10 @@
 import {
+  everyScope,
   formatTimestamp,
   type ApplicationSummary,
   type TokenRecord,
   type UserRecord,
 } from '@benchtop/contracts'
-import { everyScope } from '../../access/scopes.ts'
 import type { TokenRow } from './tokens-store.ts'
 
 /** The scopes that a token grants; a private one grants everything that its owner may do. */

@@ -21,6 +21,7 @@ type Described = {
 /** An OpenAPI document, as far as it is read here. */
 export type ApiDocument = {
   readonly servers: readonly { readonly url: string }[]
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
   readonly paths: Readonly<
     Record<
       string,
@@ -67,12 +68,31 @@ export function targetsOf(document: ApiDocument, errorFormat?: ErrorFormat): Tar
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const base = (item.servers ?? document.servers)[0]?.url ?? ''
     return methods.flatMap((method) => {
-      const described = item[method]
-      if (described === undefined) return []
+      const written = item[method]
+      if (written === undefined) return []
+      const { tags, parameters, requestBody } = written
+      const named = { tags, parameters, requestBody }
+      const described = withModels(named, document.components.schemas) as Described
       const tag = errorFormat ?? (described.tags?.[0] as ErrorFormat)
       return [{ name: `${method} ${path}`, method, base, path, errorFormat: tag, described }]
     })
   })
+}
+
+/** Models in their places, some levels deep: some contain themselves. */
+function withModels(
+  value: unknown,
+  models: Readonly<Record<string, unknown>>,
+  levels: number = 4,
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => withModels(one, models, levels))
+  if (typeof value !== 'object' || value === null) return value
+  const [, model] =
+    /^#\/components\/schemas\/(.+)$/.exec('$ref' in value ? String(value.$ref) : '') ?? []
+  if (model !== undefined) return levels === 0 ? {} : withModels(models[model], models, levels - 1)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withModels(one, models, levels)]),
+  )
 }
 
 /** A form of a page that browsers fill in, by its fields. */

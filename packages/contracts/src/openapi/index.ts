@@ -1,0 +1,7 @@
+export {
+  openApiDocument,
+  openApiNames,
+  type OpenApiDocument,
+  type OpenApiOptions,
+} from './document.ts'
+export { bruno, postman } from './collections.ts'
