@@ -29,6 +29,10 @@ export const factScopes: Readonly<Record<string, Fact>> = {
   },
   unknownSortBy: { about: 'an unknown SortBy', concerns: isPaged },
   oversizedLimit: { about: 'a Limit above the range', concerns: isPaged },
+  runFilesTotal: {
+    about: 'TotalCount where include doesn’t name it',
+    concerns: ({ id }) => id === 'v2.listRunFiles',
+  },
   propertyNameLength: { about: 'the longest name of a property', concerns: writesProperties },
   unresolvedReference: { about: 'a reference to what isn’t there', concerns: writesProperties },
   errorCodes: { about: 'the codes of errors', concerns: isEnveloped },
