@@ -157,6 +157,15 @@ describe('a dataset', () => {
     })
   })
 
+  it('[V2-02] is found by the run of a lane that its reads come from', async () => {
+    await using platform = await startTestPlatform()
+    await platform.seed({
+      datasets: [{ sample: '5002', sources: [{ lane: '19001', library: '16002', yield: 5 }] }],
+    })
+    expect(await names(platform, 'inputruns=8001')).toEqual(['NA12878', 'NA12891'])
+    expect(await names(platform, 'inputruns=8002')).toEqual([])
+  })
+
   it.each([
     ['qcstatus=QcPassed', ['Calls']],
     ['uploadstatus=Uploading', ['Fresh']],
