@@ -17,6 +17,7 @@ const facts = {
     oversizedLimit: 'reject',
     unknownParameters: 'report',
     olderVersions: 'listed',
+    runFilesTotal: 'always',
     propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
     errorCodes: 'plain',
@@ -37,6 +38,7 @@ const facts = {
     oversizedLimit: 'clamp',
     unknownParameters: 'report',
     olderVersions: 'left out',
+    runFilesTotal: 'on request',
     propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
     errorCodes: 'deployed',
@@ -63,6 +65,8 @@ export type ProfileFacts = {
   readonly unknownParameters: 'report' | 'reject'
   /** Older versions of an app in the list of applications that doesn't say. */
   readonly olderVersions: 'listed' | 'left out'
+  /** TotalCount of the files of a run in v2: always, or where `include` names it. */
+  readonly runFilesTotal: 'always' | 'on request'
   readonly propertyNameLength: number
   /** The error of a property whose reference doesn't exist. */
   readonly unresolvedReference: 'BadRequest' | 'Conflict'

@@ -146,7 +146,8 @@ export type AnswerTo<R> =
       ?
           | ({
               readonly items: readonly Written<z.input<Schema>>[]
-              readonly total: number
+              /** Undefined where the page doesn't say it. */
+              readonly total: number | undefined
             } & (Extra extends z.ZodObject ? { readonly extra: Written<z.input<Extra>> } : {}))
           | EncodedAnswer<R>
       : R extends TextResult

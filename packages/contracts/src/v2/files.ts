@@ -49,7 +49,7 @@ export const v2RunFileList = {
     /** With directory: whether subfolders are included. */
     recursive: booleanParameter.optional(),
     statuses: listParameter(enumParameter(fileUploadStatuses)).optional(),
-    /** SubDirectories are listed, and TotalCount counts beyond the page, where this names them. */
+    /** SubDirectories are listed where this names them. TotalCount comes by itself in profile `spec`, in `field` where this names it. */
     include: listParameter(enumParameter(['Subdirectories', 'TotalCount'])).optional(),
     pathprefix: textParameter.optional(),
   }),

@@ -4,7 +4,8 @@ import type { PlatformError, SortDirection, SystemNotification } from '@benchtop
 export type PageInfo = {
   /** How many items the page has. */
   readonly displayed: number
-  readonly total: number
+  /** Undefined where it isn't said. */
+  readonly total: number | undefined
   readonly offset: number
   readonly limit: number
   readonly sortBy: string

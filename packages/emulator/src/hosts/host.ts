@@ -6,7 +6,7 @@ import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import type { Dialects } from '../dialects/dialects.ts'
 import type { Face } from '../exchanges/exchange.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
-import type { CredentialReader } from '../kernel/credentials.ts'
+import type { CredentialReader, Credentials } from '../kernel/credentials.ts'
 import { createKernel, type Kernel } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
@@ -18,7 +18,8 @@ import { requestOrigin } from '../shared-bench/request-origin.ts'
 import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import type { ClientErrorResponder } from './client-errors.ts'
 import type { Guesses } from './guesses.ts'
-import { isExpectedHost } from './host-check.ts'
+import { userOfBrowser } from './cookies.ts'
+import { isExpectedHost, isForeignOrigin } from './host-check.ts'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Request, Response } from './node-http.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
@@ -122,8 +123,27 @@ export function kernelFor(
     settle: platform.deadlines.settle,
     ...(platform.recordedMembers !== undefined && { recordedMembers: platform.recordedMembers }),
     fallback: apis[0] ?? 'v1',
+    readBrowser: (request) => browserOf(options, request),
     ...(readCredentials !== undefined && { readCredentials }),
   })
+}
+
+/**
+ * The user of the browser that sent a request, by its cookie. Browsers send that to every port of a host, also from pages of
+ * others, and from the reports of apps at the API's own address: only the console's pages may, and what is no page.
+ */
+function browserOf(
+  { platform, places }: Pick<HostOptions, 'platform' | 'places'>,
+  request: IncomingMessage,
+): Credentials {
+  const user = userOfBrowser(platform, request)
+  if (user === undefined) return undefined
+  const { origin } = request.headers
+  if (!isForeignOrigin({ origin }, places.uiUrl)) return { kind: 'browser', userId: user.id }
+  throw new PlatformError(
+    'Forbidden',
+    `The cookie of a signed-in browser counts only from pages of ${places.uiUrl}, and this call comes from ${origin}.`,
+  )
 }
 
 /** Only the console's own kernels read other credentials than those of clients. */

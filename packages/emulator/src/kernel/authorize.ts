@@ -62,7 +62,9 @@ function identify(authority: Authority, permission: Permission, credentials: Cre
     throw unauthorized(
       takesClient
         ? 'This needs an access token, or the client credentials of the application.'
-        : 'This needs an access token: x-access-token, Authorization: Bearer, or access_token.',
+        : permission.kind === 'session'
+          ? 'This works only with the session cookie of a signed-in browser.'
+          : 'This needs an access token: x-access-token, Authorization: Bearer, or access_token.',
     )
   }
   if (credentials.kind === 'token') {

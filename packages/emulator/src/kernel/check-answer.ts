@@ -10,7 +10,7 @@ export type RawAnswer = {
   readonly headers?: Readonly<Record<string, string>>
   readonly record?: unknown
   readonly items?: readonly unknown[]
-  readonly total?: number
+  readonly total?: number | undefined
   readonly encodedRecord?: Uint8Array
   readonly recordSample?: object
   readonly encodedItems?: EncodedItems
@@ -69,10 +69,7 @@ function fits(result: Result, answer: RawAnswer): boolean {
     case 'record':
       return answer.record !== undefined || answer.encodedRecord !== undefined
     case 'collection':
-      return (
-        (answer.items !== undefined || answer.encodedItems !== undefined) &&
-        answer.total !== undefined
-      )
+      return (answer.items !== undefined || answer.encodedItems !== undefined) && 'total' in answer
     case 'text':
       return answer.text !== undefined
     case 'redirect':

@@ -70,6 +70,8 @@ export type KernelOptions = {
   readonly checkAnswers: boolean | 'all'
   /** Reads the credentials of a request. Defaults to a token or client credentials. */
   readonly readCredentials?: CredentialReader
+  /** Who is signed in in the browser that a request comes from: read for operations that need that, and no other. */
+  readonly readBrowser?: CredentialReader
   /**
    * Settles all deadlines that are due. Called before a request is checked, and again when its body was received,
    * which may take the client any time: no handler has to call it.
@@ -218,7 +220,9 @@ function createServe(options: KernelOptions): Serve {
     const { permission } = operation
     // An operation with its own protocol reads Authorization itself, and the host has already admitted the owner.
     const isBearerless = permission.kind === 'protocol' || permission.kind === 'owner'
-    const credentials = isBearerless ? undefined : read(request, search)
+    const given = isBearerless ? undefined : read(request, search)
+    const readsBrowser = given === undefined && permission.kind === 'session'
+    const credentials = readsBrowser ? options.readBrowser?.(request, search) : given
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
     options.guard?.before(request, operation)
     const params = parseParameters(operation, decoded)

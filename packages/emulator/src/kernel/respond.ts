@@ -104,7 +104,7 @@ function respondEncoded(
 function pageInfo(page: Page | undefined, total: number | undefined, displayed: number): PageInfo {
   return {
     displayed,
-    total: total ?? displayed,
+    total,
     offset: page?.offset ?? 0,
     limit: page?.limit ?? displayed,
     sortBy: page?.sortBy ?? 'Id',

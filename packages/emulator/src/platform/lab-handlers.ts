@@ -77,6 +77,7 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
     ...applicationHandlers(foundation, resources),
     ...archivesV2({ store: stores.archives, database, named }),
     ...fileListsV2({
+      facts: foundation.facts,
       fileLists: resources.fileLists.rules,
       holderOfDataset: datasets.rules.holder,
     }),

@@ -83,7 +83,8 @@ class Client:
             paging = page.get("Paging", page)
             yield from page["Items"]
             offset += len(page["Items"])
-            if not page["Items"] or offset >= int(paging.get("TotalCount", 0)):
+            total = paging.get("TotalCount")  # Some lists don't say it: their end is an empty page.
+            if not page["Items"] or (total is not None and offset >= int(total)):
                 return
 
     def request(

@@ -34,6 +34,10 @@ export const factScopes: Readonly<Record<string, Fact>> = {
     about: 'older versions of an app',
     concerns: ({ id }) => id === 'v2.listApplications',
   },
+  runFilesTotal: {
+    about: 'TotalCount where include doesn’t name it',
+    concerns: ({ id }) => id === 'v2.listRunFiles',
+  },
   propertyNameLength: { about: 'the longest name of a property', concerns: writesProperties },
   unresolvedReference: { about: 'a reference to what isn’t there', concerns: writesProperties },
   errorCodes: { about: 'the codes of errors', concerns: isEnveloped },

@@ -100,23 +100,36 @@ const listedBy = {
   Project: 'biosample b LEFT JOIN live_project j ON j.id = b.default_project_id',
   Subject: 'biosample b LEFT JOIN subject s ON s.id = b.subject_id',
 } as const
+/** The number of a pool's libraries of which a condition holds. */
+const members = (pool: string, condition: string): string =>
+  `(SELECT count(*) FROM library_pool_member n WHERE n.pool_id = ${pool} AND ${condition})`
+
+/** The share of a library in what a requeue states for its whole pool: what is left over goes to the first, base by base. */
+function share(pool: string): string {
+  const number = `max(1, ${members(pool, '1')})`
+  return `q.requested_yield / ${number} + (${members(pool, 'n.library_id < l.id')} < q.requested_yield % ${number})`
+}
+
+/** The pool that a library is sequenced in: the last that it was put in. */
+const lastPool = '(SELECT max(o.pool_id) FROM library_pool_member o WHERE o.library_id = l.id)'
+
 /**
- * The required yield: of prep requests, plus that of requeues. A library's requeue counts for its prep, a new
- * library's for the prep of its request, and a pool's in equal shares for the prep of each of its libraries.
+ * The required yield: of prep requests, plus that of requeues. A new library's requeue counts for the prep of its request. A
+ * pool's, and that of a library in a pool, is for the whole pool: it counts in equal shares for the preps of the libraries,
+ * of which the latter is about one.
  */
 const yields = `
   WITH listed (id) AS (SELECT value FROM json_each(?)),
   requested (biosample_id, prep_id, bases) AS MATERIALIZED (
     SELECT r.biosample_id, r.prep_id, r.required_yield
       FROM listed CROSS JOIN prep_request r ON r.biosample_id = listed.id WHERE r.is_canceled = 0
-    UNION ALL SELECT l.biosample_id, l.prep_id, q.requested_yield
+    UNION ALL SELECT l.biosample_id, l.prep_id, ${share(lastPool)}
       FROM listed CROSS JOIN library l ON l.biosample_id = listed.id
       CROSS JOIN lab_requeue q ON q.library_id = l.id WHERE q.is_canceled = 0
     UNION ALL SELECT r.biosample_id, r.prep_id, q.requested_yield
       FROM listed CROSS JOIN prep_request r ON r.biosample_id = listed.id
       CROSS JOIN lab_requeue q ON q.prep_request_id = r.id WHERE q.is_canceled = 0
-    UNION ALL SELECT l.biosample_id, l.prep_id, q.requested_yield /
-        (SELECT count(*) FROM library_pool_member n WHERE n.pool_id = q.pool_id)
+    UNION ALL SELECT l.biosample_id, l.prep_id, ${share('q.pool_id')}
       FROM listed CROSS JOIN library l ON l.biosample_id = listed.id
       CROSS JOIN library_pool_member m ON m.library_id = l.id
       CROSS JOIN lab_requeue q ON q.pool_id = m.pool_id WHERE q.is_canceled = 0),
@@ -164,6 +177,12 @@ export function bioSampleStore(database: Database) {
       insertRow<BioSampleRow>(database, 'biosample', { ...one, modified_ms: one.created_ms }),
     change: (id: number, to: Written<BioSampleRow>): void =>
       updateRow(database, 'biosample', id, to),
+    /** Lets the libraries of a biosample that are in one project, or in none, go to another. */
+    moveLibraries: database.statement<
+      [to: number | null, nowMs: number, id: number, from: number | null]
+    >(
+      'UPDATE library SET project_id = ?, modified_ms = ? WHERE biosample_id = ? AND project_id IS ?',
+    ).run,
     ...bioSampleWork(database),
     subjects: subjectStatements(database),
   }

@@ -95,7 +95,12 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         const wanted = members.status ?? before.status
         const status = nextBioSampleStatus(before.status, `set ${wanted}`) ?? before.status
         const nowMs = clock.now()
-        store.change(id, { ...changed(before, members), status, modified_ms: nowMs })
+        const to = changed(before, members)
+        store.change(id, { ...to, status, modified_ms: nowMs })
+        // Libraries that nobody put elsewhere, and with them their next datasets, are where their biosample is.
+        if (to.default_project_id !== before.default_project_id) {
+          store.moveLibraries(to.default_project_id, nowMs, id, before.default_project_id)
+        }
         const [wasCanceled, isCanceled] = [before.status === 'Canceled', status === 'Canceled']
         if (wasCanceled === isCanceled) return []
         preps.setCanceled(id, isCanceled, nowMs)

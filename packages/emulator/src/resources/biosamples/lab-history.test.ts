@@ -372,11 +372,17 @@ function yieldsOf(model: Model, id: number, prep: number) {
     .flatMap(({ of, bases: wanted }) => {
       if ('request' in of)
         return model.requests.some((one) => one.id === of.request && isOf(one)) ? wanted : []
-      if ('library' in of)
-        return model.libraries.some((one) => one.id === of.library && isOf(one)) ? wanted : []
-      const members = model.pools.find((one) => one.id === of.pool)?.libraries ?? new Set()
-      const own = model.libraries.filter((one) => members.has(one.id) && isOf(one))
-      return own.map(() => Math.floor(wanted / members.size))
+      const isPool = (one: Model['pools'][number]) =>
+        'pool' in of ? one.id === of.pool : one.libraries.has(of.library)
+      const members = [...(model.pools.findLast(isPool)?.libraries ?? [])].toSorted((a, b) => a - b)
+      const own = model.libraries.filter(
+        (one) => ('library' in of ? one.id === of.library : members.includes(one.id)) && isOf(one),
+      )
+      return own.map((one) => {
+        const number = members.length || 1
+        const at = Math.max(members.indexOf(one.id), 0)
+        return Math.floor(wanted / number) + (at < wanted % number ? 1 : 0)
+      })
     })
   const requests = isCanceled(model, id) ? [] : model.requests.filter(isOf)
   const given = counted(model).filter(({ from }) => isOf(from))

@@ -301,12 +301,18 @@ function readsOrLaunched(
 ): Clause | undefined {
   if (ids === undefined) return undefined
   const launched = launchedOn(kind, jsonList(ids))
+  const sequenced = kind === 'run' ? where(` OR ${ofLane}`, jsonList(ids)) : where('')
   return where(
-    `d.${kind}_id IN (SELECT value FROM json_each(?)) OR ${launched.text}`,
+    `d.${kind}_id IN (SELECT value FROM json_each(?))${sequenced.text} OR ${launched.text}`,
     jsonList(ids),
+    ...sequenced.values,
     ...launched.values,
   )
 }
+
+/** The run of reads is that of their sample, or of a lane that they come from. */
+const ofLane = `EXISTS (SELECT 1 FROM fastq_source f JOIN lane n ON n.id = f.lane_id
+    WHERE f.dataset_id = d.id AND n.run_id IN (SELECT value FROM json_each(?)))`
 
 /** The identifier of a dataset as clients write it. */
 const datasetId = `printf('ds.%032d', d.id)`

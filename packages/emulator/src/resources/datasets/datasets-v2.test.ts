@@ -157,6 +157,15 @@ describe('a dataset', () => {
     })
   })
 
+  it('[V2-02] is found by the run of a lane that its reads come from', async () => {
+    await using platform = await startTestPlatform()
+    await platform.seed({
+      datasets: [{ sample: '5002', sources: [{ lane: '19001', library: '16002', yield: 5 }] }],
+    })
+    expect(await names(platform, 'inputruns=8001')).toEqual(['NA12878', 'NA12891'])
+    expect(await names(platform, 'inputruns=8002')).toEqual([])
+  })
+
   it.each([
     ['qcstatus=QcPassed', ['Calls']],
     ['uploadstatus=Uploading', ['Fresh']],
@@ -252,6 +261,28 @@ describe('the files of a dataset', () => {
       'v2/files/7102/content',
     ])
   })
+
+  it.each([
+    ['spec', '', 25],
+    ['spec', '&include=TotalCount', 25],
+    ['field', '', undefined],
+    ['field', '&include=TotalCount', 25],
+  ] as const)(
+    '[V2-12] of a run have a TotalCount that is right on each page, or none: %s%s',
+    async (profile, include, expected) => {
+      await using platform = await startTestPlatform({ profile })
+      for (let at = 0; at < 25; at++) {
+        await platform.ada.upload(`v1pre3/runs/8002/files?name=${at}.bcl&directory=more`, 'x')
+      }
+      const counts = ['0', '10', '20', '30'].map(async (offset) => {
+        const path = `v2/runs/8002/files?limit=10&offset=${offset}${include}`
+        const { body } = await platform.ada.get(path)
+        const { Items, Paging } = body.Response ?? body
+        return [Items.length as number, Paging.TotalCount as number | undefined]
+      })
+      expect(await Promise.all(counts)).toEqual([10, 10, 5, 0].map((shown) => [shown, expected]))
+    },
+  )
 
   it('[V2-12] of a run are listed with its own parameters', async () => {
     await using platform = await startTestPlatform()

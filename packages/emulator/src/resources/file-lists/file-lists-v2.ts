@@ -1,4 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
+import type { ProfileFacts, v2 } from '@benchtop/contracts'
 import { publicId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { FileOwner } from '../files/file-owner.ts'
@@ -8,12 +8,15 @@ import { refuseOtherFileSet, type FileLists } from './file-lists.ts'
 type Operations = Pick<typeof v2, 'listAppSessionLogFiles' | 'listDatasetFiles' | 'listRunFiles'>
 
 type Options = {
+  readonly facts: Pick<ProfileFacts, 'runFilesTotal'>
   readonly fileLists: FileLists
   /** The sample or AppResult that a dataset represents. */
   readonly holderOfDataset: (id: number) => FileOwner | undefined
 }
 
-export function fileListsV2({ fileLists, holderOfDataset }: Options): Handlers<Operations> {
+export function fileListsV2(options: Options): Handlers<Operations> {
+  const { fileLists, holderOfDataset } = options
+  const { runFilesTotal } = options.facts
   return {
     listAppSessionLogFiles({ params, query, page, caller }) {
       refuseOtherFileSet(
@@ -34,11 +37,11 @@ export function fileListsV2({ fileLists, holderOfDataset }: Options): Handlers<O
     },
     listRunFiles({ params, query, page, caller }) {
       const owner = { kind: 'run', id: params.runId } as const
-      const extent = {
-        subdirectories: query.include?.includes('Subdirectories') === true,
-        counted: query.include?.includes('TotalCount') === true,
-      }
-      return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
+      const counted = runFilesTotal === 'always' || query.include?.includes('TotalCount') === true
+      const subdirectories = query.include?.includes('Subdirectories') === true
+      const extent = { subdirectories, counted }
+      const { total, ...rows } = fileLists.page(caller, owner, query, page, extent)
+      return { status: 200, ...rows, total: counted ? total : undefined }
     },
   }
 }

@@ -41,6 +41,39 @@ describe('a requeue', () => {
     expect(body.Response.Yields).toMatchObject([{ TotalExpectedYield: 500 }])
   })
 
+  it('[V2-08] of a library in a pool is for the whole pool, and its shares leave no base over', async () => {
+    await using platform = await startTestPlatform()
+    const { ada } = platform
+    const names = ['A', 'B', 'C']
+    await platform.seed({
+      biosamples: names.map((name, at) => ({ id: `1205${at}`, owner: '1001', name })),
+      libraries: names.map((name, at) => ({
+        id: `1605${at}`,
+        name,
+        biosample: `1205${at}`,
+        prep: 'Exome',
+      })),
+      libraryPools: [
+        { id: '17050', owner: '1001', userPoolId: 'three', libraries: ['16050', '16051', '16052'] },
+      ],
+    })
+    const expected = () =>
+      Promise.all(
+        names.map(async (_, at) => {
+          const { body } = await ada.get(`v2/biosamples/1205${at}`)
+          return (body.Response.Yields as { TotalExpectedYield: number }[]).map(
+            ({ TotalExpectedYield }) => TotalExpectedYield,
+          )
+        }),
+      )
+    const request = (of: string, RequestedAdditionalYield: number) =>
+      ada.postJson(`v2/${of}/labrequeues`, { RequestedAdditionalYield })
+    await request('libraries/16051', 300)
+    expect(await expected()).toEqual([[0], [100], [0]])
+    await request('librarypools/17050', 100)
+    expect(await expected()).toEqual([[34], [133], [33]])
+  })
+
   it('[V2-17] is fulfilled by later yield, and no longer if that fails', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform

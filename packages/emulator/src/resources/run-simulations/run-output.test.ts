@@ -174,6 +174,28 @@ describe('a simulated run that is complete', () => {
     expect(await datasetsOf(platform, run)).toHaveLength(2)
   })
 
+  it('[V2-18] puts datasets into the project that their biosample has by then, unless their library has its own', async () => {
+    await using platform = await startTestPlatform()
+    const { ada } = platform
+    const own = { id: '16050', name: 'Own_L1', biosample: '12001', prep: 'Exome' }
+    await platform.seed({
+      projects: [{ id: '4050', owner: '1001', name: 'Moved to' }],
+      libraries: [{ ...own, project: '4002' }],
+    })
+    const DefaultProjectId = '4050'
+    await ada.postJson('v2/biosamples/bulkupdate', { Ids: ['12001'], DefaultProjectId })
+    await ada.postJson('v2/biosamples/12002', { DefaultProjectId })
+    expect(await record(platform, 'v2/libraries/16001')).toMatchObject({ ProjectName: 'Moved to' })
+    const lanes = [{ number: 1, libraries: ['16001', '16002', '16050'] }]
+    const made = await datasetsOf(platform, await sequence(platform, { lanes }))
+    const places = made.map(({ Name, Project }) => [Name, (Project as { Id?: string }).Id])
+    expect(places).toEqual([
+      ['NA12878_L1', '4050'],
+      ['NA12891_L1', '4050'],
+      ['Own_L1', '4002'],
+    ])
+  })
+
   it('[V2-18] puts libraries without a project into one with the name of the experiment', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform

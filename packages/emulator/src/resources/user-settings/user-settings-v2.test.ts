@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createClient } from '../../testing/client.ts'
 import { itemsIn } from '../../testing/lists.ts'
 import { refusalOf } from '../../testing/refusal.ts'
-import { signIn } from '../../testing/signed-in.ts'
+import { cookieOf, signIn } from '../../testing/signed-in.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 const settings = 'v2/users/1001/settings'
@@ -27,6 +28,41 @@ describe('the settings of a user', () => {
     expect((await ada.postJson('v2/users/1002/settings', body)).status).toBe(403)
     expect((await platform.ben.get(settings)).status).toBe(403)
   })
+
+  it.each(['spec', 'field'] as const)(
+    '[V2-11] are written at the address of the API too with that cookie, but not by pages of others: %s',
+    async (profile) => {
+      await using platform = await startTestPlatform({ profile })
+      const { cookie } = await cookieOf(platform, 'ada@example.test', 'ada')
+      const write = (path: string, headers: Readonly<Record<string, string>>) =>
+        createClient(platform.apiUrl, { 'content-type': 'application/json', ...headers }).send(
+          'POST',
+          path,
+          {},
+          path === settings ? '{"UserSettings":[{"Name":"theme","Value":"dark"}]}' : undefined,
+        )
+      for (const path of [settings, 'v2/users/current/apiagreements/23002/sign']) {
+        for (const origin of [
+          'null',
+          platform.apiUrl,
+          'http://127.0.0.1:9',
+          'https://other.test',
+        ]) {
+          expect((await write(path, { cookie, origin })).status, origin).toBe(403)
+        }
+        expect((await write(path, {})).status).toBe(401)
+        expect((await write(path, { cookie: `benchtop_session=${'x'.repeat(43)}` })).status).toBe(
+          401,
+        )
+        expect((await write(path, { cookie, origin: platform.uiUrl })).status).toBe(200)
+        expect((await write(path, { cookie })).status).toBe(200)
+      }
+      expect((await write('v2/users/1002/settings', { cookie })).status).not.toBe(200)
+      const { body } = await platform.ada.get(settings)
+      expect((body.Response ?? body).Items).toMatchObject([{ Name: 'theme', Value: 'dark' }])
+      expect((await createClient(platform.apiUrl, { cookie }).get(settings)).status).toBe(401)
+    },
+  )
 
   it('[V2-02] are changed by their name or renamed by their Id, all of them or none', async () => {
     await using platform = await startTestPlatform()
