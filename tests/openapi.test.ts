@@ -146,7 +146,7 @@ it('[WIR-07] a document follows its profile: the envelope of v2, its addresses, 
     V2Error: { properties: { ErrorCode: { enum: expect.arrayContaining(['NotFound']) } } },
   })
   expect(field).toMatchObject({
-    V2Href: { format: 'uri' },
+    V2Href: { format: 'uri-reference' },
     V2Error: {
       properties: { ErrorCode: { enum: expect.arrayContaining(['PLATFORM.COMMON.NOT_FOUND']) } },
     },

@@ -44,6 +44,9 @@ import * as v2Trash from '../v2/records/trash.ts'
 import * as v2User from '../v2/records/user.ts'
 import * as v2Workflow from '../v2/records/workflow.ts'
 
+/** A JSON value of a document. */
+export type Json = Record<string, unknown>
+
 /** How the names of the models of an API begin. */
 export const modelPrefixes = {
   v1: 'V1',

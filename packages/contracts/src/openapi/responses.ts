@@ -73,7 +73,7 @@ function content(api: Api, result: Result, wire: Wire, components: Components): 
     name,
     described(schema as z.ZodType),
   ])
-  components.schemas['Paging'] ??= paging
+  components.schemas['Paging'] ??= pagingOf(api, wire)
   const paged = reference('schemas', 'Paging')
   const items = { type: 'array', items: described(result.item) }
   const members = (more: Json): Json => ({
@@ -102,10 +102,18 @@ function eventStream({ events }: EventsResult, described: (schema: z.ZodType) =>
   }
 }
 
+/** Files of a run have no TotalCount under a profile that gives it on request. */
+function pagingOf(api: Api, { facts }: Wire): Json {
+  const isCounted = api !== 'v2' || facts.runFilesTotal === 'always'
+  const required = Object.keys(paging.properties).filter(
+    (name) => isCounted || name !== 'TotalCount',
+  )
+  return { ...paging, required }
+}
+
 const paging = {
   type: 'object',
   description: 'The place of a page in its list.',
-  required: ['DisplayedCount', 'TotalCount', 'Offset', 'Limit', 'SortDir', 'SortBy'],
   properties: {
     DisplayedCount: { ...whole, description: 'How many items the page has.' },
     TotalCount: { ...whole, description: 'How many items the list has.' },
@@ -169,7 +177,7 @@ type RefusalStatus = keyof typeof refusalDescriptions
 function refusalStatuses({ api, path, body, method }: Operation, { facts }: Wire): RefusalStatus[] {
   const isStateful =
     (method !== 'GET' && api !== 'oauth') ||
-    /\/(content|coverage|variants|reads|samplesheet)\b/.test(path)
+    /\/(content|coverage|variants|variantset|reads|samplesheet)\b/.test(path)
   const namesPlace = pathParameters(path).length > 0
   const possible: readonly (readonly [RefusalStatus, boolean])[] = [
     // A malformed query, bad credentials, another host and a rate limit are refused by all.

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { ProfileFacts } from '../profile.ts'
 import { timestamp } from '../scalars.ts'
 import { v2Href } from '../v2/records/common.ts'
-import { models } from './models.ts'
+import { models, type Json } from './models.ts'
 import { examplesOf, wordsFor } from './words.ts'
 
-/** A JSON value of a document. */
-export type Json = Record<string, unknown>
+export type { Json } from './models.ts'
 
 /** What several operations of a document refer to, collected while they are described. */
 export type Components = {
@@ -81,9 +80,11 @@ function adaptText(schema: z.core.$ZodType, json: Json, facts: ProfileFacts): vo
     json['format'] = 'date-time'
   }
   if (schema === v2Href) {
-    const [relative, absolute] = (json['anyOf'] ?? []) as Json[]
+    const [relative] = (json['anyOf'] ?? []) as Json[]
     delete json['anyOf']
-    Object.assign(json, facts.v2Hrefs === 'absolute' ? absolute : relative)
+    // Deployed records name what v1 has by relative addresses, among absolute ones.
+    const either = { type: 'string', format: 'uri-reference' }
+    Object.assign(json, facts.v2Hrefs === 'absolute' ? either : relative)
   }
 }
 

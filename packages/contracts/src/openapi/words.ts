@@ -1,4 +1,4 @@
-import type { Json } from './schemas.ts'
+import type { Json } from './models.ts'
 
 /**
  * What parameters and members are, once for each name: a name means the same wherever it is there. In lower case; one

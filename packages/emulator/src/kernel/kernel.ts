@@ -218,11 +218,11 @@ function createServe(options: KernelOptions): Serve {
     }
     const decoded = decodeParameters(encoded)
     const { permission } = operation
-    // An operation with its own protocol reads Authorization itself, and the host has already admitted the owner.
-    const isBearerless = permission.kind === 'protocol' || permission.kind === 'owner'
-    const given = isBearerless ? undefined : read(request, search)
-    const readsBrowser = given === undefined && permission.kind === 'session'
-    const credentials = readsBrowser ? options.readBrowser?.(request, search) : given
+    const credentials = credentialsFor(
+      permission,
+      () => read(request, search),
+      () => options.readBrowser?.(request, search),
+    )
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
     options.guard?.before(request, operation)
     const params = parseParameters(operation, decoded)
@@ -250,6 +250,17 @@ function createServe(options: KernelOptions): Serve {
     const sending = { response, head, dialect: dialects[operation.api] }
     return respond(sending, operation, page, answer, notifications)
   }
+}
+
+/** The credentials of a request that an operation looks at. */
+function credentialsFor(
+  { kind }: Permission,
+  read: () => Credentials,
+  readBrowser: () => Credentials,
+): Credentials {
+  // An operation with its own protocol reads Authorization itself, and the host has already admitted the owner.
+  if (kind === 'protocol' || kind === 'owner') return undefined
+  return read() ?? (kind === 'session' ? readBrowser() : undefined)
 }
 
 /** Says which parameters of a request have no effect, or refuses it for them. */

@@ -97,7 +97,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         const nowMs = clock.now()
         const to = changed(before, members)
         store.change(id, { ...to, status, modified_ms: nowMs })
-        // Libraries that nobody put elsewhere, and with them their next datasets, are where their biosample is.
+        // Libraries that were not put elsewhere, and with them their next datasets, are where their biosample is.
         if (to.default_project_id !== before.default_project_id) {
           store.moveLibraries(to.default_project_id, nowMs, id, before.default_project_id)
         }

@@ -48,7 +48,10 @@ describe('the settings of a user', () => {
           'http://127.0.0.1:9',
           'https://other.test',
         ]) {
-          expect((await write(path, { cookie, origin })).status, origin).toBe(403)
+          expect({ origin, status: (await write(path, { cookie, origin })).status }).toEqual({
+            origin,
+            status: 403,
+          })
         }
         expect((await write(path, {})).status).toBe(401)
         expect((await write(path, { cookie: `benchtop_session=${'x'.repeat(43)}` })).status).toBe(
