@@ -88,7 +88,11 @@ function pageDifferences(item: z.ZodType, page: Row, notes: string[]): string[] 
   if (!Array.isArray(items)) return ['Items is no list']
   if (items.length === 0) notes.push('the list is empty: its items were not compared')
   const paging = isObject(nested) ? nested : page
-  const missing = pagingMembers.filter((name) => !(name in paging))
+  const isUncounted = paging === nested && !('TotalCount' in paging)
+  if (isUncounted) notes.push('it has no TotalCount, which some lists give on request')
+  const missing = pagingMembers.filter(
+    (name) => !(name in paging) && !(isUncounted && name === 'TotalCount'),
+  )
   return [
     ...missing.map((name) => `${name} is missing`),
     ...items.flatMap((one) => schemaDifferences(item, one, 'Items[]')),
