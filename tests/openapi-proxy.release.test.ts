@@ -54,7 +54,7 @@ it.each(profiles)(
       }
     }
     expect(found.filter((one) => !known.some(([pattern]) => pattern.test(one)))).toEqual([])
-  expect(calls).toBeGreaterThan(200)
+    expect(calls).toBeGreaterThan(200)
   },
 )
 

@@ -103,7 +103,7 @@ describe('benchtop compare', () => {
     expect(other.stdout).toContain(
       'ResponseStatus.ErrorCode  "PLATFORM.COMMON.NOT_FOUND" → "NotFound"',
     )
-    expect(other.stdout).toMatch(/IdAsLong +missing; it was 4001/)
+    expect(other.stdout).toMatch(/UserOwnedBy.DateCreated +missing; it was "0001-01-01T/)
     expect(other.stdout).toContain('3 of 3 requests have responses that differ')
     const same = await compare('--profile', 'field')
     expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference in 3') })

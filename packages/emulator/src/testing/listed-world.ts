@@ -216,6 +216,7 @@ async function addWorkflows(platform: TestPlatform): Promise<readonly string[]> 
   const ids: string[] = []
   for (const Name of ['Later', 'Earlier']) {
     const reply = await ada.postJson(`${application}/workflows`, { Name, AppSessionId: Id })
+    if (reply.status !== 201) throw new Error(`No workflow: ${reply.text}`)
     ids.push(recordIn(reply).Id as string)
     platform.clock.advance('1h')
   }

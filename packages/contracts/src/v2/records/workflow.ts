@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
+import { v2AppSessionReference } from './appsession.ts'
 import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2BioSampleReference } from './library.ts'
 
 /** "Dependency types BioSampleYield and AppCompletion." */
 export const dependencyTypes = ['BioSampleYield', 'AppCompletion'] as const
@@ -72,6 +74,8 @@ export const v2WorkflowDependencies = z.strictObject({
   Dependencies: z.array(v2Dependency),
 })
 
+const workflowSession = v2AppSessionReference.extend({ Name: z.string().optional() })
+
 /** An analysis workflow: an app with the settings of a session, launched on every biosample that meets its dependencies. */
 export const v2Workflow = z.strictObject({
   Id: id,
@@ -81,7 +85,7 @@ export const v2Workflow = z.strictObject({
   Application: v2Reference,
   VersionNumber: z.string(),
   /** The session whose settings it has; absent once that is deleted permanently. */
-  AppSession: v2Reference.optional(),
+  AppSession: workflowSession.optional(),
   UserCreatedBy: v2User,
   DateCreated: timestamp,
   Dependencies: z.array(v2Dependency),
@@ -91,12 +95,15 @@ export const v2Workflow = z.strictObject({
 /** A biosample that a workflow was launched on or waits for. */
 export const v2WorkflowBioSample = z.strictObject({
   /** Left out for a caller who may not browse it. */
-  BioSample: v2Reference.optional(),
+  BioSample: v2BioSampleReference
+    .partial({ BioSampleName: true })
+    .extend({ Name: z.string().optional() })
+    .optional(),
   Status: z.enum(workflowStatuses),
   /** Of Refused: the reason. */
   StatusSummary: z.string(),
   DateLaunched: timestamp.optional(),
-  AppSession: v2Reference.optional(),
+  AppSession: workflowSession.optional(),
   Dependencies: z.array(v2DependencyState),
 })
 
