@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backups } from './faults/backups.ts'
 import { diskFull, diskFullAtWork } from './faults/disk-full.ts'
 import { clockJumps, damagedFiles } from './faults/folder-faults.ts'
 import type { Outcome } from './faults/outcome.ts'
@@ -45,6 +46,7 @@ const parts: readonly (() => Promise<Outcome>)[] = [
   () => powerCut('full', amount.cuts, random),
   () => clockJumps(),
   () => damagedFiles(),
+  () => backups(amount.cuts, random),
 ]
 
 const outcomes: Outcome[] = []

@@ -16,6 +16,7 @@ export async function expectNothingLost(amount: '--short' | '--quick'): Promise<
     'Power cut',
     'Clock jumps',
     'Damaged files',
+    'Backups and restorations',
   ]) {
     expect(stdout).toContain(fault)
   }

@@ -16,6 +16,7 @@ export type FromPlatform = Ready | Memory | Refused
 export type PlatformProcess = AsyncDisposable & {
   readonly pid: number
   readonly apiUrl: string
+  readonly uiUrl: string
   readonly ada: Client
   /** The control API. */
   readonly control: Client
@@ -65,6 +66,7 @@ export async function startPlatformProcess(
   return {
     pid: child.pid ?? 0,
     apiUrl: first.apiUrl,
+    uiUrl: first.uiUrl,
     ada: createClient(first.apiUrl, { 'x-access-token': 'ada-private' }),
     control: createClient(first.uiUrl),
     async peakBytes() {
