@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { writeDocuments } from '../write-documents.ts'
 import { writeReference } from '../write-reference.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -49,6 +50,7 @@ async function build(folder: string): Promise<void> {
   await cp(docs, folder, { recursive: true, filter: isSource })
   await symlink(join(docs, 'node_modules'), join(folder, 'node_modules'))
   await writeReference(join(folder, 'reference'))
+  await writeDocuments(join(folder, 'public/openapi'))
   const program = join(docs, 'node_modules/vitepress/bin/vitepress.js')
   await promisify(execFile)(process.execPath, [program, 'build', folder], { cwd: folder })
 }
