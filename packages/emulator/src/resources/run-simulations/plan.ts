@@ -6,6 +6,7 @@ import {
   type Problem,
   type RunStatus,
 } from '@benchtop/contracts'
+import type { StoredBlob } from '../../storage/blobs/blob-store.ts'
 
 /** A status of a run's plan, and for how long; undefined: until another event. */
 export type PlanStep = { readonly status: RunStatus; readonly durationMs: number | undefined }
@@ -134,4 +135,17 @@ function stepProblems(
     return [wrong('duration', `is required, such as 8h: how long the run is ${status}`)]
   }
   return []
+}
+
+/**
+ * A file of a run's plan: with its text, copied from an absolute path below a folder that may be read, with a content that
+ * the store has, or generated, with a given or a default size.
+ */
+export type FileRequest = {
+  readonly path: string
+  readonly content?: string | undefined
+  readonly source?: string | undefined
+  readonly blob?: StoredBlob | undefined
+  readonly size?: number | undefined
+  readonly contentType?: string | undefined
 }

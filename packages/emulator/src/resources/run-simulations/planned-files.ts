@@ -3,24 +3,12 @@ import { generatedContent, type InstrumentFacts } from '@benchtop/instrument'
 import { createReadStream } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { allowedSource } from '../../storage/allowed-source.ts'
-import type { BlobStore, StoredBlob } from '../../storage/blobs/blob-store.ts'
+import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import { StorageError, systemCode } from '../../storage/blobs/storage-error.ts'
 import { contentTypeOf } from '../files/content-type.ts'
 import { filePath, type FilePath } from '../files/file-path.ts'
+import type { FileRequest } from './plan.ts'
 import type { PlannedFile } from './run-simulations-store.ts'
-
-/**
- * A file of a run's plan: with its text, copied from an absolute path below a folder that may be read, with a content that
- * the store has, or generated, with a given or a default size.
- */
-export type FileRequest = {
-  readonly path: string
-  readonly content?: string | undefined
-  readonly source?: string | undefined
-  readonly blob?: StoredBlob | undefined
-  readonly size?: number | undefined
-  readonly contentType?: string | undefined
-}
 
 /** The files of an instrument's run with little sequence. */
 export const defaultFiles: readonly FileRequest[] = [

@@ -24,14 +24,14 @@ import type { Quotas } from '../quotas/quotas.ts'
 import type { RunRow, RunStore } from '../runs/runs-store.ts'
 import type { Runs } from '../runs/runs.ts'
 import { readLanes, type LaneLoad, type LaneRequest } from './loaded-lanes.ts'
-import { readPlan, type PlanRequest, type PlanStep } from './plan.ts'
-import { readFiles, storeFiles, defaultFiles, type FileRequest } from './planned-files.ts'
+import { type FileRequest, readPlan, type PlanRequest, type PlanStep } from './plan.ts'
+import { readFiles, storeFiles, defaultFiles } from './planned-files.ts'
 import { storeReads } from './planned-reads.ts'
 import { createProgress, type PlannedContents, type Progress } from './progress.ts'
 import type { RunOutput } from './run-output.ts'
 import type { RunOutputStore, RunSimulationStore } from './run-simulations-store.ts'
 
-export type { FileRequest } from './planned-files.ts'
+export type { FileRequest } from './plan.ts'
 export type { PlanRequest } from './plan.ts'
 
 /** The course of a run with the files that arrive while it uploads. Defaults to the files of a small instrument. */

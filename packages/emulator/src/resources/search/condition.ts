@@ -1,5 +1,7 @@
-import type { Pattern } from '@benchtop/search-query'
 import type { NamedKind, TextColumn } from './search-fields.ts'
+
+/** A text with wildcards, as a query's: the pieces between its stars. */
+export type Pattern = readonly string[]
 
 /** A text that one of the columns must contain; with wildcards it must match a complete column. */
 export type TextCondition = {

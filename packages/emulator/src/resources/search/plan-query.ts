@@ -1,5 +1,4 @@
-import type { Pattern } from '@benchtop/search-query'
-import { joined, type SearchCondition, type TextCondition } from './condition.ts'
+import { joined, type Pattern, type SearchCondition, type TextCondition } from './condition.ts'
 
 /** How a condition is evaluated. */
 export type Plan = {
