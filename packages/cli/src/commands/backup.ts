@@ -70,7 +70,7 @@ export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'make a data folder of a backup',
   description:
-    "Makes a data folder of a backup, to start a platform on. A backup that isn't whole is refused.",
+    "Makes a data folder of a backup, to start a platform on. A backup that isn't whole is refused. Its jobs are held until benchtop snapshot release.",
   arguments: {
     '<source>': 'the file, or s3://bucket/prefix for the newest backup there, or one by its name',
   },

@@ -42,11 +42,17 @@ export const jobsCommand = benchCommand('reads', {
   },
 })
 
+const waits = {
+  slot: 'waits for a slot',
+  quota: 'waits for the quota of its user',
+  agent: 'waits for its agent',
+  release: 'held: benchtop snapshot release',
+}
+
 function stateText({ state, status, position, waitsFor }: ControlJob): string {
   if (state === 'ended') return status
   if (position !== null) return `${state}, no. ${position}`
-  if (waitsFor === 'quota') return `${state}, waits for the quota of its user`
-  return waitsFor === 'agent' ? `${state}, waits for its agent` : state
+  return waitsFor === null ? state : `${state}, ${waits[waitsFor]}`
 }
 
 function ofRequested(used: string | undefined, requested: number | undefined): string {

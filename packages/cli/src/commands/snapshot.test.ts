@@ -87,3 +87,31 @@ it('[CLI-01] invalid requests are refused with the reason and a suggestion', asy
   const inFolder = await run(bench, 'export', 'before-launch', 'folder/none/x')
   expect(inFolder).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be written") })
 })
+
+it('[SEC-14] restoring an imported snapshot says what its jobs would run, and release runs them', async () => {
+  await using here = await startBench(['--executor', 'process'])
+  await using there = await startBench(['--executor', 'process'])
+  await runCommand(['user', 'quota', 'ada@example.test', '--jobs', '0', '--url', here.ready.uiUrl])
+  const launch = ['launch', 'greeter', '--output', 'project=projects/4001', '--name', 'Waiting']
+  await runCommand([...launch, '--url', here.ready.uiUrl])
+  await run(here, 'save', 'one')
+  await run(here, 'export', 'one')
+  await run(there, 'import', join(here.folder, 'one.benchtop-snapshot'))
+  const restored = await run(there, 'restore', 'one')
+  expect(restored.stdout).toContain('Its jobs are held. benchtop snapshot release lets them run:')
+  expect(restored.stdout).toMatch(/\d+ +Waiting +Greeter +\S+/)
+  const jobs = async () =>
+    eventsOf(await runCommand(['jobs', '--json', '--url', there.ready.uiUrl]))
+  expect(await jobs()).toMatchObject([{ name: 'Waiting', state: 'queued', waitsFor: 'release' }])
+  await runCommand([
+    'user',
+    'quota',
+    'ada@example.test',
+    '--jobs',
+    'none',
+    '--url',
+    there.ready.uiUrl,
+  ])
+  expect(await run(there, 'release')).toMatchObject({ code: 0, stderr: '' })
+  await expect.poll(jobs).toMatchObject([{ name: 'Waiting', state: 'ended' }])
+})

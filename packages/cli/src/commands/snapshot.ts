@@ -9,6 +9,7 @@ import { reworded } from '../errors.ts'
 import { done, momentText } from '../output/output.ts'
 import { printList } from '../output/table.ts'
 import { writeStreamAtomically } from '../snapshots/write-stream-atomically.ts'
+import { idOf } from '../remote/resource-id.ts'
 import { requireReadable } from '../text-file.ts'
 
 const save = benchCommand('changes', {
@@ -28,12 +29,38 @@ const restore = benchCommand('changes', {
   name: 'restore',
   summary: 'restore a snapshot',
   description: `Restores a snapshot, with its clock. Running jobs are stopped. A snapshot that is damaged, or of a
-    newer version, is refused, and nothing changes.`,
+    newer version, is refused, and nothing changes. Jobs of one that was imported are held.`,
   arguments: { '<snapshot>': 'its name' },
   examples: ['benchtop snapshot restore before-launch'],
   async run({ snapshot: name }, { output, control }) {
     await control.restoreSnapshot({ name }).catch(naming(control, [name]))
     done(output, { event: 'restored', name }, `The platform is restored to ${name}.`)
+    const { jobs } = await control.listJobs({ state: 'queued' })
+    const held = jobs.filter(({ waitsFor }) => waitsFor === 'release')
+    for (const job of held) output.event({ event: 'held', ...job })
+    if (held.length === 0) return
+    output.line('Its jobs are held. benchtop snapshot release lets them run:')
+    await printList(output, held, {
+      empty: '',
+      columns: {
+        Session: ({ appSession }) => idOf(appSession),
+        Name: 'name',
+        App: ({ application }) => application.name,
+        Runs: ({ runs }) => runs?.join(' ') ?? '',
+      },
+    })
+  },
+})
+
+const release = benchCommand('changes', {
+  name: 'release',
+  summary: 'let the jobs of an imported snapshot run',
+  description: `Lets jobs run after an imported snapshot was restored. Until then none is started, since what they run
+    came with the snapshot: benchtop jobs lists them.`,
+  examples: ['benchtop snapshot release'],
+  async run(_, { output, control }) {
+    await control.releaseJobs()
+    done(output, { event: 'released' }, 'Jobs are run.')
   },
 })
 
@@ -161,7 +188,7 @@ export const snapshotCommand = defineCommand({
     'benchtop snapshot export before-launch bench.benchtop-snapshot',
     'benchtop snapshot import bench.benchtop-snapshot --url http://127.0.0.1:5201',
   ],
-  commands: [save, restore, list, remove, diff, exporting, importing],
+  commands: [save, restore, release, list, remove, diff, exporting, importing],
 })
 
 /** Adds a suggestion to the error about an unknown name. */

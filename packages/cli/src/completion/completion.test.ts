@@ -28,7 +28,7 @@ describe('the completions', () => {
   it('[CLI-01] are commands and subcommands', async () => {
     expect(await offered('benchtop cl')).toEqual(['clock'])
     expect(await offered('benchtop ')).toContain('snapshot')
-    expect(await offered('benchtop snapshot re')).toEqual(['restore'])
+    expect(await offered('benchtop snapshot res')).toEqual(['restore'])
   })
 
   it('[CLI-01] are options that are not given yet, and their values', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobLimits } from '../job-limits.ts'
 import { operation } from '../operation.ts'
-import { record } from '../results.ts'
+import { empty, record } from '../results.ts'
 import { appSessionStatuses } from '../states/appsession.ts'
 import { id, integerText, moment, ownersOperation } from './scalars.ts'
 
@@ -9,10 +9,11 @@ import { id, integerText, moment, ownersOperation } from './scalars.ts'
 export const jobStates = ['queued', 'running', 'ended'] as const
 
 /**
- * What a job that has not begun waits for: its turn in the queue, its local agent to connect, or the end of another job
- * of its user, of whom as many run, or are before it in the queue, as the user's quota allows.
+ * What a job that has not begun waits for: its turn in the queue, its local agent to connect, the end of another job
+ * of its user, of whom as many run, or are before it in the queue, as the user's quota allows, or the owner, who has
+ * restored an imported snapshot and not released its jobs.
  */
-const jobWaits = ['slot', 'agent', 'quota'] as const
+const jobWaits = ['slot', 'agent', 'quota', 'release'] as const
 
 /**
  * What the course of an analysis is made of: the statuses of its session, the callbacks of its launch, and what its job
@@ -52,6 +53,8 @@ const jobRecord = z.strictObject({
   name: z.string(),
   application: z.strictObject({ id, name: z.string() }),
   user: id,
+  /** What a job that waits for its release would run: its image, if it has one, and its command. Null for others. */
+  runs: z.array(z.string()).nullable(),
   ...place,
   /** The Href of the analysis that it is a node of; null where it isn't one of several. */
   parent: z.string().nullable(),
@@ -148,6 +151,15 @@ export const jobs = {
         }),
       ),
     },
+  }),
+  releaseJobs: operation({
+    ...ownersOperation,
+    id: 'control.releaseJobs',
+    method: 'POST',
+    path: '/jobs/release',
+    summary:
+      'Lets jobs run after an imported snapshot was restored: until then none starts, since what they run came with it.',
+    responses: { 204: empty },
   }),
   getTimeline: operation({
     ...ownersOperation,

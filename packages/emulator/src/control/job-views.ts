@@ -21,6 +21,7 @@ export function jobView(row: ListedJobRow, maxima: JobLimits | undefined): Contr
     name: row.name,
     application: { id: String(row.application_id), name: row.application_name },
     user: String(row.user_id),
+    runs: row.waits_for === 'release' ? runsOf(row) : null,
     executor: row.executor,
     host: row.host,
     parent: row.parent_id === null ? null : hrefOf('appsession', row.parent_id),
@@ -37,6 +38,10 @@ export function jobView(row: ListedJobRow, maxima: JobLimits | undefined): Contr
     requested: requestedOf(row, row.job_settings, maxima),
     used: usedOf(row),
   }
+}
+
+function runsOf({ command, image }: ListedJobRow): string[] {
+  return [image ?? [], JSON.parse(command ?? '[]') as string[]].flat()
 }
 
 /** A step of a session's course; one that hasn't ended has lasted until now. */

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { requestedOf, jobView, stepView, usageView } from './job-views.ts'
 import { isoOf } from './moments.ts'
 
-type Operations = Pick<typeof control, 'listJobs' | 'getTimeline' | 'getUsage'>
+type Operations = Pick<typeof control, 'listJobs' | 'releaseJobs' | 'getTimeline' | 'getUsage'>
 
 const hourMs = 3_600_000
 
@@ -36,6 +36,10 @@ export function jobsControl(platform: Platform): Handlers<Operations> {
           total,
         },
       }
+    },
+    releaseJobs() {
+      jobs.release()
+      return { status: 204, empty: true }
     },
     getTimeline({ params }) {
       const { id } = appSessions.rules.get(params.id)

@@ -1,6 +1,7 @@
 import type { AppSessionStatus, ControlJob } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import type { JobPlaceRow } from './job-samples-store.ts'
+import { areHeld } from './jobs-store.ts'
 
 /** A job with what a list shows of its session and its app. */
 export type ListedJobRow = JobPlaceRow & {
@@ -14,6 +15,9 @@ export type ListedJobRow = JobPlaceRow & {
   application_name: string
   /** What the app asks for its jobs, as JSON. */
   job_settings: string | null
+  /** As JSON; null where only an image says it. */
+  command: string | null
+  image: string | null
   node_index: number | null
   node_count: number | null
   state: 'queued' | 'running' | 'ended'
@@ -50,12 +54,12 @@ const given =
 const waits = `w AS (SELECT j.appsession_id, s.user_id,
       row_number() OVER (PARTITION BY s.user_id ORDER BY j.appsession_id) AS nth
     FROM job j JOIN appsession s ON s.id = j.appsession_id
-    WHERE j.state = 'queued' AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM f, json_each(f.agent_ids)))),
+    WHERE j.state = 'queued' AND NOT ${areHeld} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM f, json_each(f.agent_ids)))),
   q AS (SELECT w.appsession_id, row_number() OVER (ORDER BY w.appsession_id) AS position
     FROM w LEFT JOIN (SELECT CAST(r.key AS INTEGER) AS user_id, r.value AS room FROM f, json_each(f.rooms) r) r
       ON r.user_id = w.user_id
     WHERE r.room IS NULL OR w.nth <= r.room)`
-const waitsFor = `CASE WHEN j.state <> 'queued' THEN NULL WHEN q.position IS NOT NULL THEN 'slot'
+const waitsFor = `CASE WHEN j.state <> 'queued' THEN NULL WHEN ${areHeld} THEN 'release' WHEN q.position IS NOT NULL THEN 'slot'
   WHEN w.nth IS NOT NULL THEN 'quota' ELSE 'agent' END`
 const from =
   'FROM f, job j JOIN live_appsession s ON s.id = j.appsession_id JOIN application a ON a.id = s.application_id'
@@ -68,7 +72,8 @@ const matching = `WHERE (j.state <> 'ended' OR j.ended_ms >= f.since_ms) AND (f.
 export function jobList(database: Database) {
   const list = database.statement<Bound, ListedJobRow>(
     `${given}, ${waits} SELECT j.appsession_id, s.name, s.status, s.status_summary, s.user_id, s.parent_id, s.application_id,
-       a.name AS application_name, a.job_settings, j.node_index, j.node_count, j.state, q.position,
+       a.name AS application_name, a.job_settings, coalesce(j.command, a.command) AS command,
+       coalesce(j.container_image, a.image) AS image, j.node_index, j.node_count, j.state, q.position,
        ${waitsFor} AS waits_for, j.created_ms, j.started_ms, j.ended_ms, j.exit_code, j.executor, j.host, j.unmeasured,
        j.requested, j.cpu_ms, j.memory_bytes, j.peak_bytes
      ${from}

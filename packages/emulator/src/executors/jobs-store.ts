@@ -41,6 +41,9 @@ type JobRow = IdRow &
   RunRow & { state: string; created_ms: number; agent_id: string | null }
 type RunRow = { command: string | null; container_image: string | null; options: string | null }
 
+/** Whether the state was imported, and its owner has not released its jobs: then none starts. */
+export const areHeld = `EXISTS (SELECT 1 FROM setting WHERE name = 'held-jobs')`
+
 /** The queue: a row for the session of each native app, queued until its process has started. */
 export function jobStore(database: Database) {
   return {
@@ -92,7 +95,7 @@ function jobStates(database: Database) {
 function jobQueries(database: Database) {
   const queued = database.statement<[string, string, string, number], QueuedRow>(
     `SELECT j.appsession_id, s.user_id FROM job j CROSS JOIN appsession s ON s.id = j.appsession_id
-     WHERE j.state = 'queued' AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
+     WHERE j.state = 'queued' AND NOT ${areHeld} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
        AND s.user_id NOT IN (SELECT value FROM json_each(?))
        AND j.appsession_id NOT IN (SELECT value FROM json_each(?))
      ORDER BY j.appsession_id LIMIT ?`,
@@ -115,7 +118,14 @@ function jobQueries(database: Database) {
   const unended = database.statement<[number], IdRow>(
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
+  const held = database.statement<[], { count: number }>(
+    `SELECT count(*) AS count FROM job WHERE state = 'queued' AND ${areHeld}`,
+  )
+  const release = database.statement<[]>(`DELETE FROM setting WHERE name = 'held-jobs'`)
   return {
+    /** How many jobs wait for their release. */
+    held: (): number => held.get()?.count ?? 0,
+    release: (): void => void release.run(),
     /**
      * The sessions that wait only for a slot, not for a disconnected agent, with their users, in the order of their
      * creation; some users and some sessions are left out.

@@ -11,7 +11,7 @@ import type { Executor } from '../ports/executors.ts'
 import type { JobPlatform, JobSettings } from './job-settings.ts'
 import type { JobLimits } from '@benchtop/contracts'
 import { createJobEvents, type JobListener } from './job-events.ts'
-import { createJobQueue } from './job-queue.ts'
+import { createJobQueue, type JobQueue } from './job-queue.ts'
 import { createJobStops } from './job-stops.ts'
 import { readLogPart, type LogPart } from './log-part.ts'
 import { lostSentence } from './run-task.ts'
@@ -44,6 +44,8 @@ export type Jobs = {
   beginStop(sessionId: number): Promise<void>
   /** To be called at each change of any session: emits events, and stops the process of an aborted one. */
   sessionChanged(session: AppSessionRow): void
+  /** Lets jobs start again after an imported snapshot was restored, with which they are held. */
+  release(): void
   /** Called when the platform has started or restored a snapshot: ends lost jobs, starts waiting ones. */
   recover(): Promise<void>
   /** Starts what waits, as far as there are slots and quotas. */
@@ -95,6 +97,8 @@ export type JobsOptions = {
 
 /** So many tasks of an earlier run are ended at once. */
 const lostAtOnce = 16
+const heldSentence =
+  'Jobs are held, since the state was imported: `benchtop jobs` shows what they run, `benchtop snapshot release` lets them.'
 const stoppedByUser = 'Stopped by the user.'
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -107,18 +111,10 @@ export function createJobs(options: JobsOptions): Jobs {
   /** The contents that lost jobs have stored and no row refers to yet. */
   const heldOfLost = new Set<string>()
 
-  /** Whether what was started for a session may still run, as it should. */
-  const outlives = ({ status }: AppSessionRow): boolean =>
-    options.executor.resume !== undefined &&
-    (status === 'Running' || isWaitingAppSessionStatus(status))
-
   const allEnded = async (): Promise<void> => {
     await queue.ended()
     await stops.ended()
   }
-
-  const failLost = (sessionId: number): Promise<void> =>
-    failLostJob(sessionId, lostSentence, queue.settings, heldOfLost).catch(warnIfNoRoom(log))
 
   return {
     agents: queue.settings.agents,
@@ -127,6 +123,7 @@ export function createJobs(options: JobsOptions): Jobs {
     noteCallbacks: (sessionId, callbacks) => store.addCallbacks(sessionId, callbacks, clock.now()),
     submit(sessionId, what = {}) {
       store.insert(sessionId, what, clock.now())
+      warnOfHeld(store, log)
       // Not before the transaction around this call has ended: its rows may still be rolled back.
       queue.pumpSoon()
     },
@@ -139,23 +136,14 @@ export function createJobs(options: JobsOptions): Jobs {
       events.emit({ sessionId: id, type: 'status', status, statusSummary: status_summary })
       stops.sessionChanged(session, hasJob)
     },
+    release() {
+      store.release()
+      queue.pump()
+    },
     async recover() {
-      await queue
-        .holding(async () => {
-          const left = store.marked().filter(({ sessionId }) => !queue.active.has(sessionId))
-          const running = new Set(store.running())
-          await eachOf(left, lostAtOnce, async (one) => {
-            const { sessionId } = one
-            if (!outlives(sessions.get(sessionId))) return options.executor.endLost(one)
-            queue.follow(sessionId, { ...one, isRunning: running.has(sessionId) })
-          })
-          for (const sessionId of store.running()) {
-            if (queue.active.has(sessionId)) continue
-            await failLost(sessionId)
-          }
-        })
-        .finally(() => heldOfLost.clear())
+      await queue.holding(() => followLeft(queue, heldOfLost)).finally(() => heldOfLost.clear())
       for (const parentId of store.parentsInVain()) void stops.nodesLater(parentId, lostSentence)
+      warnOfHeld(store, log)
       queue.pump()
     },
     pump: queue.pump,
@@ -183,6 +171,29 @@ export function createJobs(options: JobsOptions): Jobs {
       queue.emitIdle()
     },
   }
+}
+
+/** Follows the jobs of an earlier run that outlive it, and ends the others. */
+async function followLeft(queue: JobQueue, held: Set<string>): Promise<void> {
+  const { store, executor, platform, log } = queue.settings
+  const mayRun = ({ status }: AppSessionRow): boolean =>
+    executor.resume !== undefined && (status === 'Running' || isWaitingAppSessionStatus(status))
+  const left = store.marked().filter(({ sessionId }) => !queue.active.has(sessionId))
+  const running = new Set(store.running())
+  await eachOf(left, lostAtOnce, async (one) => {
+    const { sessionId } = one
+    if (!mayRun(platform.sessions.get(sessionId))) return executor.endLost(one)
+    queue.follow(sessionId, { ...one, isRunning: running.has(sessionId) })
+  })
+  for (const sessionId of store.running()) {
+    if (queue.active.has(sessionId)) continue
+    await failLostJob(sessionId, lostSentence, queue.settings, held).catch(warnIfNoRoom(log))
+  }
+}
+
+function warnOfHeld(store: JobStore, log: Log): void {
+  const jobs = store.held()
+  if (jobs > 0) log.warn({ jobs }, heldSentence)
 }
 
 /** Without room, a lost job is ended by a later start. */

@@ -103,6 +103,7 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   getTimeline: { own: 'appsession' },
   getUsage: { own: 'appsession' },
   listJobs: { self: 'query' },
+  releaseJobs: 'owner',
   listApplications: 'member',
   getApplication: 'member',
   // Applications have commands, which run on the machine.

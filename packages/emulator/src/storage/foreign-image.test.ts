@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { silentLog } from '../kernel/log.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
@@ -46,6 +47,7 @@ async function importInto(platform: TestPlatform, bytes: Uint8Array) {
 async function startStranger(folder: string): Promise<TestPlatform> {
   const stranger = await startTestPlatform({ seed: seedOf(folder), executorSlots: 1 })
   await stranger.launch({ user: '1001', application: '2900', name: 'Running' })
+  await expect.poll(() => existsSync(ran(folder))).toBe(true)
   await stranger.launch({ user: '1001', application: '2900', name: 'Waiting' })
   return stranger
 }
@@ -59,21 +61,64 @@ const statuses = async (platform: TestPlatform) => {
 }
 
 describe('a snapshot from a stranger', () => {
-  it('[SEC-14] runs nothing: its jobs are aborted, and say how they are run', async () => {
+  it('[SEC-14] runs nothing until its owner releases its jobs; what ran elsewhere is aborted', async () => {
     await using folder = await temporaryFolder()
     let bytes
     {
       await using stranger = await startStranger(folder.path)
       bytes = await foreignExport(stranger, '')
     }
-    await using platform = await startTestPlatform()
+    const logged: unknown[] = []
+    const log = { ...silentLog, warn: (...what: unknown[]) => void logged.push(what) }
+    await using platform = await startTestPlatform({ log })
     await rm(ran(folder.path), { force: true })
     expect((await importInto(platform, bytes)).status).toBe(204)
     await platform.idle()
     expect(existsSync(ran(folder.path))).toBe(false)
-    expect(await statuses(platform)).toEqual(
-      Array(2).fill(expect.stringMatching(/^Aborted: This came with an imported snapshot/)),
-    )
+    expect(await statuses(platform)).toEqual([
+      expect.stringMatching(/^Aborted: This ran where the imported snapshot was made/),
+      expect.stringMatching(/^Pending: /),
+    ])
+    // What is launched while they are held would run what came with the snapshot as well.
+    await platform.launch({ user: '1001', application: '2900', name: 'Afterwards' })
+    await platform.idle()
+    expect(existsSync(ran(folder.path))).toBe(false)
+    const { body } = await platform.control.get('_emulator/jobs?state=queued')
+    const runs = seedOf(folder.path).applications?.[0]?.command
+    expect(body.jobs).toMatchObject([
+      { name: 'Waiting', waitsFor: 'release', position: null, runs },
+      { name: 'Afterwards', waitsFor: 'release', position: null, runs },
+    ])
+    expect(JSON.stringify(logged)).toContain('benchtop snapshot release')
+
+    expect((await platform.control.post('_emulator/jobs/release', {})).status).toBe(204)
+    await expect.poll(() => existsSync(ran(folder.path))).toBe(true)
+  })
+
+  it('[SEC-14] holds its jobs over a restart, and over a snapshot of its own', async () => {
+    await using folder = await temporaryFolder()
+    let bytes
+    {
+      await using stranger = await startStranger(folder.path)
+      bytes = await foreignExport(stranger, '')
+    }
+    const data = join(folder.path, 'data')
+    {
+      await using platform = await startTestPlatform({ data })
+      for (const { status } of [
+        await importInto(platform, bytes),
+        await platform.control.post('_emulator/snapshots/own'),
+        await platform.control.post('_emulator/snapshots/own/restore'),
+      ]) {
+        expect(status).toBe(204)
+      }
+    }
+    await rm(ran(folder.path), { force: true })
+    await using platform = await startTestPlatform({ data })
+    await platform.idle()
+    expect(existsSync(ran(folder.path))).toBe(false)
+    const { body } = await platform.control.get('_emulator/jobs?state=queued')
+    expect(body.jobs).toMatchObject([{ name: 'Waiting', waitsFor: 'release' }])
   })
 
   it('[SEC-14] ends nothing of the machine by the marks of its jobs', async () => {

@@ -14,13 +14,13 @@ const mostOfValue = 16 * 1024 * 1024
 /** So long rows are copied before others have their turn, in milliseconds. */
 const stretchMs = 10
 
-const notRun =
-  'This came with an imported snapshot and was not run. Launch the app again to run it here.'
+const ranElsewhere =
+  'This ran where the imported snapshot was made. Launch the app again to run it here.'
 
 /**
  * The image of a database that may come from a stranger, as one that this platform made: its rows, in the tables and columns
- * that its schema has here, and nothing else of it. No trigger, view or index of its own is used. Its jobs don't run here:
- * those that had not ended are aborted. Throws an EmulatorError where a table or a column is missing, or a value too long.
+ * that its schema has here, and nothing else of it. No trigger, view or index of its own is used. Its jobs are
+ * held until the owner releases them; those that ran are aborted. Throws an EmulatorError where a table or a column is missing, or a value too long.
  */
 export async function ownImage(image: Uint8Array): Promise<Uint8Array> {
   const target = new Sqlite(':memory:')
@@ -59,10 +59,11 @@ const endJobs = `
   CREATE TEMP TABLE unended AS
     SELECT s.id FROM appsession s WHERE s.status IN ('Pending', 'Initializing', 'Running', 'Aborting') AND EXISTS (
       SELECT 1 FROM job j JOIN appsession n ON n.id = j.appsession_id
-      WHERE j.state <> 'ended' AND s.id IN (n.id, n.parent_id));
-  UPDATE appsession SET status = 'Aborted', status_summary = '${notRun}' WHERE id IN (SELECT id FROM unended);
-  UPDATE job SET state = 'ended' WHERE state <> 'ended';
+      WHERE j.state = 'running' AND s.id IN (n.id, n.parent_id));
+  UPDATE appsession SET status = 'Aborted', status_summary = '${ranElsewhere}' WHERE id IN (SELECT id FROM unended);
+  UPDATE job SET state = 'ended' WHERE state = 'running';
   UPDATE job SET mark = NULL, handle = NULL;
+  INSERT OR IGNORE INTO setting (name, value) VALUES ('held-jobs', 'imported');
   DROP TABLE unended;
 `
 

@@ -316,6 +316,7 @@ const validCalls = (folder: string): ValidCalls => ({
   getAppSession: { params: { id: adasSession } },
   // How far jobs are differs from one platform to the next; their records have tests of their own.
   listJobs: {},
+  releaseJobs: {},
   getTimeline: { params: { id: adasSession } },
   getUsage: { params: { id: adasSession } },
   stopAppSession: { params: { id: launchedSession } },

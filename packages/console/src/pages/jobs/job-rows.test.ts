@@ -18,6 +18,7 @@ const job = (members: Partial<ControlJob> = {}): ControlJob => ({
   name: 'A launch',
   application: { id: '2001', name: 'Counter' },
   user: '1001',
+  runs: null,
   executor: 'process',
   host: null,
   parent: null,
@@ -96,6 +97,7 @@ it('the nodes of an analysis are launched again together, and what has not ended
 it('[NAT-02] a job that waits has its place in the queue, or says that it waits for its agent', () => {
   expect(queueText(job({ state: 'queued', position: 3, waitsFor: 'slot' }))).toBe('no. 3')
   expect(queueText(job({ state: 'queued', waitsFor: 'agent' }))).toBe('waits for its agent')
+  expect(queueText(job({ state: 'queued', waitsFor: 'release' }))).toMatch(/^held/)
 })
 
 it('[SCL-06] a job that waits until fewer jobs of its user run says so, and has no place in the queue', () => {

@@ -96,6 +96,7 @@ export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow
 /** Where a job is among those that wait for a slot, or what it waits for before that. */
 export function queueText({ position, waitsFor }: ControlJob): string {
   if (position !== null) return `no. ${position}`
+  if (waitsFor === 'release') return 'held, came with an imported snapshot'
   return waitsFor === 'quota' ? 'waits for the quota of its user' : 'waits for its agent'
 }
 

@@ -160,6 +160,7 @@ function JobName({ job, isChosen, toggle }: NameProps) {
           {application.name}
           {ofNodes}
         </div>
+        {job.runs !== null && <code>{job.runs.join(' ')}</code>}
         {state === 'ended' && statusSummary !== '' && <div class="quiet">{statusSummary}</div>}
       </div>
     </div>

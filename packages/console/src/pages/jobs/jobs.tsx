@@ -3,7 +3,8 @@ import { useLocation } from 'preact-iso'
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { Field } from '../../design/field.tsx'
-import { Empty, Unloaded } from '../../design/pieces.tsx'
+import { Button, Empty, Unloaded } from '../../design/pieces.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -51,6 +52,7 @@ export function Jobs({ title }: PageProps) {
         <NoJobs />
       ) : (
         <>
+          {jobs.some(({ waitsFor }) => waitsFor === 'release') && <Held released={reload} />}
           <Filters jobs={jobs} filters={filters} />
           {shown.length === 0 ? (
             <NoneMatches />
@@ -76,6 +78,15 @@ function NoJobs() {
     <Empty isCard title="No jobs in the last 24 hours" action={launch}>
       A native app runs as a job: it waits in the queue, and then runs on this machine or on a
       cluster. All of them are here, with what they use.
+    </Empty>
+  )
+}
+
+function Held({ released }: { readonly released: () => void }) {
+  const release = (): void => void control.releaseJobs().then(released, showFailure)
+  return (
+    <Empty isCard title="Jobs are held" action={<Button onClick={release}>Let them run</Button>}>
+      They came with an imported snapshot, and so did what they run.
     </Empty>
   )
 }
