@@ -247,7 +247,7 @@ function closingOnce(end: () => Promise<void>): () => Promise<void> {
 }
 
 /** The events of a platform that its owner can wait for and listen to. */
-function followed({ events, jobs, runSimulations, formFiles, workflows }: Platform) {
+function followed({ database, events, jobs, runSimulations, formFiles, workflows }: Platform) {
   return {
     async idle() {
       // Runs fill the lab, which starts workflows; a workflow starts jobs, and the end of a job starts workflows.
@@ -258,11 +258,19 @@ function followed({ events, jobs, runSimulations, formFiles, workflows }: Platfo
       } while (workflows.starts.isBusy())
     },
     onJobEvent: jobs.onEvent,
-    onLaunch: (listener) => events.launched.listen((launch) => listener(startedLaunch(launch))),
-    onSession: (listener) =>
-      events.sessionChanged.listen(({ id, status, status_summary }) =>
-        listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
+    onLaunch: (listener) =>
+      events.launched.listen((launch) =>
+        database.afterCommit(() => listener(startedLaunch(launch))),
       ),
+    onSession: (listener) =>
+      events.sessionChanged.listen(({ id, status, status_summary }) => {
+        const change = {
+          appSession: hrefOf('appsession', id),
+          status,
+          statusSummary: status_summary,
+        }
+        database.afterCommit(() => listener(change))
+      }),
     onFormChanged: (listener) =>
       formFiles.onChanged(({ application, what }) =>
         listener({ application: String(application), what }),

@@ -3,6 +3,7 @@ import type { DialectOptions } from '../dialects/dialects.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Figures } from '../ports/listeners.ts'
+import type { Listeners } from '../flow/listeners.ts'
 import type { RetainedContents } from '../storage/retained-contents.ts'
 import type { Audit } from '../shared-bench/audit.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
@@ -62,7 +63,11 @@ type ControlOptions = {
 
 export function createControl(options: ControlOptions): Control {
   const { platform, places, storeClock, dataDir, version, allowedSources } = options
-  const { clock, deadlines, exchanges } = platform
+  const { clock, database, deadlines, exchanges } = platform
+  const committed =
+    <Event>(listen: Listeners<Event>['listen']): Listeners<Event>['listen'] =>
+    (listener) =>
+      listen((event) => database.afterCommit(() => listener(event)))
   const changes = createOwnersChanges()
   const registrations = createRegistrations(platform, changes)
   const state = createBenchState({
@@ -85,7 +90,7 @@ export function createControl(options: ControlOptions): Control {
     state,
     registrations,
     changes,
-    clock: createBenchClock({ clock, database: platform.database, deadlines, changes, storeClock }),
+    clock: createBenchClock({ clock, database, deadlines, changes, storeClock }),
     launches: createOwnersLaunches(platform),
     snapshots: createNamedSnapshots({
       kept: options.kept,
@@ -100,12 +105,12 @@ export function createControl(options: ControlOptions): Control {
     events: createPlatformEvents({
       exchanges,
       ownerOfSession: (id) => platform.appSessions.rows.get(id)?.user_id,
-      onSessionChanged: platform.events.sessionChanged.listen,
-      onRunChanged: platform.events.runChanged.listen,
-      onPurchaseChanged: platform.events.purchaseChanged.listen,
-      onLaunched: platform.events.launched.listen,
-      onJobEvent: platform.jobs.onEvent,
-      onNoticesChanged: platform.notices.rules.onChanged,
+      onSessionChanged: committed(platform.events.sessionChanged.listen),
+      onRunChanged: committed(platform.events.runChanged.listen),
+      onPurchaseChanged: committed(platform.events.purchaseChanged.listen),
+      onLaunched: committed(platform.events.launched.listen),
+      onJobEvent: committed(platform.jobs.onEvent),
+      onNoticesChanged: committed(platform.notices.rules.onChanged),
       onFormChanged: platform.formFiles.onChanged,
       onOwnersChange: changes.on,
     }),

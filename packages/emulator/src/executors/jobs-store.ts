@@ -121,11 +121,15 @@ function jobQueries(database: Database) {
   const held = database.statement<[], { count: number }>(
     `SELECT count(*) AS count FROM job WHERE state = 'queued' AND ${areHeld}`,
   )
+  const isHeld = database.statement<[], unknown>(`SELECT 1 WHERE ${areHeld}`)
   const release = database.statement<[]>(`DELETE FROM setting WHERE name = 'held-jobs'`)
   return {
     /** How many jobs wait for their release. */
     held: (): number => held.get()?.count ?? 0,
-    release: (): void => void release.run(),
+    /** Writes only where they are held. */
+    release(): void {
+      if (isHeld.get() !== undefined) release.run()
+    },
     /**
      * The sessions that wait only for a slot, not for a disconnected agent, with their users, in the order of their
      * creation; some users and some sessions are left out.

@@ -22,6 +22,8 @@ type Lifecycle = {
 export function wrapConnection(first: Connection, lifecycle: Lifecycle): Database {
   let open: Connection | undefined = first
   let changes = 0
+  let depth = 0
+  let committed: (() => void)[] = []
   // A connection outlives its database where the next one takes it over.
   const connection = (): Connection => {
     if (open === undefined) throw new TypeError('The database is closed.')
@@ -39,13 +41,28 @@ export function wrapConnection(first: Connection, lifecycle: Lifecycle): Databas
     changes: () => changes,
     statement: (text) => statementOf(text, { prepared, noteChange }),
     transaction(work) {
+      const before = committed.length
+      let result
+      depth += 1
       try {
-        return connection().within(work)
+        result = connection().within(work)
       } catch (error) {
         // What it undid is as it was before.
         noteChange()
+        committed.length = before
         throw refusedWrite(error)
+      } finally {
+        depth -= 1
       }
+      if (depth > 0 || committed.length === 0) return result
+      const due = committed
+      committed = []
+      for (const each of due) each()
+      return result
+    },
+    afterCommit(work) {
+      if (depth > 0) committed.push(work)
+      else work()
     },
     image() {
       lifecycle.beforeImage?.(connection())

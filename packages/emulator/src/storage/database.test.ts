@@ -56,6 +56,44 @@ it.each(['run', 'get', 'all'] as const)(
   },
 )
 
+describe('what is done after a commit', () => {
+  it('is done once the outermost transaction is committed, and at once outside of one', () => {
+    const database = openMemoryDatabase()
+    const done: string[] = []
+    database.afterCommit(() => done.push('at once'))
+    database.transaction(() => {
+      database.transaction(() => database.afterCommit(() => done.push('inner')))
+      database.afterCommit(() => done.push('outer'))
+      expect(done).toEqual(['at once'])
+    })
+    expect(done).toEqual(['at once', 'inner', 'outer'])
+    database.close()
+  })
+
+  it('[SEC-06] is not done where its transaction, or the commit, is undone', () => {
+    const { database, insert } = openWithLateRefusals()
+    const done: string[] = []
+    const failing = () =>
+      database.transaction(() => {
+        database.afterCommit(() => done.push('undone'))
+        thrown('failed')
+      })
+    expect(failing).toThrow('failed')
+    database.transaction(() => {
+      expect(failing).toThrow('failed')
+      database.afterCommit(() => done.push('kept'))
+    })
+    const refused = () =>
+      database.transaction(() => {
+        database.afterCommit(() => done.push('refused'))
+        insert.run(7)
+      })
+    expect(refused).toThrow(/FOREIGN KEY/)
+    expect(done).toEqual(['kept'])
+    database.close()
+  })
+})
+
 describe('the count of changes', () => {
   it('grows with whatever changes rows, or takes a change back', () => {
     const database = openMemoryDatabase()

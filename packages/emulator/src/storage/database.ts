@@ -23,6 +23,8 @@ export type Database = {
   changes(): number
   /** Runs all of it or none; transactions nest as savepoints. */
   transaction<Result>(work: () => Result): Result
+  /** Does something once the open transaction is committed, and never where it is undone; at once where none is open. */
+  afterCommit(work: () => void): void
   /** The whole database as bytes. */
   image(): Uint8Array
   /** Replaces the whole database by an image; statements stay valid. */

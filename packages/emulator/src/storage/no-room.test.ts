@@ -108,15 +108,22 @@ function outcomeWithRoom({ id, prepare }: Prepared): Promise<Outcome> {
 }
 
 it.each([...ofTokens, ...ofOwner, ...ofOAuth])(
-  '[SEC-06] $id answers 507 without free space if it stores anything, and works again once there is space',
+  '[SEC-06] $id answers 507 without free space if it stores anything, emits nothing, and works again once there is space',
   async (one) => {
     const good = await outcomeWithRoom(one)
     expect(good.status).toBeLessThan(400)
     await using platform = await startLimitedPlatform()
     const call = await one.prepare(platform)
     platform.setRoom(false)
+    const emitted: unknown[] = []
+    const stops = [platform.onSession, platform.onLaunch].map((on) =>
+      on((one) => emitted.push(one)),
+    )
     const { status } = await call()
     expect(status).toBe(good.isStored ? 507 : good.status)
+    // What is undone is no event.
+    expect(emitted).toEqual([])
+    for (const stop of stops) stop()
     expect((await platform.ada.get('v1pre3/users/current/projects')).status).toBe(200)
     platform.setRoom(true)
     if (good.isStored) expect((await call()).status).toBe(good.status)
@@ -154,6 +161,8 @@ it('[SEC-06] reads work without free space when an event has fallen due, and the
   const { Id } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response.AppSession
   await platform.ada.post(`v1pre3/appsessions/${Id}`, { Status: 'Running' })
   const { clock } = platform
+  const statuses: string[] = []
+  platform.onSession(({ status }) => statuses.push(status))
   clock.freeze(true)
   const before = clock.now()
   platform.setRoom(false)
@@ -161,8 +170,9 @@ it('[SEC-06] reads work without free space when an event has fallen due, and the
   expect(refused.status).toBe(507)
   expect(clock.now()).toBe(before)
   expect((await platform.ada.get(`v1pre3/appsessions/${Id}`)).body.Response.Status).toBe('Running')
+  expect(statuses).toEqual([])
   platform.setRoom(true)
   clock.advance('72h')
   const { Status } = (await platform.ada.get(`v1pre3/appsessions/${Id}`)).body.Response
-  expect(Status).toBe('TimedOut')
+  expect([Status, ...statuses]).toEqual(['TimedOut', 'TimedOut'])
 })
