@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { memoryOutput } from '../testing/memory-output.ts'
@@ -60,4 +60,18 @@ it('[ERR-07] prints the RequestId of a failed request, and its stack where there
   onDisk.log.error(details, 'A request failed.')
   await onDisk.close()
   expect(second.errors()).toBe('error: A request failed. (RequestId r-1)\n')
+})
+
+it('[SEC-13] a file that can’t be opened is reported once, and ends nothing', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(join(folder.path, 'logs/platform.log'), { recursive: true })
+  const { output, errors } = memoryOutput()
+  const { log, writeInto, close } = createPlatformLog(output)
+  log.info({}, 'early')
+  await writeInto(folder.path)
+  log.warn({}, 'The disk is nearly full.')
+  await close()
+  expect(errors()).toMatch(
+    /^warning: the log .*platform\.log can't be written: EISDIR.*\nwarning: The disk is nearly full\.\n$/,
+  )
 })

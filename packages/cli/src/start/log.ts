@@ -1,6 +1,8 @@
 import type { Log } from '@benchtop/emulator'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { mkdirSync, openSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { messageOf } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 
 export type PlatformLog = {
@@ -53,7 +55,7 @@ export function createPlatformLog(output: Output): PlatformLog {
     },
     async writeInto(dataFolder) {
       file = await openLogFile(join(dataFolder, 'logs', 'platform.log'), output)
-      for (const entry of early ?? []) file.write(entry)
+      for (const entry of early ?? []) file?.write(entry)
       early = undefined
     },
     async close() {
@@ -62,13 +64,24 @@ export function createPlatformLog(output: Output): PlatformLog {
   }
 }
 
-async function openLogFile(path: string, output: Output): Promise<LogFile> {
+/** The file of a log; undefined where it can't be opened, which ends nothing and is printed. */
+async function openLogFile(path: string, output: Output): Promise<LogFile | undefined> {
   const { pino } = await import('pino')
-  const destination = pino.destination({ dest: path, mkdir: true, sync: false })
+  const warn = (error: unknown): void =>
+    output.note(`warning: the log ${path} can't be written: ${messageOf(error)}`)
+  let dest
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    dest = openSync(path, 'a')
+  } catch (error) {
+    warn(error)
+    return undefined
+  }
+  const destination = pino.destination({ dest, sync: false })
   // A full disk must not end the platform: it is reported once, and logging resumes when there is space again.
   let reported = false
   destination.on('error', (error: Error) => {
-    if (!reported) output.note(`warning: the log ${path} can't be written: ${error.message}`)
+    if (!reported) warn(error)
     reported = true
   })
   const logger = pino(
