@@ -18,6 +18,7 @@ const facts = {
     unknownParameters: 'report',
     olderVersions: 'listed',
     runFilesTotal: 'always',
+    deviceResponseType: 'required',
     propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
     errorCodes: 'plain',
@@ -39,6 +40,7 @@ const facts = {
     unknownParameters: 'report',
     olderVersions: 'left out',
     runFilesTotal: 'on request',
+    deviceResponseType: 'optional',
     propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
     errorCodes: 'deployed',
@@ -67,6 +69,8 @@ export type ProfileFacts = {
   readonly olderVersions: 'listed' | 'left out'
   /** TotalCount of the files of a run in v2: always, or where `include` names it. */
   readonly runFilesTotal: 'always' | 'on request'
+  /** Whether a device must state response_type, which RFC 8628 doesn't have. */
+  readonly deviceResponseType: 'required' | 'optional'
   readonly propertyNameLength: number
   /** The error of a property whose reference doesn't exist. */
   readonly unresolvedReference: 'BadRequest' | 'Conflict'

@@ -42,4 +42,13 @@ export const devices = {
     body: decision,
     responses: { 204: empty },
   }),
+  rejectDevice: operation({
+    ...ownersOperation,
+    id: 'control.rejectDevice',
+    method: 'POST',
+    path: '/device-codes/{userCode}/reject',
+    summary: 'Denies the device that shows this code: another name of deny.',
+    body: decision,
+    responses: { 204: empty },
+  }),
 } as const

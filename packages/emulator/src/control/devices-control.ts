@@ -3,7 +3,10 @@ import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 
-type Operations = Pick<typeof control, 'listDevices' | 'approveDevice' | 'denyDevice'>
+type Operations = Pick<
+  typeof control,
+  'listDevices' | 'approveDevice' | 'denyDevice' | 'rejectDevice'
+>
 
 /** Devices that wait for their users, and the decisions on them. */
 export function devicesControl({ authorization, users }: Platform): Handlers<Operations> {
@@ -28,5 +31,6 @@ export function devicesControl({ authorization, users }: Platform): Handlers<Ope
     }),
     approveDevice: ({ params, body }) => decide(params.userCode, body.user, 'approve'),
     denyDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
+    rejectDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
   }
 }

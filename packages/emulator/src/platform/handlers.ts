@@ -49,12 +49,13 @@ export function buildHandlers(
   })
 }
 
-function oauthHandlers({ places }: Foundation, resources: Resources): AllHandlers['oauth'] {
+function oauthHandlers({ places, facts }: Foundation, resources: Resources): AllHandlers['oauth'] {
   return authorizationOauth({
     authorization: resources.authorization.rules,
     tokens: resources.tokens.rules,
     applications: resources.applications.rows,
     places,
+    facts,
   })
 }
 

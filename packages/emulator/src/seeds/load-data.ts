@@ -4,6 +4,7 @@ import { hrefOf } from '../ids/resource-id.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
 import type { SampleRow } from '../resources/samples/samples-store.ts'
+import { readsTogether } from '../resources/samples/samples.ts'
 import { insertSession } from './load-sessions.ts'
 import { loadProperties, type Owner } from './load-properties.ts'
 import type { SharedResource } from '../resources/shares/shares-store.ts'
@@ -76,8 +77,6 @@ function loadShares(
 function loadSample(load: Loading, projectId: number, owner: Owner, sample: Sample): void {
   const { to, now } = load
   const sources = (sample.mergedFrom ?? []).map((source) => mergedSample(load, source))
-  const sum = (column: 'reads_raw' | 'reads_pf') =>
-    sources.reduce((total, source) => total + source[column], 0)
   const read2 = sample.read2 ?? sources[0]?.read2 ?? 0
   const id = to.samples.rows.insert({
     id: number(sample.id),
@@ -92,8 +91,8 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
     experiment_name: sample.experimentName,
     read1: sample.read1 ?? sources[0]?.read1 ?? 0,
     read2,
-    reads_raw: sample.numReadsRaw ?? sum('reads_raw'),
-    reads_pf: sample.numReadsPF ?? sample.numReadsRaw ?? sum('reads_pf'),
+    reads_raw: sample.numReadsRaw ?? readsTogether(sources, 'reads_raw'),
+    reads_pf: sample.numReadsPF ?? sample.numReadsRaw ?? readsTogether(sources, 'reads_pf'),
     paired_end: read2 > 0 ? 1 : 0,
     is_merged: sources.length > 0 ? 1 : 0,
     created_ms: now,

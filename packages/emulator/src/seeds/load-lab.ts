@@ -1,4 +1,5 @@
 import type { BioSampleRow } from '../resources/biosamples/biosamples-store.ts'
+import { requireCountable } from '../resources/countable.ts'
 import type { RequeuedResource } from '../resources/lab-requeues/lab-requeues-store.ts'
 import { typeOf } from '../resources/lab-requeues/lab-requeues.ts'
 import { loadProperties } from './load-properties.ts'
@@ -64,15 +65,17 @@ export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void 
   const { to, now } = load
   const preps = to.libraryPreps.rows
   const bioSamples = to.bioSamples.rows
+  const bioSampleId = existing(load, bioSamples, one.biosample, 'biosample') as number
   preps.insertRequest({
     id: number(one.id),
-    biosample_id: existing(load, bioSamples, one.biosample, 'biosample') as number,
+    biosample_id: bioSampleId,
     prep_id: prepOf(load, one.prep),
     required_yield: one.requiredYield,
     lims_id: one.limsId,
     created_from: one.createdFromFileName,
     created_ms: now,
   })
+  requireCountable(to.labRequeues.rows.requestedOf(bioSampleId), 'requiredYield')
 }
 
 export function loadLibrary(load: Loading, one: List<'libraries'>): void {
@@ -142,7 +145,7 @@ export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
   const labRequeues = to.labRequeues.rows
   const bioSamples = to.bioSamples.rows
   const of = requeuedOf()
-  labRequeues.insert({
+  const requeueId = labRequeues.insert({
     id: number(one.id),
     ownerId: ownerOf(of),
     type: one.type ?? typeOf(of),
@@ -151,6 +154,7 @@ export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
     limsId: one.limsId,
     createdMs: now,
   })
+  requireCountable(labRequeues.requestedWith(requeueId), 'requestedAdditionalYield')
 
   function requeuedOf(): RequeuedResource {
     const libraryId = existing(load, libraries, one.library, 'library')
@@ -248,6 +252,7 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
       createdMs: now,
     })
   }
+  if (one.sources !== undefined) requireCountable(datasets.allBases(), 'sources')
   const owner = { userId: row.owner_id, applicationId: undefined }
   loadProperties(load, 'dataset', id, owner, one.properties)
 }

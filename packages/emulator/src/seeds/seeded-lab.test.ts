@@ -65,6 +65,28 @@ describe('a seed of a lab with an error', () => {
       },
       'workgroups[0].members: there is no user 77',
     ],
+    [
+      'number for all that is requested of a biosample',
+      { prepRequests: [{ biosample: '12001', prep: 'Exome', requiredYield: 2 ** 53 - 1 }] },
+      'prepRequests[0]: requiredYield makes a sum',
+    ],
+    [
+      'number for all that a requeue requests',
+      { labRequeues: [{ library: '16001', requestedAdditionalYield: 2 ** 53 - 1 }] },
+      'labRequeues[0]: requestedAdditionalYield makes a sum',
+    ],
+    [
+      'number for all bases of reads',
+      {
+        datasets: [
+          {
+            sample: '5002',
+            sources: [{ lane: '19001', library: '16002', yield: 2 ** 53 - 1 }],
+          },
+        ],
+      },
+      'datasets[0]: sources makes a sum',
+    ],
   ])(
     'is refused for a %s that does not exist, by path and reason',
     async (_, document, message) => {

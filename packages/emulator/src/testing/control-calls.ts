@@ -223,6 +223,7 @@ const validCalls = (folder: string): ValidCalls => ({
   listDevices: { before: userCode },
   approveDevice: { params: { userCode }, ...decision },
   denyDevice: { params: { userCode }, ...decision },
+  rejectDevice: { params: { userCode }, ...decision },
   launch: {
     body: launch,
     wrong: [

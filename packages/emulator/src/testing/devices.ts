@@ -43,7 +43,7 @@ export function poll(
 export function decide(
   platform: TestPlatform,
   userCode: string,
-  decision: 'approve' | 'deny',
+  decision: 'approve' | 'deny' | 'reject',
   user = '1001',
 ): Promise<Reply> {
   return platform.control.postJson(`_emulator/device-codes/${userCode}/${decision}`, { user })

@@ -38,6 +38,10 @@ export const factScopes: Readonly<Record<string, Fact>> = {
     about: 'TotalCount where include doesn’t name it',
     concerns: ({ id }) => id === 'v2.listRunFiles',
   },
+  deviceResponseType: {
+    about: 'a missing response_type',
+    concerns: ({ id }) => id === 'oauth.deviceAuthorization',
+  },
   propertyNameLength: { about: 'the longest name of a property', concerns: writesProperties },
   unresolvedReference: { about: 'a reference to what isn’t there', concerns: writesProperties },
   errorCodes: { about: 'the codes of errors', concerns: isEnveloped },

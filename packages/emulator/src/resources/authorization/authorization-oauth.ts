@@ -1,4 +1,4 @@
-import { limits, OAuthError, type oauth } from '@benchtop/contracts'
+import { limits, OAuthError, type oauth, type ProfileFacts } from '@benchtop/contracts'
 import { parseScopes } from '../../access/scopes.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -14,10 +14,12 @@ type Options = {
   readonly tokens: Tokens
   readonly applications: ApplicationStore
   readonly places: Places
+  readonly facts: Pick<ProfileFacts, 'deviceResponseType'>
 }
 
 export function authorizationOauth(options: Options): Handlers<typeof oauth> {
-  const { authorization: rules, places } = options
+  const { authorization: rules, places, facts } = options
+  const assumed = facts.deviceResponseType === 'optional' ? 'device_code' : undefined
   return {
     token({ body, authorization }) {
       const { client_id: clientId, client_secret: clientSecret, grant_type: grantType } = body
@@ -36,8 +38,8 @@ export function authorizationOauth(options: Options): Handlers<typeof oauth> {
       const clientId = body.client_id ?? query.client_id
       const clientSecret = body.client_secret
       const application = identifyClient(options, { authorization, clientId, clientSecret })
-      // The platform states `response_type`, which RFC 8628 doesn't have.
-      const responseType = body.response_type ?? query.response_type ?? 'device_code'
+      const responseType = body.response_type ?? query.response_type ?? assumed
+      if (responseType === undefined) throw missingParameters(['response_type'])
       if (responseType !== 'device_code') {
         throw new OAuthError('unsupported_response_type', 'response_type must be device_code.')
       }

@@ -63,11 +63,15 @@ describe('a device that requests its codes', () => {
     expect(reply.body.error_description).toContain(named)
   })
 
-  it('[ACC-12] may leave out response_type, which RFC 8628 does not have', async () => {
-    await using platform = await startTestPlatform()
+  it('[ACC-12] may leave out response_type, which RFC 8628 does not have, in profile field alone', async () => {
     const { response_type: _, ...members } = good
     for (const sent of [members, { ...members, response_type: '' }]) {
-      expect((await platform.anonymous.post(path, sent)).status).toBe(200)
+      await using field = await startTestPlatform({ profile: 'field' })
+      expect((await field.anonymous.post(path, sent)).status).toBe(200)
+      await using spec = await startTestPlatform()
+      const { status, body } = await spec.anonymous.post(path, sent)
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+      expect(body.error_description).toContain('response_type')
     }
   })
 
@@ -96,10 +100,10 @@ describe('a device that polls', () => {
     expect((await client.get('v1pre3/users/current')).body.Response.Id).toBe('1001')
   })
 
-  it('[ACC-13] receives access_denied where its user refuses', async () => {
+  it.each(['deny', 'reject'] as const)('[ACC-13] receives access_denied: %s', async (refusal) => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
-    await decide(platform, device.user_code, 'deny')
+    expect((await decide(platform, device.user_code, refusal)).status).toBe(204)
     for (const _ of [1, 2]) {
       const { status, body } = await poll(platform, device)
       expect([status, body.error]).toEqual([400, 'access_denied'])

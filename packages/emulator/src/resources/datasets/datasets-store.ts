@@ -193,7 +193,12 @@ function sourceStatements(database: Database) {
      VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (dataset_id, lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, yield = excluded.yield`,
   )
+  const all = database.statement<[], { bases: number }>(
+    'SELECT total(yield) AS bases FROM fastq_source',
+  )
   return {
+    /** The bases of all reads, as an approximate number, which can't overflow: no other sum is more. */
+    allBases: (): number => all.get()?.bases ?? 0,
     /** Sets the biosample of its reads, and its attributes. */
     describe: (
       id: number,

@@ -74,6 +74,12 @@ const order = {
   DateCreated: 'q.created_ms',
 } as const
 
+/** All bases that are requested of a biosample, as an approximate number, which can't overflow. */
+const requested = (bioSample: string): string => `(
+  (SELECT total(required_yield) FROM prep_request WHERE biosample_id = ${bioSample}) +
+  (SELECT total(q.requested_yield) FROM lab_requeue_biosample s JOIN lab_requeue q ON q.id = s.requeue_id
+   WHERE s.biosample_id = ${bioSample}))`
+
 export function labRequeueStore(database: Database) {
   const ofBioSamples = database.statement<[string], LabRequeueRow>(
     `SELECT ${columns} FROM ${ofEach}
@@ -86,7 +92,17 @@ export function labRequeueStore(database: Database) {
     `UPDATE lab_requeue SET is_canceled = ?, modified_ms = ?
      WHERE pool_id IS NULL AND id IN (SELECT requeue_id FROM lab_requeue_biosample WHERE biosample_id = ?)`,
   )
+  const ofBioSample = database.statement<[id: number], { bases: number }>(
+    `SELECT ${requested('b.id')} AS bases FROM biosample b WHERE b.id = ?`,
+  )
+  const besides = database.statement<[id: number], { bases: number }>(
+    `SELECT max(${requested('o.biosample_id')}) AS bases FROM lab_requeue_biosample o WHERE o.requeue_id = ?`,
+  )
   return {
+    /** The bases that are requested of a biosample in all. */
+    requestedOf: (bioSampleId: number): number => ofBioSample.get(bioSampleId)?.bases ?? 0,
+    /** The most that are requested of a biosample of a requeue, with the requeue. */
+    requestedWith: (id: number): number => besides.get(id)?.bases ?? 0,
     get: database.statement<[id: number], LabRequeueRow>(
       `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
     ).get,

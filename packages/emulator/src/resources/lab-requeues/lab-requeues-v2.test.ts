@@ -74,6 +74,26 @@ describe('a requeue', () => {
     expect(await expected()).toEqual([[34], [133], [33]])
   })
 
+  it.each(['spec', 'field'] as const)(
+    '[V2-17] is refused where its bases make a sum that no number holds: %s',
+    async (profile) => {
+      await using platform = await startTestPlatform({ profile })
+      const { ada } = platform
+      for (const source of ['libraries/16001', 'librarypools/17001', 'preprequests/15001']) {
+        const path = `v2/${source}/labrequeues`
+        const request = { RequestedAdditionalYield: Number.MAX_SAFE_INTEGER }
+        const { status, text } = await ada.postJson(path, request)
+        expect([status, text]).toEqual([400, expect.stringContaining('RequestedAdditionalYield')])
+      }
+      const half = { RequestedAdditionalYield: 2 ** 52 }
+      expect((await ada.postJson('v2/libraries/16001/labrequeues', half)).status).toBe(201)
+      expect((await ada.postJson('v2/librarypools/17001/labrequeues', half)).status).toBe(400)
+      for (const id of ['12001', '12002']) {
+        expect((await ada.get(`v2/biosamples/${id}`)).status).toBe(200)
+      }
+    },
+  )
+
   it('[V2-17] is fulfilled by later yield, and no longer if that fails', async () => {
     await using platform = await startTestPlatform()
     const { ada } = platform

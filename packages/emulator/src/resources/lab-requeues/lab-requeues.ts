@@ -2,6 +2,7 @@ import { conflict, type LabRequeueType } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import { requireCountable } from '../countable.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
@@ -9,7 +10,7 @@ import type { LabRequeueRow, LabRequeueStore, RequeuedResource } from './lab-req
 
 export type LabRequeues = {
   get(id: number): LabRequeueRow
-  /** Requests more bases; 409 where none can be sequenced. */
+  /** Requests more bases; 409 where none can be sequenced, 400 where there would be too many to count. */
   create(
     caller: UserCaller,
     of: RequeuedResource,
@@ -64,6 +65,7 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
           of,
           createdMs: clock.now(),
         })
+        requireCountable(store.requestedWith(id), 'RequestedAdditionalYield')
         return get(id)
       })
       options.changed(created.owner_id)

@@ -72,6 +72,19 @@ describe.each(profiles)('a merged sample (%s)', (profile) => {
     expect(body.Response).toMatchObject({ NumReadsRaw: 7, IsPairedEnd: false })
   })
 
+  it('[SMP-03] is refused where its sources have more reads than a number holds', async () => {
+    await using platform = await startTestPlatform({ profile })
+    for (const path of sources) {
+      await platform.ada.postJson(path, { NumReadsRaw: Number.MAX_SAFE_INTEGER })
+    }
+    const merged = { Name: 'Merged', MergedSamples: sources }
+    const reply = await platform.ada.postJson('v1pre3/projects/4001/samples', merged)
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('NumReadsRaw')])
+    const stated = { ...merged, NumReadsRaw: 7, NumReadsPF: 7 }
+    const { status } = await platform.ada.postJson('v1pre3/projects/4001/samples', stated)
+    expect(status).toBe(201)
+  })
+
   it('[SMP-03] is refused for samples that can’t be read, are named twice, or are too few', async () => {
     await using platform = await startTestPlatform({ profile })
     const merge = (client: typeof platform.ada, MergedSamples: readonly string[]) =>

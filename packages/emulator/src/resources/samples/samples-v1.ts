@@ -6,7 +6,7 @@ import { genomeOf } from '../genomes/genome-reference.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import type { SampleReader } from './samples-reader.ts'
 import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
-import type { SampleChanges, Samples } from './samples.ts'
+import { readsTogether, type SampleChanges, type Samples } from './samples.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -75,16 +75,14 @@ function readsOf(
   body: Call<(typeof v1)['createSample']>['body'],
   sources: readonly SampleRow[],
 ): Pick<NewSample, 'read1' | 'read2' | 'reads_raw' | 'reads_pf' | 'paired_end'> {
-  const sum = (column: 'reads_raw' | 'reads_pf') =>
-    sources.reduce((total, source) => total + source[column], 0)
   const longest = (column: 'read1' | 'read2') =>
     Math.max(0, ...sources.map((source) => source[column]))
   const read2 = body.Read2 ?? longest('read2')
   return {
     read1: body.Read1 ?? longest('read1'),
     read2,
-    reads_raw: body.NumReadsRaw ?? sum('reads_raw'),
-    reads_pf: body.NumReadsPF ?? sum('reads_pf'),
+    reads_raw: body.NumReadsRaw ?? readsTogether(sources, 'reads_raw'),
+    reads_pf: body.NumReadsPF ?? readsTogether(sources, 'reads_pf'),
     paired_end: (body.IsPairedEnd ?? read2 > 0) ? 1 : 0,
   }
 }

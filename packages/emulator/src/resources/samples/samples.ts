@@ -2,6 +2,7 @@ import type { SettableAppSessionStatus } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import { requireCountable } from '../countable.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { ResultStatus } from '../result-status.ts'
@@ -97,4 +98,13 @@ export function createSamples(options: SamplesOptions): Samples {
 function given(changes: SampleChanges): Partial<SampleMembers> {
   const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries)
+}
+
+/** The reads of some samples together; 400 where they are too many to count. */
+export function readsTogether(
+  sources: readonly SampleRow[],
+  column: 'reads_raw' | 'reads_pf',
+): number {
+  const sum = sources.reduce((total, source) => total + source[column], 0)
+  return requireCountable(sum, column === 'reads_raw' ? 'NumReadsRaw' : 'NumReadsPF')
 }
