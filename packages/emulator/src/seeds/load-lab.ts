@@ -251,8 +251,8 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
       bases: source.yield,
       createdMs: now,
     })
+    load.counted.bases = requireCountable(load.counted.bases + source.yield, 'sources')
   }
-  if (one.sources !== undefined) requireCountable(datasets.allBases(), 'sources')
   const owner = { userId: row.owner_id, applicationId: undefined }
   loadProperties(load, 'dataset', id, owner, one.properties)
 }

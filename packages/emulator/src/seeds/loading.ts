@@ -75,6 +75,8 @@ export type Loading = {
   readonly folder: string
   readonly now: number
   readonly place: SeedPlace
+  /** The bases of all reads, those of earlier items and seeds among them. */
+  readonly counted: { bases: number }
 }
 
 /** The current position in a seed, for error messages. */

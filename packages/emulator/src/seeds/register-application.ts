@@ -36,7 +36,8 @@ export async function readRegistration(
       // That one is no app's: its id is refused as one in use.
       const known = named?.client_id === seededDataClientId ? undefined : named
       const place = new SeedPlace(name)
-      const load = { to, contents, folder, now: to.clock.now(), place }
+      const counted = { bases: 0 }
+      const load = { to, contents, folder, now: to.clock.now(), place, counted }
       reserveIds(to.database, [{ applications: [application] }])
       let row = 0
       try {

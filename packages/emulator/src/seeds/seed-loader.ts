@@ -38,8 +38,9 @@ export function loadSeeds(
       seeds.map((seed) => seed.document),
     )
     const now = to.clock.now()
+    const counted = { bases: to.datasets.rows.allBases() }
     const loadings = seeds.map(({ name, folder, document }) => {
-      const load: Loading = { to, contents, folder, now, place: new SeedPlace(name) }
+      const load: Loading = { to, contents, folder, now, place: new SeedPlace(name), counted }
       return { load, document }
     })
     // List by list and not seed by seed, so that one seed may refer to resources of another.

@@ -92,7 +92,8 @@ describe('openid-client', () => {
   })
 
   it('[ACC-13] gets a token for a device', async () => {
-    await using platform = await startTestPlatform()
+    // By the documentation, a device states response_type, which no library sends.
+    await using platform = await startTestPlatform({ profile: 'field' })
     const config = await configure(platform)
     const device = await openid.initiateDeviceAuthorization(config, { scope })
     expect(device.verification_uri_complete).toContain(device.user_code)
@@ -174,7 +175,8 @@ describe('oauth4webapi', () => {
   })
 
   it('[ACC-12, ACC-13] gets a token for a device after the interval', async () => {
-    await using platform = await startTestPlatform()
+    // By the documentation, a device states response_type, which no library sends.
+    await using platform = await startTestPlatform({ profile: 'field' })
     const server = await discover(platform)
     const begun = await oauth.deviceAuthorizationRequest(
       server,
