@@ -63,6 +63,7 @@ const groups: Readonly<Record<string, Commands>> = {
     scenario: async () => (await import('./commands/scenario.ts')).scenarioCommand,
     record: async () => (await import('./commands/record.ts')).recordCommand,
     compare: async () => (await import('./commands/compare.ts')).compareCommand,
+    replay: async () => (await import('./commands/replay.ts')).replayCommand,
     conformance: async () => (await import('./commands/conformance.ts')).conformanceCommand,
     openapi: async () => (await import('./commands/openapi.ts')).openApiCommand,
   },

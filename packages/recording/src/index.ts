@@ -23,6 +23,7 @@ export { comparedLines, comparisonSummary } from './recording/comparison-text.ts
 export type { ComparedAnswer, Difference } from './recording/differences.ts'
 export type { KnownIdentities } from './recording/identities.ts'
 export { seedFromRecording, type RecordedSeed } from './recorded-seed/seed-from-recording.ts'
+export { openRecording } from './recorded-seed/traffic.ts'
 export type { SeedSummary } from './recorded-seed/summary.ts'
 export type { Callers } from './recording/replay-request.ts'
 export { conformanceHtml } from './conformance/html.ts'

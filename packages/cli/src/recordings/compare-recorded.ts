@@ -1,5 +1,6 @@
 import type { ControlClient } from '@benchtop/client/control'
 import type { SeedDocument } from '@benchtop/emulator'
+import type { ComparedExchange, RecordedExchange } from '@benchtop/recording'
 import { resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, type ExitCode } from '../errors.ts'
@@ -22,21 +23,31 @@ export type CompareFlags = {
   readonly out?: string
 }
 
+/** What replaying does otherwise than comparing. */
+type Replaying = {
+  /** Only the requests that are of use are sent. */
+  readonly isSent: (one: RecordedExchange) => boolean
+  /** Differing shapes are reported, not values, in place of a line a request. */
+  readonly report: (exchanges: readonly ComparedExchange[]) => Promise<void>
+}
+
 /** A platform that a recording is compared with. */
 type Side = AsyncDisposable & {
   readonly control: ControlClient
   readonly clientSecrets: Readonly<Record<string, string>>
 }
 
-/** `benchtop compare RECORDING`. */
+/** `benchtop compare RECORDING`, and what `benchtop replay` does once it has a seed. */
 export async function compareRecorded(
   path: string,
   flags: CompareFlags,
   context: Context,
+  replaying?: Replaying,
 ): Promise<ExitCode> {
   const { output, world } = context
   const recordings = await loadRecordings('benchtop compare')
-  const recording = await recordings.readRecording(resolve(world.folder, path))
+  const { targets, exchanges } = await recordings.openRecording(resolve(world.folder, path))
+  const recording = { targets, exchanges: exchanges.filter(replaying?.isSent ?? (() => true)) }
   const { map = [], secret = [], strict, ignore, out } = flags
   return untilSignal(
     world,
@@ -52,12 +63,15 @@ export async function compareRecorded(
         ids: Object.fromEntries(map),
         secrets: Object.fromEntries(secret.map(([name, text]) => [`*secret-${name}*`, text])),
         strict,
+        shapes: replaying !== undefined,
         ignore,
         withAnswers: out !== undefined,
         signal,
         onCompared(one) {
           output.event({ event: 'compared', ...one, answers: undefined })
-          output.line(recordings.comparedLines(one, output.paint).join('\n'))
+          if (replaying === undefined) {
+            output.line(recordings.comparedLines(one, output.paint).join('\n'))
+          }
         },
       })
       // The console has a page that shows such a file.
@@ -65,6 +79,7 @@ export async function compareRecorded(
         const document = { benchtopCompared: 1, exchanges: report.exchanges }
         await writeOut(`${JSON.stringify(document)}\n`, out, world)
       }
+      await replaying?.report(report.exchanges)
       output.event({ event: 'summary', ...report.counts })
       output.line(`\n${recordings.comparisonSummary(report, output.paint)}`)
       return report.isSame ? exitCodes.ok : exitCodes.failed

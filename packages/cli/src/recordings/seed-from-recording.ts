@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
 import { CliError, messageOf } from '../errors.ts'
 import { loadRecordings } from '../on-demand.ts'
-import { done } from '../output/output.ts'
+import { done, type Output } from '../output/output.ts'
 import { printList, printTable } from '../output/table.ts'
 
 type Given = { readonly file?: string; readonly out?: string; readonly url?: string }
@@ -12,12 +12,21 @@ type Given = { readonly file?: string; readonly out?: string; readonly url?: str
 export async function runSeedFromRecording(
   fromRecording: string,
   { file, out = 'recorded-seed.json', url }: Given,
-  { output, world: { folder } }: Context,
+  context: Context,
 ): Promise<void> {
   if (file !== undefined || url !== undefined) {
     const message = `${file ?? '--url'}: --from-recording only writes a seed. Load it with benchtop seed afterwards.`
     throw new CliError('usage', message)
   }
+  await writeRecordedSeed(fromRecording, out, context)
+}
+
+/** Makes a seed of a recording, writes it, and says what it has and lacks; gives its path. */
+export async function writeRecordedSeed(
+  fromRecording: string,
+  out: string,
+  { output, world: { folder } }: { output: Output; world: { folder: string } },
+): Promise<string> {
   const path = resolve(folder, out)
   const { seedFromRecording } = await loadRecordings('benchtop seed --from-recording')
   const filesFolder = `${basename(path).replace(/\.json$/, '')}-files`
@@ -47,4 +56,5 @@ export async function runSeedFromRecording(
       why: 'why',
     },
   })
+  return path
 }

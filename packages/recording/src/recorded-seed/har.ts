@@ -1,11 +1,32 @@
 import { limits, readJson } from '@benchtop/contracts'
 import { isObject } from '../json-values.ts'
-import { RecordingError } from '../recording/recording.ts'
+import { tapBody } from '../recording/kept-body.ts'
+import { operationOf } from '../recording/operation-of.ts'
+import { RecordingError, type HostName, type RecordedExchange } from '../recording/recording.ts'
 import type { Redaction } from '../recording/redaction.ts'
-import type { Answer } from './answer.ts'
 
-/** The answers of a HAR 1.2. The redaction learns the secrets of its requests and answers. */
-export function answersOfHar(document: unknown, name: string, redaction: Redaction): Answer[] {
+/** A request of a recorded file with its answer, and what only a seed is made of. */
+export type TrafficEntry = {
+  readonly exchange: RecordedExchange
+  /** The complete address; of a recording of benchtop, `{api}/…`. */
+  readonly url: string
+  readonly json: unknown
+  /** The exact bytes of the answer's body, where the file has them. */
+  readonly bytes: Buffer | undefined
+}
+
+/** Longer bodies are kept by their digest. */
+const mostKept = 16 * 1024 * 1024
+
+/** Headers of a connection or of a browser, which no app sends by itself. */
+const ofConnection = /^(:|sec-)|^(host|connection|accept-encoding|origin|referer|te|upgrade)$/
+
+/** The entries of a HAR 1.2. The redaction replaces the secrets of the exchanges, and learns all of them. */
+export function entriesOfHar(
+  document: unknown,
+  name: string,
+  redaction: Redaction,
+): TrafficEntry[] {
   const wrong = (where: string, rule: string) =>
     new RecordingError(
       'RecordingUnreadable',
@@ -15,7 +36,13 @@ export function answersOfHar(document: unknown, name: string, redaction: Redacti
   if (!isObject(log)) throw wrong('log', 'must be an object')
   const { entries } = log
   if (!Array.isArray(entries)) throw wrong('log.entries', 'must be a list')
-  return entries.map((entry: unknown, index): Answer => {
+  const bodyOf = (bytes: Buffer | undefined, type: string | undefined) => {
+    const tap = tapBody(mostKept)
+    if (bytes !== undefined) tap.take(bytes)
+    const body = tap.kept(type, redaction)
+    return body && { body }
+  }
+  return entries.map((entry: unknown, index): TrafficEntry => {
     const at = `log.entries[${index}]`
     const request = isObject(entry) ? entry['request'] : undefined
     const response = isObject(entry) ? entry['response'] : undefined
@@ -28,45 +55,69 @@ export function answersOfHar(document: unknown, name: string, redaction: Redacti
       throw wrong(`${at}.request.url`, 'must be an address')
     }
     if (typeof status !== 'number') throw wrong(`${at}.response.status`, 'must be a number')
-    learnSecrets(request, response, redaction)
     const headers = headersOf(response['headers'])
-    const location = headers['location'] ?? response['redirectURL']
+    const { redirectURL } = response
+    if (typeof redirectURL === 'string' && redirectURL !== '') headers['location'] ??= redirectURL
     const bytes = bytesOf(response['content'])
-    const json = jsonOf(bytes, headers['content-type'])
-    redaction.json(json)
+    const sent = postedOf(request['postData'])
     return {
-      number: index + 1,
-      method: method.toUpperCase(),
-      url,
-      status,
-      location: typeof location === 'string' && location !== '' ? location : undefined,
-      json,
+      url: redaction.url(url),
+      json: jsonOf(bytes, headers['content-type']),
       bytes,
+      exchange: {
+        number: index + 1,
+        ...placeOf(method.toUpperCase(), redaction.url(url)),
+        request: {
+          method: method.toUpperCase(),
+          path: pathOf(redaction.url(url)),
+          headers: redaction.headers(headersOf(request['headers'])),
+          ...bodyOf(sent?.bytes, sent?.type),
+        },
+        // A request that was blocked or cut has the status 0.
+        ...(status >= 100 && {
+          response: {
+            status,
+            headers: redaction.headers(headers),
+            ...bodyOf(bytes, headers['content-type']),
+          },
+        }),
+      },
     }
   })
 }
 
-/** Reads what may hold a secret; the redaction retains those that it finds. */
-function learnSecrets(
-  request: Readonly<Record<string, unknown>>,
-  response: Readonly<Record<string, unknown>>,
-  redaction: Redaction,
-): void {
-  redaction.url(String(request['url']))
-  redaction.headers(headersOf(request['headers']))
-  redaction.headers(headersOf(response['headers']))
-  const { postData } = request
-  if (!isObject(postData)) return
-  redaction.form(Object.entries(headersOf(postData['params'])))
-  const { text } = postData
-  if (typeof text !== 'string') return
-  const json = jsonOf(Buffer.from(text), String(postData['mimeType']))
-  if (json === undefined) redaction.form(new URLSearchParams(text))
-  else redaction.json(json)
+/** What of an address is a platform's: from the generation of the API on, whatever is before it. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname.replace(/^.*?(?=\/(?:v1pre3|v2)\/)/i, '') + search
+}
+
+/** The API, the store, or what isn't compared: pages, and other servers. */
+function placeOf(method: string, url: string): { readonly host: HostName } {
+  const path = pathOf(url)
+  if (!/^\/(?:v1pre3|v2)\//i.test(path)) return { host: 'ui' }
+  const isOf = (host: HostName) => operationOf(host, method, path) !== undefined
+  return { host: isOf('store') && !isOf('api') ? 'store' : 'api' }
+}
+
+function postedOf(postData: unknown): { bytes: Buffer; type: string } | undefined {
+  if (!isObject(postData)) return undefined
+  const { mimeType, text, params } = postData
+  const type = String(mimeType)
+  if (typeof text === 'string' && text !== '') return { bytes: Buffer.from(text), type }
+  const form = new URLSearchParams(Object.entries(valuesOf(params))).toString()
+  return { bytes: Buffer.from(form), type: 'application/x-www-form-urlencoded' }
+}
+
+/** The headers of a HAR that an app sends or reads. */
+function headersOf(list: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(valuesOf(list)).filter(([name]) => !ofConnection.test(name)),
+  )
 }
 
 /** The names and values of a HAR's lists, the names in lower case. */
-function headersOf(list: unknown): Record<string, string> {
+function valuesOf(list: unknown): Record<string, string> {
   if (!Array.isArray(list)) return {}
   return Object.fromEntries(
     list.flatMap((one: unknown) => {

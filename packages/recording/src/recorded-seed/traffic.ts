@@ -1,10 +1,15 @@
 import { limits, readJson } from '@benchtop/contracts'
 import { readFile, stat } from 'node:fs/promises'
 import { createPseudonyms, type Pseudonyms } from '../recording/pseudonyms.ts'
-import { readRecording, RecordingError, type RecordedBody } from '../recording/recording.ts'
+import {
+  readRecording,
+  RecordingError,
+  type RecordedBody,
+  type Recording,
+} from '../recording/recording.ts'
 import { createRedaction } from '../recording/redaction.ts'
 import type { Answer } from './answer.ts'
-import { answersOfHar } from './har.ts'
+import { entriesOfHar, type TrafficEntry } from './har.ts'
 
 /** Recorded answers, and a redaction that knows every secret in them. */
 export type Traffic = { readonly answers: readonly Answer[]; readonly secrets: Pseudonyms }
@@ -14,31 +19,46 @@ const mostBytes = 256 * 1024 * 1024
 
 /** Reads a recording of benchtop or a HAR 1.2. Throws a RecordingError that states the place and the reason. */
 export async function readTraffic(path: string): Promise<Traffic> {
-  const text = await readText(path)
   const secrets = createPseudonyms()
-  const redaction = createRedaction(secrets)
-  if (!/^\uFEFF?\s*\{\s*"benchtopRecording"/.test(text)) {
-    return { answers: answersOfHar(readHarText(path, text), path, redaction), secrets }
-  }
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() !== '') requireReadable(line, `${path}, line ${index + 1}`)
-  }
-  const { exchanges } = await readRecording(path)
-  const answers = exchanges.flatMap(({ number, host, request, response }): Answer[] => {
+  const answers = (await readEntries(path, secrets)).flatMap((entry): Answer[] => {
+    const { number, request, response } = entry.exchange
     if (typeof response?.status !== 'number') return []
     const { location } = response.headers ?? {}
     return [
       {
         number,
         method: request.method,
-        url: `{${host}}${request.path}`,
+        url: entry.url,
         status: response.status,
         location: typeof location === 'string' ? location : undefined,
-        ...contentsOf(response.body),
+        json: entry.json,
+        bytes: entry.bytes,
       },
     ]
   })
   return { answers, secrets }
+}
+
+/** The same as a recording, for `compareRecording`; secrets of a HAR are replaced as in a recording. */
+export async function openRecording(path: string): Promise<Recording> {
+  const entries = await readEntries(path, createPseudonyms())
+  return { targets: {}, exchanges: entries.map(({ exchange }) => exchange) }
+}
+
+async function readEntries(path: string, secrets: Pseudonyms): Promise<readonly TrafficEntry[]> {
+  const text = await readText(path)
+  if (!/^\uFEFF?\s*\{\s*"benchtopRecording"/.test(text)) {
+    return entriesOfHar(readHarText(path, text), path, createRedaction(secrets))
+  }
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() !== '') requireReadable(line, `${path}, line ${index + 1}`)
+  }
+  const { exchanges } = await readRecording(path)
+  return exchanges.map((exchange) => ({
+    exchange,
+    url: `{${exchange.host}}${exchange.request.path}`,
+    ...contentsOf(exchange.response?.body),
+  }))
 }
 
 function contentsOf(body: RecordedBody | undefined): Pick<Answer, 'json' | 'bytes'> {

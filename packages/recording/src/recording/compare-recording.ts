@@ -16,6 +16,8 @@ export type CompareOptions = KnownIdentities &
     readonly storeUrl?: string | undefined
     /** Compares dates, ids, addresses and every header too. */
     readonly strict?: boolean | undefined
+    /** Reports no values: statuses, and members that one side alone has or that are of different types. */
+    readonly shapes?: boolean | undefined
     /** Names of members and headers to ignore, such as `Message`. */
     readonly ignore?: readonly string[] | undefined
     /** Keeps both responses of each request, without their secrets. */
@@ -65,7 +67,15 @@ export async function compareRecording(
   recording: Recording,
   options: CompareOptions,
 ): Promise<ComparisonReport> {
-  const { storeUrl, strict = false, ignore = [], withAnswers, onCompared, signal } = options
+  const {
+    storeUrl,
+    strict = false,
+    shapes = false,
+    ignore = [],
+    withAnswers,
+    onCompared,
+    signal,
+  } = options
   const redaction = createRedaction(createPseudonyms())
   const addresses = {
     api: plainAddress('apiUrl', options.apiUrl),
@@ -91,7 +101,9 @@ export async function compareRecording(
     return {
       ...of,
       status: { recorded: recorded.status, own: own.status },
-      differences: differencesOf(recorded, own, { identities, strict, ignored }),
+      differences: differencesOf(recorded, own, { identities, strict, ignored }).filter(
+        ({ kind }) => !shapes || kind !== 'value',
+      ),
       ...(withAnswers === true && { answers: { recorded, own: redacted() } }),
     }
   }
