@@ -19,7 +19,7 @@ export {
   type ControlProduct,
   type NewControlApplication,
 } from './control/applications.ts'
-export { launchPermissions, launchPlaces, type LaunchPermission } from './launch-places.ts'
+export { launchPermissions, launchPlaces } from './launch-places.ts'
 export type {
   ControlSession,
   ControlSessionDetails,
@@ -29,7 +29,6 @@ export type {
 export { memberAuthority, visitMembers, type MemberAuthority } from './control/authority.ts'
 export type { BenchStatus, ClockChange, ClockRecord, DueRecord } from './control/bench.ts'
 export {
-  faultCodes,
   faultsDocument,
   notificationsDocument,
   rateLimitsDocument,
@@ -40,11 +39,7 @@ export {
   type OperationPattern,
   type RateLimitRecord,
 } from './control/conditions.ts'
-export {
-  problemSubjects,
-  type Development,
-  type DevelopmentProblem,
-} from './control/development.ts'
+export { type Development, type DevelopmentProblem } from './control/development.ts'
 export type { WaitingDevice } from './control/devices.ts'
 export {
   formState,
@@ -63,24 +58,14 @@ export {
   type UsageSample,
 } from './control/jobs.ts'
 export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
-export { shareAccesses, type ControlShare, type ShareAccess } from './control/shares.ts'
-export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
-export type {
-  Property,
-  PropertyContentToSet,
-  PropertyToSet,
-  V2PropertyToSet,
-} from './v1/records/property-types.ts'
+export { type ControlShare, type ShareAccess } from './control/shares.ts'
+export { type ControlNotice, type NoticeKind } from './control/notices.ts'
+export type { Property, PropertyToSet, V2PropertyToSet } from './v1/records/property-types.ts'
 export { control } from './control/operations.ts'
 export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
-export {
-  platformEvents,
-  type ExchangeRecord,
-  type PlatformEventData,
-  type PlatformEventName,
-} from './control/requests.ts'
-export { runOutcomes, type ControlRun, type RunOutcome } from './control/runs.ts'
+export { platformEvents, type ExchangeRecord } from './control/requests.ts'
+export { type ControlRun, type RunOutcome } from './control/runs.ts'
 export { amount, price } from './control/scalars.ts'
 export {
   snapshotExportType,
@@ -94,7 +79,7 @@ export {
 export type { ControlToken, TokenRequest } from './control/tokens.ts'
 export type { QuotaRecord } from './control/shared-bench.ts'
 export type { ProjectTransfer } from './control/transfers.ts'
-export { walletEntryKinds, type WalletEntryKind, type WalletRecord } from './control/wallets.ts'
+export { type WalletEntryKind, type WalletRecord } from './control/wallets.ts'
 export { formatDuration, parseDuration } from './duration.ts'
 export {
   badRequest,
@@ -107,7 +92,7 @@ export {
   type ErrorCode,
   type Problem,
 } from './errors.ts'
-export { HtsgetError, htsgetErrors, type HtsgetErrorType } from './htsget/errors.ts'
+export { HtsgetError, type HtsgetErrorType } from './htsget/errors.ts'
 export { htsget } from './htsget/operations.ts'
 export {
   jobLimits,
@@ -136,14 +121,7 @@ export { errorDescription, OAuthError, oauthErrors, type OAuthErrorCode } from '
 export { oauth } from './oauth/operations.ts'
 export { operations } from './operations.ts'
 export type { SystemNotification } from './notification.ts'
-export {
-  paging,
-  sortDirections,
-  v2Paging,
-  type Page,
-  type Paging,
-  type SortDirection,
-} from './paging.ts'
+export { paging, type Page, type Paging, type SortDirection } from './paging.ts'
 export { hasTextIds, pathParameters, type PathParameter } from './path.ts'
 export {
   anyOf,
@@ -155,7 +133,6 @@ export {
   globalRights,
   own,
   owner,
-  ownProtocol,
   resource,
   session,
   user,
@@ -165,13 +142,13 @@ export {
   type Permission,
   type ResourceKind,
 } from './permission.ts'
-export { prefixed, type Prefixed } from './prefixed.ts'
+export { prefixed } from './prefixed.ts'
 export {
   changedMembers,
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
-export { JsonError, readJson, type JsonErrorCode, type JsonLimits } from './read-json.ts'
+export { JsonError, readJson, type JsonLimits } from './read-json.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,
@@ -208,14 +185,12 @@ export { isSecretName, plainName } from './secret-names.ts'
 export {
   deliveryMachine,
   deliveryStatuses,
-  executionMachine,
   executionStatuses,
   executionStatusOf,
   mayDecideQuality,
   nextExecutionStatus,
   qcMachine,
   qcStatuses,
-  settableQcStatuses,
   type DeliveryStatus,
   type ExecutionStatus,
   type QcStatus,
@@ -226,8 +201,6 @@ export {
   appSessionStatuses,
   isFinalAppSessionStatus,
   nextAppSessionStatus,
-  resolvedAppSessionStatuses,
-  settableAppSessionStatuses,
   settableFrom,
   type AppSessionEvent,
   type AppSessionStatus,
@@ -236,23 +209,17 @@ export {
   isWaitingAppSessionStatus,
 } from './states/appsession.ts'
 export {
-  bioSampleMachine,
   bioSampleStatuses,
   labStatuses,
   nextBioSampleStatus,
-  type BioSampleEvent,
   type BioSampleStatus,
   type LabStatus,
 } from './states/biosample.ts'
 export {
-  datasetUploadMachine,
   datasetUploadStatuses,
-  datasetValidationStatuses,
   nextDatasetUploadStatus,
   nextQualityStatus,
-  qualityMachine,
   qualityStatuses,
-  settableQualityStatuses,
   type DatasetUploadEvent,
   type DatasetUploadStatus,
   type DatasetValidationStatus,
@@ -261,7 +228,6 @@ export {
 } from './states/dataset.ts'
 export {
   deviceAuthorizationMachine,
-  deviceAuthorizationStatuses,
   type DeviceAuthorizationEvent,
   type DeviceAuthorizationStatus,
 } from './states/device-authorization.ts'
@@ -273,23 +239,14 @@ export {
   type FileUploadStatus,
 } from './states/file-upload.ts'
 export {
-  labRequeueMachine,
   labRequeueStatuses,
   labRequeueTypes,
-  nextLabRequeueStatus,
-  nextPrepRequestStatus,
-  prepRequestMachine,
-  prepRequestStatuses,
-  type LabRequeueEvent,
   type LabRequeueStatus,
   type LabRequeueType,
-  type PrepRequestEvent,
   type PrepRequestStatus,
 } from './states/lab-request.ts'
 export {
   isFailedPool,
-  libraryMachine,
-  libraryPoolMachine,
   libraryPoolStatuses,
   libraryStatuses,
   nextLibraryPoolStatus,
@@ -298,7 +255,7 @@ export {
   type LibraryPoolStatus,
   type LibraryStatus,
 } from './states/library.ts'
-export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
+export { eventsFrom, next, type Machine } from './states/machine.ts'
 export {
   heldPurchase,
   isCompletedPurchase,
@@ -307,9 +264,6 @@ export {
   nextRefundStatus,
   purchaseDecisions,
   purchaseMachine,
-  purchaseStatuses,
-  refundMachine,
-  refundStatuses,
   type PurchaseDecision,
   type PurchaseEvent,
   type PurchaseState,
@@ -333,10 +287,7 @@ export {
   type PropertyParent,
 } from './v1/properties.ts'
 export {
-  applicationCategories,
-  applicationFeatures,
   type ApplicationFeature,
-  publishStatuses,
   type ApplicationSummary,
   type PublishStatus,
 } from './v1/records/application.ts'
@@ -351,7 +302,7 @@ export type {
   AppSessionRecord,
   AppSessionReference,
 } from './v1/records/appsession.ts'
-export type { FormAsset, FormContent, FormItem } from './v1/records/application-asset.ts'
+export type { FormAsset, FormItem } from './v1/records/application-asset.ts'
 export type { HistoryEntry } from './v1/records/history.ts'
 export type { ResourceSummary, UsedByReference, UserSummary } from './v1/records/common.ts'
 export type { PropertyContainer } from './v1/records/property-container.ts'
@@ -384,7 +335,6 @@ export {
   type PropertyItemType,
   type PropertyType,
   type ReferenceKind,
-  type TypeOfContent,
   type TypeShape,
 } from './v1/property-shapes.ts'
 export { runDetails, type RunCompact, type RunDetails, type RunRecord } from './v1/records/run.ts'
@@ -411,7 +361,7 @@ export type {
   VariantSetRecord,
 } from './v1/records/variants.ts'
 export { v2 } from './v2/operations.ts'
-export { bioSampleIncludes, type BioSampleInclude } from './v2/biosamples.ts'
+export { type BioSampleInclude } from './v2/biosamples.ts'
 export { libraryIncludes, type LibraryInclude } from './v2/libraries.ts'
 export {
   v2PropertiesOf,
@@ -470,13 +420,10 @@ export {
   type V2PropertiesRecord,
   type V2PropertyItem,
   type V2PropertyRecord,
-  type V2ReferenceKind,
 } from './v2/records/property.ts'
 export type { V2Run, V2RunStatistics, V2SampleSheet } from './v2/records/run.ts'
 export type { V2Trash } from './v2/records/trash.ts'
 export {
-  agreementStatuses,
-  userSettingTypes,
   type UserSettingType,
   type V2Agreement,
   type V2PeriodUsage,
@@ -486,9 +433,6 @@ export {
   type V2Workgroup,
 } from './v2/records/user.ts'
 export {
-  dependencyTypes,
-  workflowStatuses,
-  type DependencyType,
   type V2Dependency,
   type V2DependencyState,
   type V2Workflow,
