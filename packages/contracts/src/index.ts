@@ -195,12 +195,12 @@ export {
   type ExecutionStatus,
   type QcStatus,
   type SettableQcStatus,
+  executionMachine,
 } from './states/analysis.ts'
 export {
   appSessionMachine,
   appSessionStatuses,
   isFinalAppSessionStatus,
-  nextAppSessionStatus,
   settableFrom,
   type AppSessionEvent,
   type AppSessionStatus,
@@ -211,14 +211,14 @@ export {
 export {
   bioSampleStatuses,
   labStatuses,
-  nextBioSampleStatus,
+  bioSampleMachine,
   type BioSampleStatus,
   type LabStatus,
 } from './states/biosample.ts'
 export {
   datasetUploadStatuses,
-  nextDatasetUploadStatus,
-  nextQualityStatus,
+  datasetUploadMachine,
+  qualityMachine,
   qualityStatuses,
   type DatasetUploadEvent,
   type DatasetUploadStatus,
@@ -234,7 +234,6 @@ export {
 export {
   fileUploadMachine,
   fileUploadStatuses,
-  nextFileUploadStatus,
   type FileUploadEvent,
   type FileUploadStatus,
 } from './states/file-upload.ts'
@@ -244,13 +243,15 @@ export {
   type LabRequeueStatus,
   type LabRequeueType,
   type PrepRequestStatus,
+  labRequeueMachine,
+  prepRequestMachine,
 } from './states/lab-request.ts'
 export {
   isFailedPool,
   libraryPoolStatuses,
   libraryStatuses,
-  nextLibraryPoolStatus,
-  nextLibraryStatus,
+  libraryPoolMachine,
+  libraryMachine,
   type LibraryEvent,
   type LibraryPoolStatus,
   type LibraryStatus,
@@ -260,20 +261,19 @@ export {
   heldPurchase,
   isCompletedPurchase,
   newPurchase,
-  nextPurchaseStatus,
+  purchaseMachine,
   nextRefundStatus,
   purchaseDecisions,
-  purchaseMachine,
   type PurchaseDecision,
   type PurchaseEvent,
   type PurchaseState,
   type PurchaseStatus,
   type RefundStatus,
+  refundMachine,
 } from './states/purchase.ts'
 export {
-  nextRunStatus,
-  runEventBetween,
   runMachine,
+  runEventBetween,
   runStatuses,
   runStatusesAfter,
   type RunEvent,

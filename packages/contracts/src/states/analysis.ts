@@ -1,5 +1,5 @@
 import { appSessionStatuses, type AppSessionStatus } from './appsession.ts'
-import { next, type Machine } from './machine.ts'
+import { next, settable, type Machine } from './machine.ts'
 
 /**
  * What v2 calls an AppSession's status. A session that was stopped before it ran is Canceled, where v1, which
@@ -41,10 +41,7 @@ export function mayDecideQuality(status: ExecutionStatus): boolean {
 }
 
 /** Quality control of an analysis: it may be corrected, and is not withdrawn. */
-export const qcMachine: Machine<QcStatus, `set ${SettableQcStatus}`> = {
-  states: qcStatuses,
-  transitions: settableQcStatuses.map((to) => ({ event: `set ${to}`, from: qcStatuses, to })),
-}
+export const qcMachine = settable(qcStatuses, settableQcStatuses)
 
 /** Whether an analysis has been delivered to the people who ordered it. */
 export const deliveryStatuses = [
@@ -59,7 +56,4 @@ export const deliveryStatuses = [
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** "DeliveryStatus may be set at any time." */
-export const deliveryMachine: Machine<DeliveryStatus, `set ${DeliveryStatus}`> = {
-  states: deliveryStatuses,
-  transitions: deliveryStatuses.map((to) => ({ event: `set ${to}`, from: deliveryStatuses, to })),
-}
+export const deliveryMachine = settable(deliveryStatuses)

@@ -1,4 +1,4 @@
-import { eventsFrom, next, type Machine } from './machine.ts'
+import { eventsFrom, type Machine } from './machine.ts'
 
 export const appSessionStatuses = [
   'AwaitingAuthorization',
@@ -84,14 +84,6 @@ export const appSessionMachine: Machine<AppSessionStatus, AppSessionEvent> = {
       to: 'Aborted',
     },
   ],
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextAppSessionStatus(
-  from: AppSessionStatus,
-  event: AppSessionEvent,
-): AppSessionStatus | undefined {
-  return next(appSessionMachine, from, event)
 }
 
 /** The statuses that an app may set from this one. */

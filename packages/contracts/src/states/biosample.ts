@@ -1,27 +1,10 @@
-import { next, type Machine } from './machine.ts'
+import { settable } from './machine.ts'
 
 export const bioSampleStatuses = ['New', 'Active', 'Done', 'QcFailed', 'Canceled'] as const
 export type BioSampleStatus = (typeof bioSampleStatuses)[number]
 
-export type BioSampleEvent = `set ${BioSampleStatus}`
-
 /** "The status may move between any of them." */
-export const bioSampleMachine: Machine<BioSampleStatus, BioSampleEvent> = {
-  states: bioSampleStatuses,
-  transitions: bioSampleStatuses.map((to) => ({
-    event: `set ${to}`,
-    from: bioSampleStatuses,
-    to,
-  })),
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextBioSampleStatus(
-  from: BioSampleStatus,
-  event: BioSampleEvent,
-): BioSampleStatus | undefined {
-  return next(bioSampleMachine, from, event)
-}
+export const bioSampleMachine = settable(bioSampleStatuses)
 
 /**
  * How far the lab is with a biosample, from least to most. The platform states no values, so these are what its preps,

@@ -1,4 +1,4 @@
-import { next, type Machine } from './machine.ts'
+import { settable, type Machine } from './machine.ts'
 
 /** No value is documented except Completed, which deployed clients read. */
 export const datasetUploadStatuses = ['Uploading', 'Completed', 'Aborted'] as const
@@ -19,14 +19,6 @@ export const datasetUploadMachine: Machine<DatasetUploadStatus, DatasetUploadEve
   ],
 }
 
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextDatasetUploadStatus(
-  from: DatasetUploadStatus,
-  event: DatasetUploadEvent,
-): DatasetUploadStatus | undefined {
-  return next(datasetUploadMachine, from, event)
-}
-
 /** Whether the files of a dataset are what its type requires: Pending until the upload is complete. */
 export const datasetValidationStatuses = ['Pending', 'Passed', 'Failed'] as const
 export type DatasetValidationStatus = (typeof datasetValidationStatuses)[number]
@@ -40,19 +32,4 @@ export const settableQualityStatuses = ['QcPassed', 'QcFailed'] as const
 export type SettableQualityStatus = (typeof settableQualityStatuses)[number]
 
 /** Quality control: decided by thresholds or by people, who may correct it; a decision is not withdrawn. */
-export const qualityMachine: Machine<QualityStatus, `set ${SettableQualityStatus}`> = {
-  states: qualityStatuses,
-  transitions: settableQualityStatuses.map((to) => ({
-    event: `set ${to}`,
-    from: qualityStatuses,
-    to,
-  })),
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextQualityStatus(
-  from: QualityStatus,
-  event: `set ${SettableQualityStatus}`,
-): QualityStatus | undefined {
-  return next(qualityMachine, from, event)
-}
+export const qualityMachine = settable(qualityStatuses, settableQualityStatuses)

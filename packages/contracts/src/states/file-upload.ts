@@ -1,4 +1,4 @@
-import { next, type Machine } from './machine.ts'
+import type { Machine } from './machine.ts'
 
 export const fileUploadStatuses = ['pending', 'aborted', 'complete'] as const
 export type FileUploadStatus = (typeof fileUploadStatuses)[number]
@@ -18,12 +18,4 @@ export const fileUploadMachine: Machine<FileUploadStatus, FileUploadEvent> = {
     { event: 'set complete', from: ['pending', 'complete'], to: 'complete' },
     { event: 'set aborted', from: ['pending', 'aborted'], to: 'aborted' },
   ],
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextFileUploadStatus(
-  from: FileUploadStatus,
-  event: FileUploadEvent,
-): FileUploadStatus | undefined {
-  return next(fileUploadMachine, from, event)
 }

@@ -1,4 +1,4 @@
-import { next, type Machine } from './machine.ts'
+import type { Machine } from './machine.ts'
 
 /** "LabRequeue types named." */
 export const labRequeueTypes = [
@@ -25,14 +25,6 @@ export const labRequeueMachine: Machine<LabRequeueStatus, LabRequeueEvent> = {
   ],
 }
 
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextLabRequeueStatus(
-  from: LabRequeueStatus,
-  event: LabRequeueEvent,
-): LabRequeueStatus | undefined {
-  return next(labRequeueMachine, from, event)
-}
-
 /** The values are not stated: a request waits for a library, has one, has its yield, or is canceled with its biosample. */
 export const prepRequestStatuses = ['New', 'InProgress', 'Complete', 'Canceled'] as const
 export type PrepRequestStatus = (typeof prepRequestStatuses)[number]
@@ -49,12 +41,4 @@ export const prepRequestMachine: Machine<PrepRequestStatus, PrepRequestEvent> = 
     { event: 'cancel', from: prepRequestStatuses, to: 'Canceled' },
     { event: 'resume', from: ['Canceled'], to: 'New' },
   ],
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextPrepRequestStatus(
-  from: PrepRequestStatus,
-  event: PrepRequestEvent,
-): PrepRequestStatus | undefined {
-  return next(prepRequestMachine, from, event)
 }

@@ -6,27 +6,10 @@ import {
   nextExecutionStatus,
   qcMachine,
 } from './analysis.ts'
-import { bioSampleMachine, bioSampleStatuses, nextBioSampleStatus } from './biosample.ts'
-import {
-  datasetUploadMachine,
-  nextDatasetUploadStatus,
-  nextQualityStatus,
-  qualityStatuses,
-} from './dataset.ts'
-import {
-  labRequeueMachine,
-  nextLabRequeueStatus,
-  nextPrepRequestStatus,
-  prepRequestMachine,
-} from './lab-request.ts'
-import {
-  isFailedPool,
-  libraryMachine,
-  libraryPoolMachine,
-  libraryPoolStatuses,
-  nextLibraryPoolStatus,
-  nextLibraryStatus,
-} from './library.ts'
+import { bioSampleMachine, bioSampleStatuses } from './biosample.ts'
+import { datasetUploadMachine, qualityMachine, qualityStatuses } from './dataset.ts'
+import { labRequeueMachine, prepRequestMachine } from './lab-request.ts'
+import { isFailedPool, libraryMachine, libraryPoolMachine, libraryPoolStatuses } from './library.ts'
 import { eventsFrom, next, type Machine } from './machine.ts'
 
 /** Every state with every event that leads somewhere, as `from event to`. */
@@ -89,14 +72,14 @@ describe('an analysis', () => {
 
 describe('a biosample', () => {
   it.each(bioSampleStatuses)('[V2-07] may become %s', (to) => {
-    for (const from of bioSampleStatuses) expect(nextBioSampleStatus(from, `set ${to}`)).toBe(to)
+    for (const from of bioSampleStatuses) expect(next(bioSampleMachine, from, `set ${to}`)).toBe(to)
   })
 })
 
 describe('a pool', () => {
   it('[V2-08] has no yield while it has failed', () => {
     expect(libraryPoolStatuses.filter(isFailedPool)).toEqual(['Failed', 'QCFailed'])
-    expect(nextLibraryPoolStatus('Failed', 'set Active')).toBe('Active')
+    expect(next(libraryPoolMachine, 'Failed', 'set Active')).toBe('Active')
   })
 })
 
@@ -113,30 +96,30 @@ describe('a library', () => {
       'Failed, recover: Active',
       'Consumed, recover: Active',
     ])
-    expect(nextLibraryStatus('Failed', 'consume')).toBeUndefined()
+    expect(next(libraryMachine, 'Failed', 'consume')).toBeUndefined()
   })
 })
 
 describe('quality control of datasets and lanes', () => {
   it.each(qualityStatuses)('[V2-06] changes from %s only to passed or failed', (from) => {
-    expect(nextQualityStatus(from, 'set QcPassed')).toBe('QcPassed')
-    expect(nextQualityStatus(from, 'set QcFailed')).toBe('QcFailed')
+    expect(next(qualityMachine, from, 'set QcPassed')).toBe('QcPassed')
+    expect(next(qualityMachine, from, 'set QcFailed')).toBe('QcFailed')
   })
 })
 
 describe('requests to the lab', () => {
   it('wait again where yield is lost', () => {
-    expect(nextLabRequeueStatus('Active', 'match yield')).toBe('Fulfilled')
-    expect(nextLabRequeueStatus('Fulfilled', 'lose yield')).toBe('Active')
-    expect(nextLabRequeueStatus('Canceled', 'match yield')).toBeUndefined()
-    expect(nextPrepRequestStatus('Complete', 'lose yield')).toBe('InProgress')
+    expect(next(labRequeueMachine, 'Active', 'match yield')).toBe('Fulfilled')
+    expect(next(labRequeueMachine, 'Fulfilled', 'lose yield')).toBe('Active')
+    expect(next(labRequeueMachine, 'Canceled', 'match yield')).toBeUndefined()
+    expect(next(prepRequestMachine, 'Complete', 'lose yield')).toBe('InProgress')
   })
 })
 
 describe('the upload of a dataset', () => {
   it('is not completed once it is aborted, unless it is resumed', () => {
-    expect(nextDatasetUploadStatus('Aborted', 'complete')).toBeUndefined()
-    expect(nextDatasetUploadStatus('Aborted', 'resume')).toBe('Uploading')
-    expect(nextDatasetUploadStatus('Completed', 'abort')).toBeUndefined()
+    expect(next(datasetUploadMachine, 'Aborted', 'complete')).toBeUndefined()
+    expect(next(datasetUploadMachine, 'Aborted', 'resume')).toBe('Uploading')
+    expect(next(datasetUploadMachine, 'Completed', 'abort')).toBeUndefined()
   })
 })

@@ -1,26 +1,11 @@
-import { next, type Machine } from './machine.ts'
+import { settable, type Machine } from './machine.ts'
 
 /** "Pool Status: Active, Failed, Consumed, QCFailed." */
 export const libraryPoolStatuses = ['Active', 'Failed', 'Consumed', 'QCFailed'] as const
 export type LibraryPoolStatus = (typeof libraryPoolStatuses)[number]
 
 /** The moves are not stated: like a biosample's, a pool's status is what the lab last found, and may be corrected. */
-export const libraryPoolMachine: Machine<LibraryPoolStatus, `set ${LibraryPoolStatus}`> = {
-  states: libraryPoolStatuses,
-  transitions: libraryPoolStatuses.map((to) => ({
-    event: `set ${to}`,
-    from: libraryPoolStatuses,
-    to,
-  })),
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextLibraryPoolStatus(
-  from: LibraryPoolStatus,
-  event: `set ${LibraryPoolStatus}`,
-): LibraryPoolStatus | undefined {
-  return next(libraryPoolMachine, from, event)
-}
+export const libraryPoolMachine = settable(libraryPoolStatuses)
 
 /** "Setting Failed or QCFailed excludes FASTQ datasets of the pool from app launch and reduces the actual yield." */
 export function isFailedPool(status: LibraryPoolStatus): boolean {
@@ -42,12 +27,4 @@ export const libraryMachine: Machine<LibraryStatus, LibraryEvent> = {
     { event: 'consume', from: ['Active', 'Pooled'], to: 'Consumed' },
     { event: 'recover', from: ['Failed', 'Consumed'], to: 'Active' },
   ],
-}
-
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextLibraryStatus(
-  from: LibraryStatus,
-  event: LibraryEvent,
-): LibraryStatus | undefined {
-  return next(libraryMachine, from, event)
 }

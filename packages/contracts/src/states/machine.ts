@@ -13,6 +13,15 @@ export type Transition<State extends string, Event extends string> = {
   readonly to: State
 }
 
+/** A machine whose states may be set from any other: all of them, or those that are settable. */
+export function settable<State extends string, Settable extends State = State>(
+  states: readonly State[],
+  targets: readonly Settable[] = states as readonly Settable[],
+): Machine<State, `set ${Settable}`> {
+  const transitions = targets.map((to) => ({ event: `set ${to}` as const, from: states, to }))
+  return { states, transitions }
+}
+
 /** The state that an event leads to, or undefined where the table has no such transition. */
 export function next<State extends string, Event extends string>(
   machine: Machine<State, Event>,

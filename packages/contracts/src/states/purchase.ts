@@ -31,14 +31,6 @@ export const purchaseMachine: Machine<PurchaseStatus, PurchaseEvent> = {
   ],
 }
 
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextPurchaseStatus(
-  from: PurchaseStatus,
-  event: PurchaseEvent,
-): PurchaseStatus | undefined {
-  return next(purchaseMachine, from, event)
-}
-
 export const refundStatuses = ['NOTREFUNDED', 'COMPLETED'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 

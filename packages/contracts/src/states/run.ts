@@ -48,18 +48,13 @@ export const runMachine: Machine<RunStatus, RunEvent> = {
   ],
 }
 
-/** The status that follows, or undefined where the event can't happen in this status. */
-export function nextRunStatus(from: RunStatus, event: RunEvent): RunStatus | undefined {
-  return next(runMachine, from, event)
-}
-
 /** The event that leads from one status to another: there is one at most. */
 export function runEventBetween(from: RunStatus, to: RunStatus): RunEvent | undefined {
-  return eventsFrom(runMachine, from).find((event) => nextRunStatus(from, event) === to)
+  return eventsFrom(runMachine, from).find((event) => next(runMachine, from, event) === to)
 }
 
 /** The statuses that a run may have next. */
 export function runStatusesAfter(from: RunStatus): RunStatus[] {
-  const after = eventsFrom(runMachine, from).map((event) => nextRunStatus(from, event))
+  const after = eventsFrom(runMachine, from).map((event) => next(runMachine, from, event))
   return runStatuses.filter((status) => after.includes(status))
 }

@@ -1,8 +1,9 @@
 import {
   conflict,
-  nextPurchaseStatus,
+  purchaseMachine,
   type control,
   type PurchaseDecision,
+  next,
 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -53,7 +54,7 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
     (decision: PurchaseDecision) =>
     ({ params: { id } }: Pick<Call<Operations['confirmPurchase']>, 'params'>) => {
       const { purchase, decided } = purchases.rules.decide(id, decision)
-      if (!decided && purchase.status !== nextPurchaseStatus('PENDING', decision)) {
+      if (!decided && purchase.status !== next(purchaseMachine, 'PENDING', decision)) {
         const why = purchase.expired === 1 ? 'has expired' : `is ${purchase.status}`
         throw conflict(`Purchase ${id} ${why} and can no longer be decided: make a new one.`)
       }

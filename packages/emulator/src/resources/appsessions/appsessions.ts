@@ -2,7 +2,7 @@ import {
   conflict,
   isFinalAppSessionStatus,
   limits,
-  nextAppSessionStatus,
+  appSessionMachine,
   settableFrom,
   type AppSessionEvent,
   type AppSessionStatus,
@@ -10,6 +10,7 @@ import {
   type SettableAppSessionStatus,
   type ReferenceKind,
   isWaitingAppSessionStatus,
+  next,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -69,7 +70,7 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
     summary: string | undefined,
   ): AppSessionRow[] => {
     const before = get(id)
-    const status = nextAppSessionStatus(before.status, event)
+    const status = next(appSessionMachine, before.status, event)
     if (status === undefined) throw refusal(before, event)
     store.change(id, {
       status,

@@ -1,8 +1,9 @@
 import {
   badRequest,
   conflict,
-  nextBioSampleStatus,
+  bioSampleMachine,
   type BioSampleStatus,
+  next,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
@@ -93,7 +94,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         if (members.name !== undefined) requireUnusedName(before.owner_id, members.name, id)
         requireSubject(before.owner_id, members.subjectId)
         const wanted = members.status ?? before.status
-        const status = nextBioSampleStatus(before.status, `set ${wanted}`) ?? before.status
+        const status = next(bioSampleMachine, before.status, `set ${wanted}`) ?? before.status
         const nowMs = clock.now()
         const to = changed(before, members)
         store.change(id, { ...to, status, modified_ms: nowMs })

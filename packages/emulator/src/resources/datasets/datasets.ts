@@ -1,12 +1,13 @@
 import {
   badRequest,
   conflict,
-  nextDatasetUploadStatus,
-  nextQualityStatus,
+  datasetUploadMachine,
+  qualityMachine,
   type DatasetUploadEvent,
   type DatasetUploadStatus,
   type Problem,
   type SettableQualityStatus,
+  next,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { publicId } from '../../ids/resource-id.ts'
@@ -152,7 +153,7 @@ function uploadStatusAfter(
   wanted: DatasetUploadStatus = row.upload_status,
 ): DatasetUploadStatus {
   if (wanted === row.upload_status) return wanted
-  const status = nextDatasetUploadStatus(row.upload_status, uploadEvents[wanted])
+  const status = next(datasetUploadMachine, row.upload_status, uploadEvents[wanted])
   if (status !== undefined) return status
   const message = `The UploadStatus of this dataset is ${row.upload_status} and can't change to ${wanted}.`
   throw conflict(message, [{ member: 'UploadStatus', code: 'TransitionInvalid', message }])
@@ -169,7 +170,7 @@ function qualityAfter(
     const message = `QcStatus can be set once the UploadStatus is Completed; it is ${uploadStatus}.`
     throw conflict(message, [{ member: 'QcStatus', code: 'TransitionInvalid', message }])
   }
-  return nextQualityStatus(row.qc_status, `set ${wanted}`) ?? row.qc_status
+  return next(qualityMachine, row.qc_status, `set ${wanted}`) ?? row.qc_status
 }
 
 type AttributeSchema = {

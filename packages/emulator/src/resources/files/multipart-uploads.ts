@@ -2,9 +2,10 @@ import {
   badRequest,
   conflict,
   limits,
-  nextFileUploadStatus,
+  fileUploadMachine,
   type FileUploadEvent,
   type FileUploadStatus,
+  next,
 } from '@benchtop/contracts'
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
@@ -58,7 +59,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
   const allow = (fileId: number, event: FileUploadEvent): WholeFileRow => {
     const file = files.get(fileId)
     const { upload_status: status } = file
-    if (nextFileUploadStatus(status, event) === undefined) {
+    if (next(fileUploadMachine, status, event) === undefined) {
       const wish =
         event === 'take a part' ? 'accepts no more parts' : `can't become ${event.slice(4)}`
       throw conflict(`File ${fileId} is ${status}: it ${wish}.`)

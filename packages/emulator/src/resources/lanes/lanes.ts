@@ -1,11 +1,12 @@
 import {
   badRequest,
-  nextQualityStatus,
+  qualityMachine,
   v2LaneReadStatistics,
   v2LaneStatistics,
   type Problem,
   type SettableQualityStatus,
   type V2QcThreshold,
+  next,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
@@ -55,7 +56,7 @@ export function createLanes(options: LanesOptions): Lanes {
           // The reason of a threshold isn't that of a person, who may comment.
           store.setStatus(
             id,
-            nextQualityStatus(row.status, `set ${status}`) ?? row.status,
+            next(qualityMachine, row.status, `set ${status}`) ?? row.status,
             '',
             nowMs,
           )

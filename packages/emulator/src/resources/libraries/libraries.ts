@@ -1,10 +1,11 @@
 import {
   badRequest,
   isFailedPool,
-  nextLibraryPoolStatus,
-  nextLibraryStatus,
+  libraryPoolMachine,
+  libraryMachine,
   type LibraryEvent,
   type LibraryPoolStatus,
+  next,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowId } from '../../ids/resource-id.ts'
@@ -70,7 +71,7 @@ export function createLibraries({
     library: { id: number; status: LibraryRow['status'] },
     event: LibraryEvent,
   ) => {
-    const status = nextLibraryStatus(library.status, event)
+    const status = next(libraryMachine, library.status, event)
     // A library without such a transition stays unchanged: one that has already failed isn't consumed with its pool.
     if (status !== undefined && status !== library.status) {
       store.setStatus(library.id, status, clock.now())
@@ -113,7 +114,7 @@ export function createLibraries({
       const row = database.transaction(() => {
         const before = pool(id)
         const wanted = change.status ?? before.status
-        const status = nextLibraryPoolStatus(before.status, `set ${wanted}`) ?? before.status
+        const status = next(libraryPoolMachine, before.status, `set ${wanted}`) ?? before.status
         store.pools.change(id, {
           user_pool_id: change.userPoolId ?? before.user_pool_id,
           notes: change.notes ?? before.notes,

@@ -3,8 +3,9 @@ import {
   heldPurchase,
   isCompletedPurchase,
   newPurchase,
-  nextPurchaseStatus,
+  purchaseMachine,
   type PurchaseEvent,
+  next,
 } from '@benchtop/contracts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
@@ -75,7 +76,7 @@ export function createPurchaseRows(
   /** Takes a purchase where the table leads on an event, with its money; false where it leads nowhere. */
   const transition = (id: number, event: PurchaseEvent, atMs: number): boolean => {
     const { status: from, user_id: userId, total, token_id: tokenId } = get(id)
-    const status = nextPurchaseStatus(from, event)
+    const status = next(purchaseMachine, from, event)
     if (status === undefined) return false
     if (isCompletedPurchase(status)) {
       // What the platform bought was checked as it was ordered, and nothing could be bought twice since.

@@ -1,11 +1,12 @@
 import {
   badRequest,
   conflict,
-  nextRunStatus,
+  runMachine,
   runEventBetween,
   type Problem,
   type RunDetails,
   type RunEvent,
+  next,
 } from '@benchtop/contracts'
 import {
   flowCellOf,
@@ -327,7 +328,7 @@ function transitionRun(
   const nowMs = clock.now()
   const isHeld = plan.left_ms !== null
   const awaited = isHeld ? undefined : store.steps(runId)[plan.position + 1]?.status
-  const after = nextRunStatus(runs.get(runId).status, event)
+  const after = next(runMachine, runs.get(runId).status, event)
   if (event !== 'pause' && after !== undefined && after === awaited) {
     progress.enter(runId, plan.position + 1, nowMs)
     return runs.get(runId)

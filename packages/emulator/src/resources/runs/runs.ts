@@ -1,10 +1,10 @@
 import {
   conflict,
   eventsFrom,
-  nextRunStatus,
   runMachine,
   type RunEvent,
   type RunStatus,
+  next,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
@@ -75,7 +75,7 @@ export function createRuns(options: RunsOptions): Runs {
     transition(id, event, atMs = clock.now()) {
       const after = database.transaction(() => {
         const before = get(id)
-        const status = nextRunStatus(before.status, event)
+        const status = next(runMachine, before.status, event)
         if (status === undefined) throw refusal(before, event)
         store.change(id, {
           status,
