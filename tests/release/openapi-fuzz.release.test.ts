@@ -25,7 +25,7 @@ const neverServed: Readonly<Record<string, string>> = {
   'billing.refundPurchase': 'the secret of the purchase',
 }
 
-type Schema = JsonSchema & Record<string, unknown>
+type Schema = Exclude<JsonSchema, boolean>
 type Described = {
   readonly operationId: string
   readonly parameters: readonly Parameter[]
@@ -95,7 +95,7 @@ function requestsOf(api: (typeof apis)[number], profile: Profile) {
     refDepthMax: 3,
   })
   const generate = (schema: Schema): unknown => generator.generate({ ...schema, components })
-  const chance = (share: number): boolean =>
+  const isLikely = (share: number): boolean =>
     Number(generate({ type: 'integer', minimum: 0, maximum: 999 })) < share * 1_000
   const resolved = ({ $ref, ...own }: Parameter): Parameter =>
     $ref === undefined ? own : (components.parameters[$ref.split('/').at(-1) ?? ''] as Parameter)
@@ -104,11 +104,11 @@ function requestsOf(api: (typeof apis)[number], profile: Profile) {
     if (operation === undefined) throw new TypeError(`The document has no ${id}.`)
     const parameters = operation.parameters
       .map(resolved)
-      .filter((one) => one.in === 'query' && (one.required || chance(0.2)))
+      .filter((one) => one.in === 'query' && (one.required || isLikely(0.2)))
       .map(({ name, schema }): [string, string] => [name, [generate(schema)].flat().join(',')])
     const query = new URLSearchParams(parameters).toString()
     const { requestBody } = operation
-    if (requestBody === undefined || (!requestBody.required && chance(0.1))) return { query }
+    if (requestBody === undefined || (!requestBody.required && isLikely(0.1))) return { query }
     const types = Object.keys(requestBody.content)
     const contentType = types.includes('application/json') ? 'application/json' : types[0]
     const schema = requestBody.content[contentType ?? '']?.schema

@@ -364,6 +364,7 @@ export { v2 } from './v2/operations.ts'
 export { type BioSampleInclude } from './v2/biosamples.ts'
 export { libraryIncludes, type LibraryInclude } from './v2/libraries.ts'
 export {
+  propertyOptions,
   v2PropertiesOf,
   v2PropertyParents,
   type V2PropertyMembers,
@@ -396,6 +397,8 @@ export type { V2File, V2SubDirectories } from './v2/records/file.ts'
 export type { V2Genome, V2GenomeAnnotation, V2GenomeFileSet } from './v2/records/genome.ts'
 export type { V2InstrumentStat } from './v2/records/instrument.ts'
 export {
+  laneMetrics,
+  laneReadMetrics,
   v2LaneReadStatistics,
   v2LaneStatistics,
   type V2Lane,

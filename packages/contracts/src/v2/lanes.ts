@@ -12,8 +12,20 @@ import { comment, idsParameter, textsParameter, wordsParameter } from './paramet
 import { propertyLimits } from './properties.ts'
 import { qcThresholdMembers } from './qc-thresholds.ts'
 import { v2QcThresholds } from './records/common.ts'
-import { v2Lane, v2LaneLibraryMapping, v2LaneStatisticsByRead } from './records/lane.ts'
+import {
+  laneMetrics,
+  laneReadMetrics,
+  v2Lane,
+  v2LaneLibraryMapping,
+  v2LaneStatisticsByRead,
+} from './records/lane.ts'
 import { v2Run, v2RunStatistics, v2SampleSheet } from './records/run.ts'
+
+const metrics = [...new Set([...laneMetrics, ...laneReadMetrics])]
+/** A threshold of a lane, or of a lane and read number: which of these has which metric is a rule of thresholds. */
+const laneThreshold = qcThresholdMembers.extend({
+  Name: qcThresholdMembers.shape.Name.meta({ enum: metrics }),
+})
 
 /** The files of a run. */
 export const v2RunFiles = {
@@ -193,7 +205,7 @@ export const v2Lanes = {
     summary:
       "Replaces the thresholds that the lanes of the user's runs must reach at their upload.",
     permission: user,
-    body: { kind: 'json', members: z.object({ QcThresholds: z.array(qcThresholdMembers) }) },
+    body: { kind: 'json', members: z.object({ QcThresholds: z.array(laneThreshold) }) },
     responses: { 200: record(v2QcThresholds) },
     source: 'stated',
   }),

@@ -35,6 +35,9 @@ export const showHidden = { showhiddenitems: booleanParameter.optional() } as co
 /** Which properties are meant: names, or what names begin with and `*`. */
 export const propertyFilters = { propertyfilters: listParameter(textParameter).optional() } as const
 
+/** What a property allows: equal items in a list of references, and to be shown on request alone. */
+export const propertyOptions = ['AllowDuplicates', 'Hidden']
+
 /** "V2PropertyForPosts: Id, Type, Name, Description, Items, ContentMap, ItemsMap, Content, Options." */
 export const v2PropertyMembers = z.object({
   /** The property that is changed, where its name is not given. */
@@ -46,8 +49,7 @@ export const v2PropertyMembers = z.object({
   Items: z.array(z.unknown(), 'must be a list').nullish(),
   ContentMap: z.array(z.unknown(), 'must be a list of {Key, Values}').nullish(),
   ItemsMap: z.array(z.unknown(), 'must be a list of lists of {Key, Values}').nullish(),
-  /** Of what the property allows: `AllowDuplicates`, `Hidden`. */
-  Options: listParameter(textParameter).nullish(),
+  Options: listParameter(textParameter.meta({ enum: propertyOptions })).nullish(),
 })
 const seenProperty = seenAs<V2Property>()(v2Property)
 const seenProperties = seenAs<V2Properties>()(v2Properties)

@@ -44,6 +44,10 @@ export const v2LaneReadStatistics = z.strictObject({
   IntensityCycle1: amount,
 })
 
+/** The figures that a threshold of lanes is compared with: of a lane, and of one of its reads. */
+export const laneMetrics = v2LaneStatistics.omit({ IsSimulated: true }).keyof().options
+export const laneReadMetrics = v2LaneReadStatistics.omit({ ReadNumber: true }).keyof().options
+
 /** What an instrument reports of a lane, of all its reads and of each. */
 export const v2LaneStatisticsByRead = v2LaneStatistics.extend({
   ReadStatistics: z.array(v2LaneReadStatistics),

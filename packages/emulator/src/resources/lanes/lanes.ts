@@ -1,8 +1,8 @@
 import {
   badRequest,
   qualityMachine,
-  v2LaneReadStatistics,
-  v2LaneStatistics,
+  laneReadMetrics,
+  laneMetrics,
   type Problem,
   type SettableQualityStatus,
   type V2QcThreshold,
@@ -89,10 +89,6 @@ export function createLanes(options: LanesOptions): Lanes {
   }
 }
 
-const isMetric = (name: string): boolean => name !== 'IsSimulated'
-const laneMetrics = Object.keys(v2LaneStatistics.shape).filter(isMetric)
-const readMetrics = Object.keys(v2LaneReadStatistics.shape).filter((name) => name !== 'ReadNumber')
-
 /** "A threshold is saved to a lane or to a lane and read number": what neither can have is refused. */
 function laneProblems({ Name, DatasetTypeId, ReadNumber }: V2QcThreshold, at: number): Problem[] {
   const problem = (member: string, rule: string): Problem => ({
@@ -100,7 +96,7 @@ function laneProblems({ Name, DatasetTypeId, ReadNumber }: V2QcThreshold, at: nu
     code: 'Invalid',
     message: `QcThresholds[${at}].${member} ${rule}.`,
   })
-  const names = ReadNumber === undefined ? laneMetrics : readMetrics
+  const names: readonly string[] = ReadNumber === undefined ? laneMetrics : laneReadMetrics
   return [
     ...(names.includes(Name) ? [] : [problem('Name', `must be one of ${names.join(', ')}`)]),
     ...(ReadNumber === undefined || ReadNumber >= 1

@@ -1,5 +1,6 @@
 import {
   badRequest,
+  propertyOptions,
   type PropertyMembers,
   type v2PropertiesOf,
   type V2PropertyMembers,
@@ -23,8 +24,6 @@ type Options = {
   readonly properties: Properties
   readonly reader: V2Properties
 }
-
-const optionNames = ['AllowDuplicates', 'Hidden'] as const
 
 /** The handlers of one kind of resource: the same five for all kinds. */
 export function propertiesV2(
@@ -95,11 +94,11 @@ function rowOf(
 
 function optionsOf(given: readonly string[], at: number): PropertyOptions {
   const known = given.map((word) =>
-    optionNames.find((name) => name.toLowerCase() === word.trim().toLowerCase()),
+    propertyOptions.find((name) => name.toLowerCase() === word.trim().toLowerCase()),
   )
   if (known.includes(undefined)) {
     const member = `Properties[${at}].Options`
-    const message = `${member} must be of ${optionNames.join(', ')}.`
+    const message = `${member} must be of ${propertyOptions.join(', ')}.`
     throw badRequest([{ member, code: 'Invalid', message }])
   }
   return { isHidden: known.includes('Hidden'), allowDuplicates: known.includes('AllowDuplicates') }
