@@ -14,8 +14,6 @@ export type SeenPage = {
   readonly shows: string | RegExp
   /** The keys that open something over it. */
   readonly keys?: readonly string[]
-  /** Whether all of it is photographed, and not what a screen shows of it. */
-  readonly isWhole?: boolean
   /** Whether it looks the same each time, so that it is photographed. */
   readonly isSteady?: boolean
 }
@@ -42,7 +40,6 @@ export async function everyPage(platform: TestPlatform): Promise<readonly SeenPa
   const running = await launched(platform, apps.sleeper)
   const steady = { isSteady: true } as const
   return [
-    { name: 'design', path: '/_design', shows: 'Colours and type', isWhole: true, ...steady },
     { name: 'projects', path: '/projects', shows: 'Volvox', ...steady },
     { name: 'project', path: '/projects/4001', shows: 'Share' },
     { name: 'sample', path: '/samples/5001', shows: 'NA12878.txt', ...steady },
@@ -89,13 +86,10 @@ export async function everyPage(platform: TestPlatform): Promise<readonly SeenPa
 }
 
 /** Waits until a page shows everything that it will, and opens what its keys open over it. */
-export async function settled(page: Page, { name, shows, keys = [] }: SeenPage): Promise<void> {
+export async function settled(page: Page, { shows, keys = [] }: SeenPage): Promise<void> {
   await page.locator('main').getByText(shows).first().waitFor()
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
-  // The page of the design shows what stands for content that is being loaded.
-  if (name !== 'design') {
-    await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
-  }
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
   // What was seen before isn't the same in each run.
   if (keys.length > 0) await page.evaluate('sessionStorage.clear()')
   for (const key of keys) await page.keyboard.press(key)

@@ -30,7 +30,7 @@ describe.skipIf(missingChromium() !== undefined)('every steady page in a real br
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           const name = `${seen.name}-${width}-${colorScheme}`
-          const unlike = await unlikePhotograph(page, name, seen.isWhole)
+          const unlike = await unlikePhotograph(page, name)
           if (unlike !== undefined) faults.push(unlike)
         }
       }

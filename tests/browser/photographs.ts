@@ -18,13 +18,8 @@ const isUpdating = process.env['BENCHTOP_PHOTOGRAPHS'] === 'update'
  * Compares what a page looks like with its committed picture; returns how they differ, or undefined. What varies by
  * nature is hidden: addresses with ports, ids of requests, durations that were measured.
  */
-export async function unlikePhotograph(
-  page: Page,
-  name: string,
-  fullPage = false,
-): Promise<string | undefined> {
+export async function unlikePhotograph(page: Page, name: string): Promise<string | undefined> {
   const bytes = await page.screenshot({
-    fullPage,
     animations: 'disabled',
     caret: 'hide',
     mask: [page.locator('[data-varies]')],

@@ -46,7 +46,6 @@ describe('the table of pages', () => {
     expect(titleAt('/apps/2001/launch')).toBe('Apps')
     expect(titleAt('/requests/abc')).toBe('Requests')
     expect(titleAt('/requests/flows')).toBe('Flows')
-    expect(titleAt('/_design')).toBeUndefined()
     expect(titleAt('/nowhere')).toBeUndefined()
   })
 

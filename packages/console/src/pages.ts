@@ -273,8 +273,4 @@ export const pages: readonly ConsolePage[] = [
     icon: 'bench',
     key: 'c',
   },
-  {
-    path: '/_design',
-    load: async () => (await import('./pages/design-page.tsx')).Design,
-  },
 ]
