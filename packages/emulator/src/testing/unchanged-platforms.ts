@@ -15,7 +15,8 @@ type Prepared = {
  */
 export function unchangedPlatforms(): (one: { readonly call: Prepared }) => Promise<TestPlatform> {
   let shared: Promise<TestPlatform> | undefined
-  afterAll(async () => (await shared)?.close())
+  // Its answers are held to their documents as it is disposed of, and not as it is closed.
+  afterAll(async () => (await shared)?.[Symbol.asyncDispose]())
   return async ({ call: { before, params = {}, body, bytes } }) => {
     const made = [before, body, bytes, ...Object.values(params)]
     if (made.some((one) => typeof one === 'function')) return startTestPlatform()
