@@ -19,7 +19,7 @@ const folder = await temporaryFolder()
 writeFileSync(join(folder.path, 'form.json'), '{"$type": "Form", "fields": []}')
 afterAll(() => folder[Symbol.asyncDispose]())
 
-const platformOf = unchangedPlatforms()
+const platformOf = unchangedPlatforms(startTestPlatform)
 
 const cases = controlCases(folder.path)
 const onRow = cases.filter(({ operation }) => operation.path.includes('{id}'))

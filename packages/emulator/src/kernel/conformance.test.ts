@@ -10,7 +10,7 @@ import { unchangedPlatforms } from '../testing/unchanged-platforms.ts'
 
 const missingId = '999999999'
 
-const platformOf = unchangedPlatforms()
+const platformOf = unchangedPlatforms(startTestPlatform)
 
 /** A platform for a good call: one that reads leaves it as it is. */
 const platformFor = (one: Case) =>
