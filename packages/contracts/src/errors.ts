@@ -40,6 +40,39 @@ export const deployedErrorCodes = {
   InsufficientStorage: 'INSUFFICIENT_STORAGE',
 } as const satisfies Record<ErrorCode, string>
 
+/** The codes of what is wrong with a property. */
+export const propertyErrorCodes: readonly string[] = [
+  'NAME_LENGTH',
+  'NAME_INVALID',
+  'DUPLICATE_NAMES',
+  'TYPE_INVALID',
+  'TYPE_CONFLICT',
+  'CONTENT_INVALID',
+  'CONTENT_LENGTH',
+  'CONTENT_MAP_DUPES',
+  'CONTENT_MAP_KEY_INVALID',
+  'CONTENT_MAP_VALUES_INVALID',
+  'CONTENT_REFERENCE_INVALID',
+  'CONTENT_REFERENCE_NOT_RESOLVED',
+  'ITEMS_LENGTH',
+  'NOT_FOUND',
+]
+
+/** The prefix of the codes of properties, which belongs to that of all others: `PLATFORM.PROPERTIES.`. */
+export function propertyErrorPrefix(prefix: string): string {
+  return prefix.replace(/COMMON\.$/, 'PROPERTIES.')
+}
+
+/** The code of an error as deployed platforms write it: that of its first problem, where it is one of a property. */
+export function deployedErrorCode(
+  { code, problems: [first] }: Pick<PlatformError, 'code' | 'problems'>,
+  prefix: string,
+): string {
+  return first !== undefined && propertyErrorCodes.includes(first.code)
+    ? propertyErrorPrefix(prefix) + first.code
+    : prefix + deployedErrorCodes[code]
+}
+
 /** One thing that is wrong with a request, named at its member or parameter. */
 export type Problem = {
   /** The member's path, such as `Name` or `Properties[2].Type`. */

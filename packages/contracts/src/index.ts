@@ -84,6 +84,7 @@ export { formatDuration, parseDuration } from './duration.ts'
 export {
   badRequest,
   conflict,
+  deployedErrorCode,
   deployedErrorCodes,
   errorCodes,
   forbidden,

@@ -29,7 +29,13 @@ export const apiLocations = {
  * is, such as a list; `raw` is a stream.
  */
 export type Body =
-  | { readonly kind: 'form'; readonly members: z.ZodObject; readonly maxBytes?: number }
+  | {
+      readonly kind: 'form'
+      readonly members: z.ZodObject
+      readonly maxBytes?: number
+      /** Whether its members may come in the query, where the profile reads forms there. */
+      readonly mayBeQuery?: true
+    }
   | {
       readonly kind: 'json'
       readonly members: z.ZodObject

@@ -23,6 +23,10 @@ const facts = {
     unresolvedReference: 'BadRequest',
     errorCodes: 'plain',
     unknownPathError: 'code and message',
+    refusedResponse: 'empty',
+    formsInQuery: 'ignored',
+    untypedProperty: 'reject',
+    searchTypes: 'names',
     textFormat: 'reject',
     multipartStartStatus: 201,
     purchaseSession: 'required',
@@ -45,6 +49,10 @@ const facts = {
     unresolvedReference: 'Conflict',
     errorCodes: 'deployed',
     unknownPathError: 'message',
+    refusedResponse: 'left out',
+    formsInQuery: 'read',
+    untypedProperty: 'infer',
+    searchTypes: 'lower case',
     textFormat: 'use default',
     multipartStartStatus: 200,
     purchaseSession: 'optional',
@@ -78,6 +86,14 @@ export type ProfileFacts = {
   readonly errorCodes: 'plain' | 'deployed'
   /** How a path that the API doesn't have is refused: with code and notification, or by a message alone. */
   readonly unknownPathError: 'code and message' | 'message'
+  /** The member Response of a refusal in v1. */
+  readonly refusedResponse: 'empty' | 'left out'
+  /** What the token endpoint is sent in its query: its documentation has a form. */
+  readonly formsInQuery: 'ignored' | 'read'
+  /** A property that is written without its Type: refused, or of the type that its content shows. */
+  readonly untypedProperty: 'reject' | 'infer'
+  /** The Type of what a search found: the name of the member that holds it, or that in lower case. */
+  readonly searchTypes: 'names' | 'lower case'
   /** `Format=txt` of variants, which old clients always send. */
   readonly textFormat: 'reject' | 'use default'
   /** The status that starts an upload in parts. */

@@ -37,6 +37,7 @@ import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
 import {
+  formInQuery,
   ignoredParameters,
   ignoredProblem,
   readQuery,
@@ -164,7 +165,10 @@ function createHandle({ handlers, facts, aliases, settle, authority, guard }: Ke
     const call = (members?: unknown): Handled | Promise<Handled> =>
       callHandler(request, allowed, { ...read, members, problems })
     if (body === undefined || body.kind === 'raw') return call()
-    return readBody(request, body, { names: namesIn(operation), facts }, problems).then(call)
+    const inQuery = formInQuery(operation, search, { facts, aliases })
+    return readBody(request, body, { names: namesIn(operation), facts, inQuery }, problems).then(
+      call,
+    )
   }
 }
 
@@ -227,12 +231,7 @@ function createServe(options: KernelOptions): Serve {
     options.guard?.before(request, operation)
     const params = parseParameters(operation, decoded)
     if (search !== undefined && operation.api !== 'control') {
-      reportIgnored(
-        ignoredParameters(operation, search, options.aliases),
-        response,
-        options,
-        exchange,
-      )
+      reportIgnored(ignoredParameters(operation, search, options), response, options, exchange)
     }
     const admission = conditions.admit(operation, caller)
     const known = { operation, params, caller, credentials }

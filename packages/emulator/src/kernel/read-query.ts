@@ -27,6 +27,16 @@ function collect(
 
 const pageNames = ['Offset', 'Limit', 'SortBy', 'SortDir'] as const
 
+/** The members of a form that come in a query, by their lower-case names; undefined where none may. */
+export function formInQuery(
+  { body }: Operation,
+  search: URLSearchParams | undefined,
+  { facts, aliases }: QuerySettings,
+): Readonly<Record<string, unknown>> | undefined {
+  const isRead = body?.kind === 'form' && body.mayBeQuery === true && facts.formsInQuery === 'read'
+  return isRead && search !== undefined ? Object.fromEntries(collect(search, aliases)) : undefined
+}
+
 /** A parameter that an operation doesn't know, and the most similar one that it knows. */
 export type IgnoredParameter = { readonly name: string; readonly nearest?: string }
 
@@ -34,9 +44,11 @@ export type IgnoredParameter = { readonly name: string; readonly nearest?: strin
 export function ignoredParameters(
   operation: Operation,
   search: URLSearchParams,
-  aliases: QuerySettings['aliases'],
+  settings: QuerySettings,
 ): IgnoredParameter[] {
+  const { aliases } = settings
   const names = Object.keys(operation.query?.shape ?? {})
+  if (formInQuery(operation, search, settings) !== undefined) names.push(...search.keys())
   if (operation.paging !== undefined) names.push(...pageNames)
   const known = new Set(names.map((name) => name.toLowerCase()).concat('access_token'))
   return [...new Set(search.keys())].flatMap((name) => {

@@ -133,6 +133,6 @@ export function buildReaders(foundation: Foundation) {
       sessionReader: appSessions,
       places,
     }),
-    search: createSearchReader({ ...resources, files }),
+    search: createSearchReader({ ...resources, files, facts: foundation.facts }),
   }
 }

@@ -12,6 +12,8 @@ import type { AppSessionStore } from './appsessions/appsessions-store.ts'
 import { v2AppSessionRow } from './appsessions/appsessions-views.ts'
 import type { BioSampleStore } from './biosamples/biosamples-store.ts'
 import { v2BioSample } from './biosamples/biosamples-views.ts'
+import type { GenomeStore } from './genomes/genomes-store.ts'
+import { genomeRecord } from './genomes/genomes-views.ts'
 import type { ProjectStore } from './projects/projects-store.ts'
 import { projectCompact, v2ProjectRow } from './projects/projects-views.ts'
 import type { References } from './properties/properties.ts'
@@ -38,6 +40,7 @@ type Options = {
   readonly bioSamples: BioSampleStore
   readonly appSessions: AppSessionStore
   readonly samples: SampleStore
+  readonly genomes: GenomeStore
   readonly references: Pick<References, 'compact' | 'compactAt'>
   readonly hasComments: (sessionId: number) => boolean
   readonly places: Places
@@ -55,6 +58,7 @@ type Completions = Readonly<Record<string, Completion>>
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DeliveryStatus: { Undefined: 'None' },
   PublishStatus: { Draft: 'Development' },
+  SpeciesName: { 'Bos taurus': 'Bos Taurus', PhiX: 'Phix' },
 }
 
 /** What a user's summary in v1 has in place of a date. */
@@ -173,6 +177,8 @@ function constantMembers(
   const { Href, Id } = record
   if ('HomepageUri' in record) return { Href: hrefOf('application', Number(Id)) }
   if (api === 'v1' && typeof Href === 'string' && Href.startsWith('v1pre3/users/')) {
+    const { HrefHistory } = record
+    if (HrefHistory !== undefined) return { HrefHistory: `${places.apiUrl}/${String(HrefHistory)}` }
     if ('Email' in record || Href !== `v1pre3/users/${String(Id)}`) return undefined
     return { DateCreated: noDate, AvatarUrl: avatarUrl(Number(Id), places.uiUrl) }
   }
@@ -196,12 +202,22 @@ function ofApplications({ applications }: Options): Completion {
 }
 
 function v1Completions(options: Options): Completions {
-  const { samples, projects, references } = options
+  const { samples, projects, genomes, references } = options
   return {
     application: ofApplications(options),
     project: {
       lacks: (record) => 'Id' in record && !('DateModified' in record || 'Type' in record),
       read: (ids) => new Map(projects.some(ids).map((row) => [row.id, projectCompact(row)])),
+    },
+    genome: {
+      lacks: (record) => 'SpeciesName' in record && !('Build' in record),
+      read: (ids) =>
+        new Map(
+          ids.flatMap((id) => {
+            const row = genomes.get(id)
+            return row === undefined ? [] : [[id, genomeRecord(row)]]
+          }),
+        ),
     },
     sample: {
       lacks: (record) => 'TotalReadsPF' in record && !('Library' in record),

@@ -23,16 +23,28 @@ export type SearchScope = (typeof searchScopes)[number]
 const score = z.number().min(0).max(1)
 
 /**
- * What a search found: Type names the member that holds the resource. A file comes whole, since its compact form
- * doesn't say what it belongs to.
+ * What a search found: Type names the member that holds the resource, in small letters on deployed platforms. A file comes
+ * whole, since its compact form doesn't say what it belongs to.
  */
 export const searchRow = z.discriminatedUnion('Type', [
-  z.strictObject({ Type: z.literal('Project'), Score: score, Project: projectCompact }),
-  z.strictObject({ Type: z.literal('Run'), Score: score, Run: runCompact }),
-  z.strictObject({ Type: z.literal('Sample'), Score: score, Sample: sampleCompact }),
-  z.strictObject({ Type: z.literal('AppResult'), Score: score, AppResult: appResultCompact }),
-  z.strictObject({ Type: z.literal('SampleFile'), Score: score, SampleFile: fileRecord }),
-  z.strictObject({ Type: z.literal('AppResultFile'), Score: score, AppResultFile: fileRecord }),
+  z.strictObject({ Type: z.enum(['Project', 'project']), Score: score, Project: projectCompact }),
+  z.strictObject({ Type: z.enum(['Run', 'run']), Score: score, Run: runCompact }),
+  z.strictObject({ Type: z.enum(['Sample', 'sample']), Score: score, Sample: sampleCompact }),
+  z.strictObject({
+    Type: z.enum(['AppResult', 'appresult']),
+    Score: score,
+    AppResult: appResultCompact,
+  }),
+  z.strictObject({
+    Type: z.enum(['SampleFile', 'samplefile']),
+    Score: score,
+    SampleFile: fileRecord,
+  }),
+  z.strictObject({
+    Type: z.enum(['AppResultFile', 'appresultfile']),
+    Score: score,
+    AppResultFile: fileRecord,
+  }),
 ])
 
 export type SearchRow = z.infer<typeof searchRow>

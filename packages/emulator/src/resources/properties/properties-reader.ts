@@ -1,7 +1,6 @@
 import {
   formatTimestamp,
   limits,
-  notFound,
   typeShape,
   v2ReferenceMembers,
   type KeyValues,
@@ -26,7 +25,7 @@ import type {
   PropertyStore,
 } from './properties-store.ts'
 import { propertiesHref, type ShownItem } from './properties-views.ts'
-import type { Properties } from './properties.ts'
+import { propertyNotFound, type Properties } from './properties.ts'
 
 /** How much of a resource's properties is shown. */
 export type PropertyExtent = {
@@ -193,7 +192,7 @@ export function createV2Properties(options: Options): V2Properties {
   const existing = (parent: PropertyParentRef, name: string, withHidden: boolean): PropertyRow => {
     const row = store.get(parent, name)
     if (row !== undefined && (withHidden || row.is_hidden === 0)) return row
-    throw notFound(`Property ${name} of ${parent.kind} ${parent.id}`)
+    throw propertyNotFound(parent, name)
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { SearchRow, SearchScope } from '@benchtop/contracts'
+import type { ProfileFacts, SearchRow, SearchScope } from '@benchtop/contracts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { FileStore } from '../files/files-store.ts'
@@ -26,6 +26,7 @@ export type SearchSources = {
   readonly resultReader: AppResultReader
   readonly fileReader: FileReader
   readonly runViews: RunViews
+  readonly facts: Pick<ProfileFacts, 'searchTypes'>
 }
 
 export function createSearchReader(sources: SearchSources): SearchReader {
@@ -39,30 +40,36 @@ export function createSearchReader(sources: SearchSources): SearchReader {
     resultReader,
     fileReader,
     runViews,
+    facts,
   } = sources
   const file = (id: number) => fileReader.record(orNotFound(files.get(id), `File ${id}`))
-  return {
-    row(scope, id, Score) {
-      switch (scope) {
-        case 'projects': {
-          const Project = projectCompact(orNotFound(projects.get(id), `Project ${id}`))
-          return { Type: 'Project', Score, Project }
-        }
-        case 'runs':
-          return { Type: 'Run', Score, Run: runViews.row(orNotFound(runs.get(id), `Run ${id}`)) }
-        case 'samples': {
-          const Sample = sampleReader.compact(orNotFound(samples.get(id), `Sample ${id}`))
-          return { Type: 'Sample', Score, Sample }
-        }
-        case 'appresults': {
-          const AppResult = resultReader.compact(orNotFound(results.get(id), `AppResult ${id}`))
-          return { Type: 'AppResult', Score, AppResult }
-        }
-        case 'sample_files':
-          return { Type: 'SampleFile', Score, SampleFile: file(id) }
-        case 'appresult_files':
-          return { Type: 'AppResultFile', Score, AppResultFile: file(id) }
+  const named = (scope: SearchScope, id: number, Score: number): SearchRow => {
+    switch (scope) {
+      case 'projects': {
+        const Project = projectCompact(orNotFound(projects.get(id), `Project ${id}`))
+        return { Type: 'Project', Score, Project }
       }
+      case 'runs':
+        return { Type: 'Run', Score, Run: runViews.row(orNotFound(runs.get(id), `Run ${id}`)) }
+      case 'samples': {
+        const Sample = sampleReader.compact(orNotFound(samples.get(id), `Sample ${id}`))
+        return { Type: 'Sample', Score, Sample }
+      }
+      case 'appresults': {
+        const AppResult = resultReader.compact(orNotFound(results.get(id), `AppResult ${id}`))
+        return { Type: 'AppResult', Score, AppResult }
+      }
+      case 'sample_files':
+        return { Type: 'SampleFile', Score, SampleFile: file(id) }
+      case 'appresult_files':
+        return { Type: 'AppResultFile', Score, AppResultFile: file(id) }
+    }
+  }
+  return {
+    row(...found) {
+      const row = named(...found)
+      if (facts.searchTypes === 'names') return row
+      return Object.assign(row, { Type: row.Type.toLowerCase() })
     },
   }
 }
