@@ -42,6 +42,7 @@ export const v2 = {
   ...prefixed('appSessionProperties', v2PropertiesOf('appsession')),
   ...prefixed('bioSampleProperties', v2PropertiesOf('biosample')),
   ...prefixed('datasetProperties', v2PropertiesOf('dataset')),
+  ...prefixed('labRequeueProperties', v2PropertiesOf('labrequeue')),
   ...prefixed('projectProperties', v2PropertiesOf('project')),
   ...prefixed('runProperties', v2PropertiesOf('run')),
 } as const

@@ -29,6 +29,7 @@ function v2PropertyHandlers({ properties }: Resources) {
     ...prefixed('appSessionProperties', propertiesV2('appsession', options)),
     ...prefixed('bioSampleProperties', propertiesV2('biosample', options)),
     ...prefixed('datasetProperties', propertiesV2('dataset', options)),
+    ...prefixed('labRequeueProperties', propertiesV2('labrequeue', options)),
     ...prefixed('projectProperties', propertiesV2('project', options)),
     ...prefixed('runProperties', propertiesV2('run', options)),
   }
@@ -101,6 +102,7 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
     ...labRequeuesV2({
       store: labRequeues.rows,
       labRequeues: labRequeues.rules,
+      properties: resources.properties.v2Reader,
       v2Href,
       sharedWith: resources.authority.sharedWith,
     }),

@@ -37,7 +37,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
   const sessions = workspace.appSessions
 
   const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
-  const libraryReader = createLibraryReader(libraries, v2Href)
+  const libraryReader = createLibraryReader(libraries, preps, v2Href)
   return {
     /** The resources that members of requests name by their ids. */
     named: createNamedResource(stores.targets.find),

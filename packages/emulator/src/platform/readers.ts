@@ -12,6 +12,7 @@ import type { DatasetRow } from '../resources/datasets/datasets-store.ts'
 import { v2Dataset } from '../resources/datasets/datasets-views.ts'
 import { v2File } from '../resources/files/files-views.ts'
 import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
+import { projectCompact } from '../resources/projects/projects-views.ts'
 import { createV2Properties } from '../resources/properties/properties-reader.ts'
 import { createProperties } from '../resources/properties/properties.ts'
 import { createReferences } from '../resources/references/references.ts'
@@ -45,7 +46,7 @@ function buildCompacts({
     ),
     run: runViews.row,
     application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
-    library: createLibraryReader(stores.libraries, asStored).compact,
+    library: createLibraryReader(stores.libraries, stores.libraryPreps, asStored).compact,
     dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
   }
 }
@@ -58,7 +59,13 @@ export function buildReaders(foundation: Foundation) {
   const { stores, clock, places, v2Href, runViews } = foundation
   const { targets, users, applications, projects, runs, files, genomes } = stores
   const compact = buildCompacts(foundation)
-  const references = createReferences({ ...stores, compact }, targets.find)
+  const withProject: typeof compact.appResult = (row) => {
+    const project = projects.evenTrashed(row.project_id)
+    const Projects = project === undefined ? [] : [projectCompact(project)]
+    return { ...compact.appResult(row), Projects, IsDeleted: row.trash_id !== null }
+  }
+  const referred = { ...compact, appResult: withProject }
+  const references = createReferences({ ...stores, compact: referred }, targets.find)
   const properties = createProperties({
     ...foundation,
     store: stores.properties,

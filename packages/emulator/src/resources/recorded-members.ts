@@ -57,6 +57,7 @@ type Completions = Readonly<Record<string, Completion>>
 /** The words of states that are others there. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DeliveryStatus: { Undefined: 'None' },
+  UploadStatus: { Complete: 'Completed' },
   PublishStatus: { Draft: 'Development' },
   SpeciesName: { 'Bos taurus': 'Bos Taurus', PhiX: 'Phix' },
 }

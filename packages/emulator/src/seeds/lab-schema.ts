@@ -120,7 +120,14 @@ const laneQcThreshold = z.strictObject({
 /** The dataset of a sample or an AppResult, which also exists without being listed. */
 const dataset = z
   .strictObject({
-    id: id.optional(),
+    /** Also as the API writes it: `ds.` and 32 digits. */
+    id: z
+      .string()
+      .regex(
+        /^(?:[1-9]\d{0,14}|ds\.(?=\d{32}$)0{17,}[1-9]\d{0,14})$/,
+        'must be a positive integer in quotation marks, also as ds. and 32 digits',
+      )
+      .optional(),
     sample: id.optional(),
     appResult: id.optional(),
     type: name.optional(),

@@ -26,7 +26,7 @@ describe('a dataset', () => {
       Name: 'NA12878',
       Project: { Id: '4001', Name: 'Volvox' },
       DatasetType: { Id: 'common.fastq', ConformsToIds: ['common.files'] },
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       ValidationStatus: 'Passed',
       QcStatus: 'Undefined',
       V1pre3Id: 'sample.5001',
@@ -68,7 +68,7 @@ describe('a dataset', () => {
     expect(await idsIn(ada, `${result}/files`)).toEqual([file.body.Response.Id])
     await ada.post(String(AppSession.Href).replace('v2', 'v1pre3'), { Status: 'Complete' })
     expect((await ada.get(`v2/datasets/${id}`)).body.Response).toMatchObject({
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       ValidationStatus: 'Passed',
       TotalSize: 3,
     })
@@ -111,7 +111,7 @@ describe('a dataset', () => {
     expect(changed.body.Response).toMatchObject({ QcStatus: 'QcFailed', QcStatusSummary: 'Few.' })
     const both = { UploadStatus: 'Complete', QcStatus: 'QcPassed' }
     expect((await ada.postJson(`v2/datasets/${id}`, both)).body.Response).toMatchObject({
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       QcStatus: 'QcPassed',
     })
   })

@@ -3,6 +3,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import { visibilityFor, type SharedWith } from '../../access/visibility.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import type { V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
 import { v2LabRequeue } from './lab-requeues-views.ts'
@@ -21,6 +22,7 @@ type Operations = Pick<
 type Options = {
   readonly store: LabRequeueStore
   readonly labRequeues: LabRequeues
+  readonly properties: Pick<V2Properties, 'container'>
   readonly v2Href: V2Href
   readonly sharedWith: SharedWith
 }
@@ -28,6 +30,7 @@ type Options = {
 export function labRequeuesV2({
   store,
   labRequeues,
+  properties,
   v2Href,
   sharedWith,
 }: Options): Handlers<Operations> {
@@ -58,7 +61,11 @@ export function labRequeuesV2({
     },
     getLabRequeue: ({ params }) => ({
       status: 200,
-      record: v2LabRequeue(labRequeues.get(params.id), v2Href),
+      record: v2LabRequeue(
+        labRequeues.get(params.id),
+        v2Href,
+        properties.container({ kind: 'labrequeue', id: params.id }),
+      ),
     }),
     requeueLibrary: ({ caller, params, body }) =>
       create(caller, { libraryId: params.libraryId }, body),

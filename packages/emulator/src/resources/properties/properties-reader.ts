@@ -47,7 +47,7 @@ export type V2Properties = {
     parent: PropertyParentRef,
     extent: PropertyExtent,
     page: Page<'Name'>,
-  ): { items: V2PropertyRecord[]; total: number }
+  ): { items: V2PropertyRecord[]; total: number; extra: { Href: string } }
   /** 404 where there is none of the name, or it is hidden and wasn't requested. */
   get(
     parent: PropertyParentRef,
@@ -186,6 +186,7 @@ export function createV2Properties(options: Options): V2Properties {
     return {
       items: rows.map((row) => show(row, values.get(row.id) ?? [], extent.itemLimit)),
       total,
+      extra: { Href: v2Href(propertiesHref(parent)) },
     }
   }
 

@@ -200,6 +200,7 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
   ...prefixed('appSessionProperties', v2PropertyCalls('appsession', sessionOfCalls, ofSession)),
   ...prefixed('bioSampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
+  ...prefixed('labRequeueProperties', v2PropertyCalls('labrequeue', '18001')),
   ...prefixed('projectProperties', v2PropertyCalls('project', '4001')),
   ...prefixed('runProperties', v2PropertyCalls('run', '8001')),
   archive: {
