@@ -77,6 +77,8 @@ export type Operation = {
   readonly summary: string
   readonly permission: Permission
   readonly query?: z.ZodObject
+  /** The parameters, in lower case, whose empty text is a value where the profile has it so. */
+  readonly emptyParameters?: readonly string[]
   readonly paging?: Paging
   readonly body?: Body
   readonly responses: Responses

@@ -25,6 +25,7 @@ const facts = {
     unknownPathError: 'code and message',
     refusedResponse: 'empty',
     formsInQuery: 'ignored',
+    emptyParameters: 'none',
     untypedProperty: 'reject',
     searchTypes: 'names',
     textFormat: 'reject',
@@ -51,6 +52,7 @@ const facts = {
     unknownPathError: 'message',
     refusedResponse: 'left out',
     formsInQuery: 'read',
+    emptyParameters: 'values',
     untypedProperty: 'infer',
     searchTypes: 'lower case',
     textFormat: 'use default',
@@ -90,6 +92,8 @@ export type ProfileFacts = {
   readonly refusedResponse: 'empty' | 'left out'
   /** What the token endpoint is sent in its query: its documentation has a form. */
   readonly formsInQuery: 'ignored' | 'read'
+  /** A parameter without a text: left out, or a value where an operation says so. */
+  readonly emptyParameters: 'none' | 'values'
   /** A property that is written without its Type: refused, or of the type that its content shows. */
   readonly untypedProperty: 'reject' | 'infer'
   /** The Type of what a search found: the name of the member that holds it, or that in lower case. */

@@ -48,12 +48,21 @@ export function authorize(
   if (permission.kind === 'anyone' && credentials === undefined) return undefined
   const caller = identify(authority, permission, credentials)
   trace.caller = caller
-  const target = locate(authority, permission, params, facts)
+  const target = locate(authority, permission, ofCaller(params, caller), facts)
   trace.target = target
   const refusal = refusalOf(permission, caller, target)
   if (refusal !== undefined) throw forbidden(refusal)
   if (target?.isOfOtherType === true) throw notFound(`${properName(target.kind)} ${target.id}`)
   return caller
+}
+
+/** The parameters of a path in which `current` is a user of v2, as the caller's own id. */
+export function ofCaller(
+  params: Readonly<Record<string, string>>,
+  caller: Caller | undefined,
+): Readonly<Record<string, string>> {
+  const isOwn = params['userId']?.toLowerCase() === 'current' && caller?.kind === 'user'
+  return isOwn ? { ...params, userId: String(caller.userId) } : params
 }
 
 function identify(authority: Authority, permission: Permission, credentials: Credentials): Caller {

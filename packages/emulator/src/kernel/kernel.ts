@@ -24,7 +24,7 @@ import type { Random } from '../ids/random.ts'
 import { stopwatch } from '../time/clock.ts'
 import { acceptUpload } from './accept-upload.ts'
 import { applyFault } from './apply-fault.ts'
-import { applicationOf, authorize, type Authority } from './authorize.ts'
+import { applicationOf, authorize, ofCaller, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import {
   proofFor,
@@ -229,7 +229,7 @@ function createServe(options: KernelOptions): Serve {
     )
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
     options.guard?.before(request, operation)
-    const params = parseParameters(operation, decoded)
+    const params = parseParameters(operation, ofCaller(decoded, caller))
     if (search !== undefined && operation.api !== 'control') {
       reportIgnored(ignoredParameters(operation, search, options), response, options, exchange)
     }

@@ -13,12 +13,13 @@ export type QuerySettings = {
 function collect(
   search: URLSearchParams | undefined,
   aliases: QuerySettings['aliases'],
+  mayBeEmpty: readonly string[] = [],
 ): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of search ?? []) {
-    if (value === '') continue
     const given = name.toLowerCase()
     const key = aliases.get(given) ?? given
+    if (value === '' && !mayBeEmpty.includes(key)) continue
     const before = values.get(key)
     values.set(key, before === undefined ? value : `${before},${value}`)
   }
@@ -73,7 +74,8 @@ export function readQuery(
   { facts, aliases }: QuerySettings,
   problems: Problem[],
 ): { query: Record<string, unknown>; page: Page | undefined } {
-  const values = collect(search, aliases)
+  const mayBeEmpty = facts.emptyParameters === 'values' ? operation.emptyParameters : undefined
+  const values = collect(search, aliases, mayBeEmpty)
   const page = operation.paging && readPage(operation.paging, values, facts, problems)
   if (operation.query === undefined) return { query: {}, page }
   const given: Record<string, string> = {}

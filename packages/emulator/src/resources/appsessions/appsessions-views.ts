@@ -34,6 +34,7 @@ export function appSessionCompact(
     Status: row.status,
     StatusSummary: row.status_summary,
     QcStatus: row.qc_status,
+    Purpose: row.purpose,
     DateCreated: formatTimestamp(row.created_ms),
     ModifiedOn: formatTimestamp(row.modified_ms),
     DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),

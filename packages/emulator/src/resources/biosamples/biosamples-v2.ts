@@ -1,4 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
+import { conflict, type v2 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -7,6 +7,7 @@ import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { BioSampleReader } from './biosamples-reader.ts'
 import type { BioSampleStore } from './biosamples-store.ts'
+import type { ProjectStore } from '../projects/projects-store.ts'
 import { v2RunLaneSummary, v2Subject } from './biosamples-views.ts'
 import type { BioSampleMembers, BioSamples } from './biosamples.ts'
 
@@ -17,6 +18,7 @@ type Operations = Pick<
   | 'createBioSample'
   | 'updateBioSample'
   | 'updateBioSamples'
+  | 'importBioSamples'
   | 'listRunLaneSummaries'
   | 'getSubject'
 >
@@ -26,6 +28,7 @@ type Options = {
   readonly bioSamples: BioSamples
   readonly reader: BioSampleReader
   readonly named: NamedResource
+  readonly projects: Pick<ProjectStore, 'byName'>
   readonly places: Places
   readonly v2Href: V2Href
 }
@@ -92,6 +95,36 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
         body.Ids.map((id, at) => named(caller, 'WRITE', 'biosample', { member: `Ids[${at}]`, id })),
       )
       const rows = [...ids].map((id) => bioSamples.change(id, { defaultProjectId }))
+      return { status: 200, items: reader.list(rows), total: rows.length }
+    },
+    importBioSamples({ caller, body }) {
+      const projectOf = (name: string, at: number): number => {
+        const [found] = options.projects.byName(caller.userId, name)
+        const member = `BioSamples[${at}].DefaultProjectName`
+        return named(caller, 'WRITE', 'project', { member, id: String(found?.id ?? name) })
+      }
+      const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {
+        const id = store.byName(caller.userId, name)
+        const member = `BioSamples[${at}].BioSampleName`
+        if (id !== undefined && body.ValidationFlags !== undefined) {
+          const message = `${member} is ${name}, the name of BioSample ${id}.`
+          throw conflict(message, [{ member, code: 'NotUnique', message }])
+        }
+        if (id !== undefined) named(caller, 'BROWSE', 'biosample', { member, id: String(id) })
+        return {
+          name,
+          defaultProjectId:
+            DefaultProjectName === undefined ? undefined : projectOf(DefaultProjectName, at),
+        }
+      })
+      if (body.Preview !== true) {
+        const rows = bioSamples.import(caller, given)
+        return { status: 201, items: reader.list(rows), total: rows.length }
+      }
+      const rows = given.flatMap(({ name }) => {
+        const id = store.byName(caller.userId, name)
+        return id === undefined ? [] : [bioSamples.get(id)]
+      })
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
     listRunLaneSummaries({ params, query, page }) {

@@ -4,6 +4,7 @@ import {
   type Page,
   type ResourceKind,
   type V2File,
+  type V2SubDirectories,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
@@ -31,7 +32,12 @@ export type FileListQuery = {
 }
 
 /** What is read in addition to the files. */
-export type FileListExtent = { readonly subdirectories: boolean; readonly counted: boolean }
+export type FileListExtent = {
+  readonly subdirectories: boolean
+  readonly counted: boolean
+  /** The address of the list. */
+  readonly href: string
+}
 
 export type FileLists = {
   /** A page of an owner's files as v2 shows them, with the directories below the listed one. */
@@ -44,7 +50,7 @@ export type FileLists = {
   ): {
     items: V2File[]
     total: number
-    extra: { SubDirectories: { Name: string; Path: string }[] }
+    extra: V2SubDirectories
   }
 }
 
@@ -86,7 +92,13 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
           ),
         ),
         total,
-        extra: { SubDirectories: names.map((Name) => ({ Name, Path: `${above}${Name}` })) },
+        extra: {
+          SubDirectories: names.map((Name) => {
+            const Path = `${above}${Name}`
+            const Href = `${v2Href(extent.href)}?directory=${encodeURIComponent(Path)}`
+            return { Name, Path, Href }
+          }),
+        },
       }
     },
   }

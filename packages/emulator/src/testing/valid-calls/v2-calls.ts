@@ -452,6 +452,27 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
     ],
     status: 200,
   },
+  search: {
+    query: 'scope=projects,samples&query=name:*',
+    status: 200,
+    list: {
+      query: { scope: 'samples', query: 'Volvox' },
+      sorting: { query: 'scope=projects', members: { Name: 'Project.Name' } },
+    },
+  },
+  importBioSamples: {
+    members: { BioSamples: [{ BioSampleName: 'Imported', DefaultProjectName: 'Volvox' }] },
+    wrong: [
+      [{}, ['BioSamples']],
+      [{ BioSamples: [] }, ['BioSamples']],
+      [{ BioSamples: [{ BioSampleName: 'a b' }] }, ['BioSamples[0].BioSampleName']],
+      [
+        { BioSamples: [{ BioSampleName: 'a', DefaultProjectName: 'None such' }] },
+        ['BioSamples[0].DefaultProjectName'],
+      ],
+    ],
+    status: 201,
+  },
   listBioSampleLibraries: {
     params: { bioSampleId: '12001' },
     status: 200,
