@@ -82,6 +82,8 @@ export type Operation = {
   readonly paging?: Paging
   readonly body?: Body
   readonly responses: Responses
+  /** The generation whose records it answers, where that isn't its own. */
+  readonly recordsOf?: 'v1'
   /** Whether the request inspector lists its calls although they are the owner's: they are a user's step in a flow. */
   readonly inspected?: true
   /** `stated` by the platform's documentation, or `decided` from what its deployed clients rely on. */

@@ -45,6 +45,7 @@ export const v2Search = {
     api: 'v2',
     summary: 'Searches the resources that the caller may browse, in the language of v1.',
     ...common,
+    recordsOf: 'v1',
     paging: { ...v2Paging(sortFields), sortDir: 'Desc' },
   }),
 } as const

@@ -278,9 +278,10 @@ function reportIgnored(
 
 function withRecorded(
   answer: RawAnswer,
-  { api }: Operation,
+  operation: Operation,
   { recordedMembers: add }: Pick<KernelOptions, 'recordedMembers'>,
 ): RawAnswer {
+  const api = operation.recordsOf ?? operation.api
   if (add === undefined || (api !== 'v1' && api !== 'v2')) return answer
   if (answer.items !== undefined) return { ...answer, items: add(answer.items, api) }
   return answer.record === undefined ? answer : { ...answer, record: add([answer.record], api)[0] }

@@ -60,7 +60,8 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
     properties.container({ kind: 'appsession', id: row.id })
 
   return {
-    compact: options.compact,
+    // Of a session inside another record it isn't told.
+    compact: (row) => ({ ...options.compact(row), Purpose: row.purpose }),
     record: (row) =>
       appSessionRecord(row, {
         application: applicationOf(row, applications, places),

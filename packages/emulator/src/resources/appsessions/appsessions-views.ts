@@ -34,7 +34,6 @@ export function appSessionCompact(
     Status: row.status,
     StatusSummary: row.status_summary,
     QcStatus: row.qc_status,
-    Purpose: row.purpose,
     DateCreated: formatTimestamp(row.created_ms),
     ModifiedOn: formatTimestamp(row.modified_ms),
     DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),
@@ -59,6 +58,7 @@ type SessionParts = {
 export function appSessionRecord(row: AppSessionRow, parts: SessionParts): AppSessionRecord {
   return {
     ...appSessionCompact(row, parts.application),
+    Purpose: row.purpose,
     References: parts.references.map(({ kind, content }) => ({
       Rel: 'Input',
       Type: kind,
