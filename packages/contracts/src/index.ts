@@ -85,7 +85,6 @@ export {
   badRequest,
   conflict,
   deployedErrorCode,
-  deployedErrorCodes,
   errorCodes,
   forbidden,
   notFound,

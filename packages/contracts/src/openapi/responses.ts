@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-import {
-  deployedErrorCodes,
-  errorCodes,
-  propertyErrorCodes,
-  propertyErrorPrefix,
-} from '../errors.ts'
+import { allDeployedCodes, errorCodes } from '../errors.ts'
 import { htsgetErrors } from '../htsget/errors.ts'
 import { oauthErrors } from '../oauth/errors.ts'
 import type { Api, Operation } from '../operation.ts'
@@ -218,12 +213,7 @@ const requestId = described(text, 'The id of the request, as in the header X-Req
 function errorSchema(api: Api, wire: Wire, components: Components): Json {
   const { facts, errorPrefix } = wire
   const plain = Object.keys(errorCodes)
-  const ofProperties = propertyErrorPrefix(errorPrefix)
-  const deployed = [
-    ...Object.values(deployedErrorCodes).map((code) => errorPrefix + code),
-    ...propertyErrorCodes.map((code) => ofProperties + code),
-  ]
-  const codes = facts.errorCodes === 'plain' ? plain : [...new Set(deployed)]
+  const codes = facts.errorCodes === 'plain' ? plain : allDeployedCodes(errorPrefix)
   const code = described({ type: 'string', enum: codes }, 'The code of the error.')
   const ofMember = {
     Member: described(text, 'The path of the member or parameter.'),

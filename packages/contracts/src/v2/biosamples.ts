@@ -152,7 +152,7 @@ export const v2BioSamples = {
         /** Nothing is made: what is there already is answered, and what is wrong. */
         Preview: booleanParameter.optional(),
         /** With ExistingBioSamplesAsError one that is there already is 409. */
-        ValidationFlags: wordsParameter(['ExistingBioSamplesAsError']),
+        ValidationFlags: wordsParameter(['ExistingBioSamplesAsError']).nullable(),
         BioSamples: z
           .array(z.object({ BioSampleName: bioSampleName, DefaultProjectName: absentText }))
           .min(1, 'must name a biosample'),

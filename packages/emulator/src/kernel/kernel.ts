@@ -166,9 +166,8 @@ function createHandle({ handlers, facts, aliases, settle, authority, guard }: Ke
       callHandler(request, allowed, { ...read, members, problems })
     if (body === undefined || body.kind === 'raw') return call()
     const inQuery = formInQuery(operation, search, { facts, aliases })
-    return readBody(request, body, { names: namesIn(operation), facts, inQuery }, problems).then(
-      call,
-    )
+    const settings = { names: namesIn(operation), facts, inQuery }
+    return readBody(request, body, settings, problems).then(call)
   }
 }
 

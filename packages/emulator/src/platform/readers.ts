@@ -37,13 +37,11 @@ function buildCompacts({
   places,
   runViews,
 }: Pick<Foundation, 'stores' | 'places' | 'runViews'>) {
+  const appSession = createAppSessionCompact(stores.applications, places)
   return {
-    appSession: createAppSessionCompact(stores.applications, places),
+    appSession,
     sample: createSampleCompact(stores.genomes),
-    appResult: createAppResultCompact(
-      stores.appSessions,
-      createAppSessionCompact(stores.applications, places),
-    ),
+    appResult: createAppResultCompact(stores.appSessions, appSession),
     run: runViews.row,
     application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
     library: createLibraryReader(stores.libraries, stores.libraryPreps, asStored).compact,

@@ -192,14 +192,19 @@ function constantMembers(
 function ofApplications({ applications }: Options): Completion {
   return {
     lacks: (record) => 'HomepageUri' in record && !('Features' in record),
-    read: (ids) =>
-      new Map(
-        ids.flatMap((id) => {
-          const row = applications.get(id)
-          return row === undefined ? [] : [[id, applicationMembers(row)]]
-        }),
-      ),
+    read: each(applications.get, applicationMembers),
   }
+}
+
+/** Reads rows one by one, as those of which an answer names few. */
+function each<Row>(get: (id: number) => Row | undefined, view: (row: Row) => Members) {
+  return (ids: readonly number[]): Map<number, Members> =>
+    new Map(
+      ids.flatMap((id) => {
+        const row = get(id)
+        return row === undefined ? [] : [[id, view(row)]]
+      }),
+    )
 }
 
 function v1Completions(options: Options): Completions {
@@ -212,13 +217,7 @@ function v1Completions(options: Options): Completions {
     },
     genome: {
       lacks: (record) => 'SpeciesName' in record && !('Build' in record),
-      read: (ids) =>
-        new Map(
-          ids.flatMap((id) => {
-            const row = genomes.get(id)
-            return row === undefined ? [] : [[id, genomeRecord(row)]]
-          }),
-        ),
+      read: each(genomes.get, genomeRecord),
     },
     sample: {
       lacks: (record) => 'TotalReadsPF' in record && !('Library' in record),

@@ -22,29 +22,20 @@ export type SearchScope = (typeof searchScopes)[number]
  */
 const score = z.number().min(0).max(1)
 
+const type = <const Name extends string>(name: Name) =>
+  z.enum([name, name.toLowerCase() as Lowercase<Name>])
+
 /**
  * What a search found: Type names the member that holds the resource, in small letters on deployed platforms. A file comes
  * whole, since its compact form doesn't say what it belongs to.
  */
 export const searchRow = z.discriminatedUnion('Type', [
-  z.strictObject({ Type: z.enum(['Project', 'project']), Score: score, Project: projectCompact }),
-  z.strictObject({ Type: z.enum(['Run', 'run']), Score: score, Run: runCompact }),
-  z.strictObject({ Type: z.enum(['Sample', 'sample']), Score: score, Sample: sampleCompact }),
-  z.strictObject({
-    Type: z.enum(['AppResult', 'appresult']),
-    Score: score,
-    AppResult: appResultCompact,
-  }),
-  z.strictObject({
-    Type: z.enum(['SampleFile', 'samplefile']),
-    Score: score,
-    SampleFile: fileRecord,
-  }),
-  z.strictObject({
-    Type: z.enum(['AppResultFile', 'appresultfile']),
-    Score: score,
-    AppResultFile: fileRecord,
-  }),
+  z.strictObject({ Type: type('Project'), Score: score, Project: projectCompact }),
+  z.strictObject({ Type: type('Run'), Score: score, Run: runCompact }),
+  z.strictObject({ Type: type('Sample'), Score: score, Sample: sampleCompact }),
+  z.strictObject({ Type: type('AppResult'), Score: score, AppResult: appResultCompact }),
+  z.strictObject({ Type: type('SampleFile'), Score: score, SampleFile: fileRecord }),
+  z.strictObject({ Type: type('AppResultFile'), Score: score, AppResultFile: fileRecord }),
 ])
 
 export type SearchRow = z.infer<typeof searchRow>

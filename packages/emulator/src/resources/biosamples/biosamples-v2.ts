@@ -44,8 +44,8 @@ type Body = {
 export function bioSamplesV2(options: Options): Handlers<Operations> {
   const { store, bioSamples, reader, named, places, v2Href } = options
 
-  const project = (caller: UserCaller, id: string): number =>
-    named(caller, 'WRITE', 'project', { member: 'DefaultProjectId', id })
+  const project = (caller: UserCaller, id: string, member = 'DefaultProjectId'): number =>
+    named(caller, 'WRITE', 'project', { member, id })
 
   const membersOf = (caller: UserCaller, body: Body): BioSampleMembers => ({
     nickname: body.Nickname,
@@ -98,34 +98,25 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
     importBioSamples({ caller, body }) {
-      const projectOf = (name: string, at: number): number => {
-        const [found] = options.projects.byName(caller.userId, name)
-        const member = `BioSamples[${at}].DefaultProjectName`
-        return named(caller, 'WRITE', 'project', { member, id: String(found?.id ?? name) })
-      }
       const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {
         const id = store.byName(caller.userId, name)
         const member = `BioSamples[${at}].BioSampleName`
-        if (id !== undefined && body.ValidationFlags !== undefined) {
+        if (id !== undefined && body.ValidationFlags?.length === 1) {
           const message = `${member} is ${name}, the name of BioSample ${id}.`
           throw conflict(message, [{ member, code: 'NotUnique', message }])
         }
         if (id !== undefined) named(caller, 'BROWSE', 'biosample', { member, id: String(id) })
-        return {
-          name,
-          defaultProjectId:
-            DefaultProjectName === undefined ? undefined : projectOf(DefaultProjectName, at),
-        }
+        if (DefaultProjectName === undefined) return { id, name }
+        const [found] = options.projects.byName(caller.userId, DefaultProjectName)
+        const projectId = String(found?.id ?? JSON.stringify(DefaultProjectName))
+        const place = `BioSamples[${at}].DefaultProjectName`
+        return { id, name, defaultProjectId: project(caller, projectId, place) }
       })
-      if (body.Preview !== true) {
-        const rows = bioSamples.import(caller, given)
-        return { status: 201, items: reader.list(rows), total: rows.length }
-      }
-      const rows = given.flatMap(({ name }) => {
-        const id = store.byName(caller.userId, name)
-        return id === undefined ? [] : [bioSamples.get(id)]
-      })
-      return { status: 200, items: reader.list(rows), total: rows.length }
+      const isPreview = body.Preview === true
+      const rows = isPreview
+        ? given.flatMap(({ id }) => (id === undefined ? [] : [bioSamples.get(id)]))
+        : bioSamples.import(caller, given)
+      return { status: isPreview ? 200 : 201, items: reader.list(rows), total: rows.length }
     },
     listRunLaneSummaries({ params, query, page }) {
       const { rows, total } = store.listLanes(params.bioSampleId, rowIdsOf('lane', query.id), page)

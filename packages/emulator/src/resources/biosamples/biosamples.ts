@@ -25,16 +25,15 @@ export type BioSampleMembers = {
   readonly status?: BioSampleStatus | undefined
 }
 
+type NamedMembers = BioSampleMembers & { readonly name: string }
+
 export type BioSamples = {
   get(id: number): BioSampleRow
   subject(id: number): SubjectRow
   /** 409 where its owner has another one with the same name. */
-  create(caller: UserCaller, members: BioSampleMembers & { name: string }): BioSampleRow
+  create(caller: UserCaller, members: NamedMembers): BioSampleRow
   /** Those that its owner has by these names, and new ones for the other names: all of them or none. */
-  import(
-    caller: UserCaller,
-    given: readonly (BioSampleMembers & { name: string })[],
-  ): readonly BioSampleRow[]
+  import(caller: UserCaller, given: readonly NamedMembers[]): readonly BioSampleRow[]
   /** Canceled also cancels its analyses in progress, its prep requests and its requeues. */
   change(id: number, members: BioSampleMembers): BioSampleRow
 }

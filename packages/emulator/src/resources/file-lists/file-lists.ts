@@ -84,13 +84,10 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
       const above = directory === undefined || directory === '' ? '' : `${directory}/`
       const names = extent.subdirectories ? store.subdirectories(owner, filter) : []
       return {
-        items: rows.map((row) =>
-          v2File(
-            row,
-            v2Href,
-            isResolved && row.sha256 !== null ? addresses.of(row).url : undefined,
-          ),
-        ),
+        items: rows.map((row) => {
+          const isAt = isResolved && row.sha256 !== null
+          return v2File(row, v2Href, isAt ? addresses.of(row).url : undefined)
+        }),
         total,
         extra: {
           SubDirectories: names.map((Name) => {

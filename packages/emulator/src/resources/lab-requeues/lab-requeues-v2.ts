@@ -40,24 +40,24 @@ export function labRequeuesV2({
     const row = labRequeues.create(caller, of, request)
     return { status: 201, record: v2LabRequeue(row, v2Href) } as const
   }
+  const list = (...asked: Parameters<LabRequeueStore['list']>) => {
+    const { rows, total } = store.list(...asked)
+    return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total } as const
+  }
 
   return {
-    listLabRequeues({ visibility, query, page }) {
-      const filter = {
-        ids: rowIdsOf('labrequeue', query.id),
-        statuses: query.status,
-        types: query.type,
-      }
-      const { rows, total } = store.list({ visibility }, filter, page)
-      return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
+    listLabRequeues({ visibility, query: { id, status, type }, page }) {
+      return list(
+        { visibility },
+        { ids: rowIdsOf('labrequeue', id), statuses: status, types: type },
+        page,
+      )
     },
-    listBioSampleLabRequeues({ caller, params, query, page }) {
-      const filter = { ids: rowIdsOf('labrequeue', query.id), types: query.type }
+    listBioSampleLabRequeues({ caller, params, query: { id, type }, page }) {
       // The biosample may be browsed by who may not browse the requeues of its libraries and pools.
       const visibility = visibilityFor(caller, 'BROWSE', sharedWith)
       const place = { visibility, bioSample: params.bioSampleId }
-      const { rows, total } = store.list(place, filter, page)
-      return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
+      return list(place, { ids: rowIdsOf('labrequeue', id), types: type }, page)
     },
     getLabRequeue: ({ params }) => ({
       status: 200,

@@ -62,9 +62,15 @@ function deployedSheet(sections: V2SampleSheet['Sections']): Partial<V2SampleShe
   }
   const header = settingsOf('Header')
   const isSecond = header.some(({ Key, Value }) => Key === 'FileFormatVersion' && Value === '2')
-  const own = new Set(
-    sections.flatMap(({ Name }) => /^(?!Sequencing_)(.+)_(?:Settings|Data)$/.exec(Name)?.[1] ?? []),
+  const named = (name: string, prefix = name && `${name}_`) => ({
+    Name: name,
+    Settings: settingsOf(`${prefix}Settings`),
+    Data: dataOf(`${prefix}Data`),
+  })
+  const own = sections.flatMap(
+    ({ Name }) => /^(?!Sequencing_)(.+)_(?:Settings|Data)$/.exec(Name)?.[1] ?? [],
   )
+  const workflow = header.find(({ Key }) => Key === 'Workflow')?.Value ?? ''
   return {
     NeedsAttention: false,
     FormatVersion: isSecond ? '2' : '1',
@@ -75,19 +81,7 @@ function deployedSheet(sections: V2SampleSheet['Sections']): Partial<V2SampleShe
     ),
     Manifests: settingsOf('Manifests'),
     SequencingSettings: settingsOf('Sequencing_Settings'),
-    Applications: isSecond
-      ? [...own].map((Name) => ({
-          Name,
-          Settings: settingsOf(`${Name}_Settings`),
-          Data: dataOf(`${Name}_Data`),
-        }))
-      : [
-          {
-            Name: header.find(({ Key }) => Key === 'Workflow')?.Value ?? '',
-            Settings: settingsOf('Settings'),
-            Data: dataOf('Data'),
-          },
-        ],
+    Applications: isSecond ? [...new Set(own)].map((name) => named(name)) : [named(workflow, '')],
   }
 }
 
