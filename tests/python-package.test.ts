@@ -180,10 +180,10 @@ describe.skipIf(lacksPython)('the Python package', () => {
 
   it('[FIL-14] waits through "not yet" for as long as it takes', async () => {
     await using platform = await startTestPlatform()
-    let asked = 0
+    let requests = 0
     const answers = createServer((_, response) => {
-      asked += 1
-      const isReady = asked > 12
+      requests += 1
+      const isReady = requests > 12
       response.writeHead(isReady ? 200 : 409, { 'retry-after': '2' })
       response.end(isReady ? '{"Name":"indexed"}' : '{}')
     }).listen(0, '127.0.0.1')

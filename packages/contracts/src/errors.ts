@@ -45,7 +45,7 @@ const propertyErrorCodes: readonly string[] =
    CONTENT_MAP_DUPES CONTENT_MAP_KEY_INVALID CONTENT_MAP_VALUES_INVALID CONTENT_REFERENCE_INVALID
    CONTENT_REFERENCE_NOT_RESOLVED ITEMS_LENGTH NOT_FOUND`.split(/\s+/)
 
-/** `PLATFORM.PROPERTIES.` beside `PLATFORM.COMMON.`, and any other prefix for both. */
+/** `PLATFORM.PROPERTIES.` belongs to `PLATFORM.COMMON.`; any other prefix is that of both. */
 const ofProperties = (prefix: string): string => prefix.replace(/COMMON\.$/, 'PROPERTIES.')
 
 /** Every code that deployed platforms write behind a prefix, each once. */

@@ -143,25 +143,25 @@ describe('a call', () => {
 
   it('[FIL-14] waits through "not yet" for as long as it takes, which counts as no failure', async () => {
     await using platform = await startTestPlatform()
-    let asked = 0
+    let requests = 0
     const notYet = (init?: RequestInit) => {
-      asked += 1
+      requests += 1
       const headers = { 'retry-after': '1', 'content-type': 'application/json' }
-      return asked % 10 === 0 && init?.method === 'GET'
+      return requests % 10 === 0 && init?.method === 'GET'
         ? new Response('', { status: 500 })
         : new Response('{}', { status: 409, headers })
     }
     const client = platform.clientFor('1001', {
-      fetch: async (url, init) => (asked < 29 ? notYet(init) : fetch(url, init)),
+      fetch: async (url, init) => (requests < 29 ? notYet(init) : fetch(url, init)),
       retry: { retries: 2 },
     })
     const before = platform.clock.now()
     expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
     expect(platform.clock.now() - before).toBeGreaterThanOrEqual(27_000)
-    asked = 0
+    requests = 0
     await refusedBy(client.v1.createSample({ projectId: '4001', Name: 'Once' }))
     await refusedBy(client.v1.getProject({ id: '4001' }, { retries: 0 }))
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   it('[RTM-03] doubles its pause, with jitter', async () => {

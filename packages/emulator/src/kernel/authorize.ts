@@ -28,6 +28,8 @@ export type Authority = {
   readonly sharedWith: SharedWith
 }
 
+type Texts = Readonly<Record<string, string>>
+
 /** What the decision was based on, so that it can be explained. */
 export type DecisionTrace = { caller?: Caller | undefined; target?: Target | undefined }
 
@@ -39,7 +41,7 @@ export function authorize(
   authority: Authority,
   operation: Operation,
   credentials: Credentials,
-  params: Readonly<Record<string, string>>,
+  params: Texts,
   facts: ProfileFacts,
   trace: DecisionTrace,
 ): Caller | undefined {
@@ -57,10 +59,7 @@ export function authorize(
 }
 
 /** The parameters of a path in which `current` is a user of v2, as the caller's own id. */
-export function ofCaller(
-  params: Readonly<Record<string, string>>,
-  caller: Caller | undefined,
-): Readonly<Record<string, string>> {
+export function ofCaller(params: Texts, caller: Caller | undefined): Texts {
   const isOwn = params['userId']?.toLowerCase() === 'current' && caller?.kind === 'user'
   return isOwn ? { ...params, userId: String(caller.userId) } : params
 }
@@ -128,7 +127,7 @@ function accepts(permission: Permission, kind: Permission['kind']): boolean {
 function locate(
   authority: Authority,
   permission: Permission,
-  params: Readonly<Record<string, string>>,
+  params: Texts,
   facts: ProfileFacts,
 ): Target | undefined {
   if (permission.kind === 'anyOf') {

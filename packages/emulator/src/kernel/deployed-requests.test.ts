@@ -103,7 +103,7 @@ describe('the code of a refusal', () => {
 
 describe('the token endpoint', () => {
   const address = (more: object) =>
-    `v1pre3/oauthv2/token?${new URLSearchParams({ grant_type: 'device', client_id: 'cohort-browser', client_secret: 'cohort-secret', ...more })}`
+    `v1pre3/oauthv2/token?${new URLSearchParams({ grant_type: 'device', client_id: 'cohort-browser', client_secret: 'cohort-secret', ...more }).toString()}`
 
   it('[WIR-04] reads its parameters from the query of a POST without a body under field', async () => {
     await using platform = await startTestPlatform({ profile: 'field', strictParameters: true })
@@ -137,7 +137,7 @@ describe('addresses of deployed clients', () => {
       redirect_uri: 'http://127.0.0.1:3000/callback',
       scope: 'browse global',
     })
-    const response = await fetch(`${platform[host]}//oauth/authorize?${query}`)
+    const response = await fetch(`${platform[host]}//oauth/authorize?${query.toString()}`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('Cohort Browser')
   })

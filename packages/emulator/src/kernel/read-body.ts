@@ -66,7 +66,7 @@ export async function readBody(
     : await formMembers(bytes.toString())
   if (value === undefined) return {}
   const schema = body.kind === 'document' ? body.schema : body.members
-  const all = inQuery === undefined ? value : Object.assign({}, inQuery, value)
+  const all = withQuery(inQuery, value)
   const declared =
     names === 'exact' ? all : withDeclaredNames(all, memberNames(schema), names.aliases)
   const given = isJson ? declared : fromForm(declared, body)
@@ -74,6 +74,10 @@ export async function readBody(
   if (!parsed.success) problems.push(...problemsOf(parsed.error, given))
   problems.push(...missingMembers(body, given, facts))
   return parsed.data ?? {}
+}
+
+function withQuery(inQuery: BodySettings['inQuery'], value: unknown): unknown {
+  return inQuery === undefined ? value : Object.assign({}, inQuery, value)
 }
 
 function fromForm(declared: unknown, body: MemberBody): unknown {

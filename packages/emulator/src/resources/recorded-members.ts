@@ -179,7 +179,7 @@ function constantMembers(
   if ('HomepageUri' in record) return { Href: hrefOf('application', Number(Id)) }
   if (api === 'v1' && typeof Href === 'string' && Href.startsWith('v1pre3/users/')) {
     const { HrefHistory } = record
-    if (HrefHistory !== undefined) return { HrefHistory: `${places.apiUrl}/${String(HrefHistory)}` }
+    if (typeof HrefHistory === 'string') return { HrefHistory: `${places.apiUrl}/${HrefHistory}` }
     if ('Email' in record || Href !== `v1pre3/users/${String(Id)}`) return undefined
     return { DateCreated: noDate, AvatarUrl: avatarUrl(Number(Id), places.uiUrl) }
   }

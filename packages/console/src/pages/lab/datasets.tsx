@@ -65,7 +65,7 @@ const columns: RecordTable<V2Dataset>['columns'] = [
 ]
 
 /** In the words of either profile. */
-const isComplete = (status: V2Dataset['UploadStatus']): boolean => /^Complete/.test(status)
+const isComplete = (status: V2Dataset['UploadStatus']): boolean => status.startsWith('Complete')
 
 const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
   noun: 'datasets',

@@ -60,7 +60,7 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
     properties.container({ kind: 'appsession', id: row.id })
 
   return {
-    // Of a session inside another record it isn't told.
+    // A session inside another record doesn't have it.
     compact: (row) => ({ ...options.compact(row), Purpose: row.purpose }),
     record: (row) =>
       appSessionRecord(row, {

@@ -33,19 +33,14 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-type Body = {
-  readonly Nickname?: string | undefined
-  readonly DefaultProjectId?: string | undefined
-  readonly SubjectId?: string | undefined
-  readonly ContainerName?: string | undefined
-  readonly ContainerPosition?: string | undefined
-}
+type Place = 'DefaultProjectId' | 'SubjectId' | 'ContainerName' | 'ContainerPosition'
+type Body = Readonly<Partial<Record<'Nickname' | Place, string | undefined>>>
 
 export function bioSamplesV2(options: Options): Handlers<Operations> {
   const { store, bioSamples, reader, named, places, v2Href } = options
 
-  const project = (caller: UserCaller, id: string, member = 'DefaultProjectId'): number =>
-    named(caller, 'WRITE', 'project', { member, id })
+  const project = (caller: UserCaller, id: string): number =>
+    named(caller, 'WRITE', 'project', { member: 'DefaultProjectId', id })
 
   const membersOf = (caller: UserCaller, body: Body): BioSampleMembers => ({
     nickname: body.Nickname,
@@ -60,6 +55,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
   })
 
   return {
+    ...bioSampleImports(options),
     listBioSamples({ visibility, query, page }) {
       const filter = {
         ids: rowIdsOf('biosample', query.id),
@@ -97,27 +93,6 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       const rows = [...ids].map((id) => bioSamples.change(id, { defaultProjectId }))
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
-    importBioSamples({ caller, body }) {
-      const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {
-        const id = store.byName(caller.userId, name)
-        const member = `BioSamples[${at}].BioSampleName`
-        if (id !== undefined && body.ValidationFlags?.length === 1) {
-          const message = `${member} is ${name}, the name of BioSample ${id}.`
-          throw conflict(message, [{ member, code: 'NotUnique', message }])
-        }
-        if (id !== undefined) named(caller, 'BROWSE', 'biosample', { member, id: String(id) })
-        if (DefaultProjectName === undefined) return { id, name }
-        const [found] = options.projects.byName(caller.userId, DefaultProjectName)
-        const projectId = String(found?.id ?? JSON.stringify(DefaultProjectName))
-        const place = `BioSamples[${at}].DefaultProjectName`
-        return { id, name, defaultProjectId: project(caller, projectId, place) }
-      })
-      const isPreview = body.Preview === true
-      const rows = isPreview
-        ? given.flatMap(({ id }) => (id === undefined ? [] : [bioSamples.get(id)]))
-        : bioSamples.import(caller, given)
-      return { status: isPreview ? 200 : 201, items: reader.list(rows), total: rows.length }
-    },
     listRunLaneSummaries({ params, query, page }) {
       const { rows, total } = store.listLanes(params.bioSampleId, rowIdsOf('lane', query.id), page)
       return {
@@ -130,5 +105,39 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       status: 200,
       record: v2Subject(bioSamples.subject(params.id), v2Href),
     }),
+  }
+}
+
+/** Biosamples by name, in projects by name. */
+function bioSampleImports({
+  store,
+  bioSamples,
+  reader,
+  named,
+  projects,
+}: Options): Handlers<Pick<Operations, 'importBioSamples'>> {
+  return {
+    importBioSamples({ caller, body }) {
+      const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {
+        const id = store.byName(caller.userId, name)
+        const member = `BioSamples[${at}].BioSampleName`
+        if (id !== undefined && body.ValidationFlags?.length === 1) {
+          const message = `${member} is ${name}, the name of BioSample ${id}.`
+          throw conflict(message, [{ member, code: 'NotUnique', message }])
+        }
+        if (id !== undefined) named(caller, 'BROWSE', 'biosample', { member, id: String(id) })
+        if (DefaultProjectName === undefined) return { id, name }
+        const [found] = projects.byName(caller.userId, DefaultProjectName)
+        const projectId = String(found?.id ?? JSON.stringify(DefaultProjectName))
+        const place = `BioSamples[${at}].DefaultProjectName`
+        const defaultProjectId = named(caller, 'WRITE', 'project', { member: place, id: projectId })
+        return { id, name, defaultProjectId }
+      })
+      const isPreview = body.Preview === true
+      const rows = isPreview
+        ? given.flatMap(({ id }) => (id === undefined ? [] : [bioSamples.get(id)]))
+        : bioSamples.import(caller, given)
+      return { status: isPreview ? 200 : 201, items: reader.list(rows), total: rows.length }
+    },
   }
 }

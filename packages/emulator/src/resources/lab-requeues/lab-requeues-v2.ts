@@ -40,8 +40,8 @@ export function labRequeuesV2({
     const row = labRequeues.create(caller, of, request)
     return { status: 201, record: v2LabRequeue(row, v2Href) } as const
   }
-  const list = (...asked: Parameters<LabRequeueStore['list']>) => {
-    const { rows, total } = store.list(...asked)
+  const list = (...wanted: Parameters<LabRequeueStore['list']>) => {
+    const { rows, total } = store.list(...wanted)
     return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total } as const
   }
 

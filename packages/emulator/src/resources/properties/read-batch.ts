@@ -121,14 +121,10 @@ function readType(
 /** The type that the content of a property shows: a map, what an address names, or else a text. */
 function inferType(members: PropertyMembers): PropertyType | undefined {
   const { Content, ContentMap, Items, ItemsMap } = members
-  if (isGiven(ItemsMap)) return 'map[]'
-  if (isGiven(ContentMap) || Array.isArray(Content)) return 'map'
-  if (isGiven(Content)) return referenceOf(Content)?.kind ?? 'string'
+  if (ItemsMap != null) return 'map[]'
+  if (ContentMap != null || Array.isArray(Content)) return 'map'
+  if (Content != null) return referenceOf(Content)?.kind ?? 'string'
   const [first] = Items ?? []
   if (Array.isArray(first)) return 'map[]'
-  return isGiven(first) ? `${referenceOf(first)?.kind ?? 'string'}[]` : undefined
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null
+  return first == null ? undefined : `${referenceOf(first)?.kind ?? 'string'}[]`
 }

@@ -34,6 +34,31 @@ export function loadGenomics() {
   return import('@benchtop/genomics')
 }
 
+/** Builds indexes in threads: small contents aren't held up by large ones. */
+function createBuilding(blobs: BlobStore) {
+  const pools: { small?: GenomicsWorkers; large?: GenomicsWorkers } = {}
+
+  const isSmall = async (sha256: string): Promise<boolean> =>
+    (await blobs.size(sha256)) < limits.indexedAtOnceBytes
+
+  return {
+    isSmall,
+    async build(
+      sha256: string,
+      kind: IndexKind,
+      onProgress: (fraction: number) => void,
+    ): Promise<Uint8Array> {
+      const { createGenomicsWorkers } = await loadGenomics()
+      const pool = (await isSmall(sha256)) ? 'small' : 'large'
+      const location = await blobs.location(sha256)
+      const options = { size: workerCount, idleMs: workerIdleMs }
+      const workers = (pools[pool] ??= createGenomicsWorkers(options))
+      return workers[builders[kind]](location, { onProgress })
+    },
+    close: () => Promise.all([pools.small?.close(), pools.large?.close()]),
+  }
+}
+
 export function createIndexing(
   blobs: BlobStore,
   log: Log,
@@ -43,25 +68,7 @@ export function createIndexing(
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
   const closing = new AbortController()
-  const pools: { small?: GenomicsWorkers; large?: GenomicsWorkers } = {}
-
-  const isSmall = async (sha256: string): Promise<boolean> =>
-    (await blobs.size(sha256)) < limits.indexedAtOnceBytes
-
-  const build = async (
-    sha256: string,
-    kind: IndexKind,
-    onProgress: (fraction: number) => void,
-  ): Promise<Uint8Array> => {
-    const genomics = await loadGenomics()
-    const pool = (await isSmall(sha256)) ? 'small' : 'large'
-    const location = await blobs.location(sha256)
-    const workers = (pools[pool] ??= genomics.createGenomicsWorkers({
-      size: workerCount,
-      idleMs: workerIdleMs,
-    }))
-    return workers[builders[kind]](location, { onProgress })
-  }
+  const { isSmall, build, close } = createBuilding(blobs)
 
   const compute = async (
     sha256: string,
@@ -132,7 +139,7 @@ export function createIndexing(
     renew: (sha256, kind) => answerOf(sha256, kind, jobOf(sha256, kind, false)),
     async close() {
       closing.abort()
-      await Promise.all([pools.small?.close(), pools.large?.close()])
+      await close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
     },
   }
