@@ -240,7 +240,8 @@ describe('the files of a dataset', () => {
     await using platform = await startTestPlatform()
     const files = await withFolders(platform)
     const { Response } = (await platform.ada.get(`${files}?directory=a`)).body
-    expect(Response.SubDirectories).toEqual([{ Name: 'b', Path: 'a/b' }])
+    const Href = `${files}?directory=a%2Fb`
+    expect(Response.SubDirectories).toEqual([{ Name: 'b', Path: 'a/b', Href }])
     const turbo = (await platform.ada.get(`${files}?turbomode=true&limit=2`)).body.Response
     expect(turbo).toMatchObject({ DisplayedCount: 2, TotalCount: 3 })
     const counted = (await platform.ada.get(`${files}?limit=2`)).body.Response
