@@ -1,5 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -173,6 +176,24 @@ describe.skipIf(lacksPython)('the Python package', () => {
       { error: 'ApiError', code: expect.any(String), message: expect.stringContaining('404') },
     ])
     expect(slept).toEqual([])
+  })
+
+  it('[FIL-14] waits through "not yet" for as long as it takes', async () => {
+    await using platform = await startTestPlatform()
+    let requests = 0
+    const answers = createServer((_, response) => {
+      requests += 1
+      const isReady = requests > 12
+      response.writeHead(isReady ? 200 : 409, { 'retry-after': '2' })
+      response.end(isReady ? '{"Name":"indexed"}' : '{}')
+    }).listen(0, '127.0.0.1')
+    await once(answers, 'listening')
+    const { port } = answers.address() as AddressInfo
+    const order = { apiUrl: `http://127.0.0.1:${port}`, path: 'v1pre3/variantset/7001' }
+    const { said, slept } = await take(platform, 'get', order)
+    answers.close()
+    expect(said).toEqual([{ name: 'indexed' }])
+    expect(slept).toEqual(Array(12).fill(2))
   })
 
   it('[RTM-01] uploads in parts, continues after a cut without sending them again, and downloads', async () => {

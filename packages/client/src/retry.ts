@@ -3,7 +3,10 @@ import type { World } from './world.ts'
 
 /** How calls are retried. */
 export type RetryPolicy = {
-  /** The maximum number of retries, after the first attempt. */
+  /**
+   * The maximum number of retries, after the first attempt. What the platform answers "not yet" to, a 409 with Retry-After,
+   * is read again however long it takes, unless this is 0.
+   */
   readonly retries: number
   /** The approximate pause before the first retry, in milliseconds; it doubles with each. */
   readonly firstWaitMs: number
@@ -42,13 +45,20 @@ export async function withRetries<Result>(
       return await attempt()
     } catch (reason) {
       signal?.throwIfAborted()
-      if (made >= policy.retries || !mayRepeat(reason, repeatable)) throw reason
+      const failures = isNotYet(reason) ? 0 : made
+      if (failures >= policy.retries || !mayRepeat(reason, repeatable)) throw reason
       const waitMs = pauseBefore(made, reason, policy, random)
       if (waitMs === undefined) throw reason
       onRetry?.({ operation, attempt: made + 1, waitMs, reason })
       await sleep(waitMs, signal)
+      if (isNotYet(reason)) made -= 1
     }
   }
+}
+
+/** Such as a question about a large file that is being indexed. */
+function isNotYet(reason: unknown): boolean {
+  return reason instanceof ApiError && reason.status === 409 && reason.retryAfterMs !== undefined
 }
 
 /** A random pause from half of the doubled value to all of it; no shorter than the platform requires. */
@@ -68,7 +78,8 @@ function pauseBefore(
 function mayRepeat(reason: unknown, repeatable: boolean): boolean {
   if (reason instanceof ApiError) {
     if (reason.status === 429 || reason.status === 503) return true
-    return repeatable && (reason.status === 500 || reason.status === 502 || reason.status === 504)
+    const { status } = reason
+    return repeatable && (isNotYet(reason) || status === 500 || status === 502 || status === 504)
   }
   return repeatable || wasNeverSent(reason)
 }

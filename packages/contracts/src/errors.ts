@@ -21,7 +21,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 /** The same codes in the words that deployed clients of such platforms look for, behind a prefix. */
-export const deployedErrorCodes = {
+const deployedErrorCodes = {
   BadRequest: 'BAD_REQUEST',
   Unauthorized: 'UNAUTHORIZED',
   Forbidden: 'INSUFFICIENT_RESOURCE_PERMISSIONS',
@@ -39,6 +39,31 @@ export const deployedErrorCodes = {
   ServiceUnavailable: 'SERVICE_UNAVAILABLE',
   InsufficientStorage: 'INSUFFICIENT_STORAGE',
 } as const satisfies Record<ErrorCode, string>
+
+const propertyErrorCodes: readonly string[] =
+  `NAME_LENGTH NAME_INVALID DUPLICATE_NAMES TYPE_INVALID TYPE_CONFLICT CONTENT_INVALID CONTENT_LENGTH
+   CONTENT_MAP_DUPES CONTENT_MAP_KEY_INVALID CONTENT_MAP_VALUES_INVALID CONTENT_REFERENCE_INVALID
+   CONTENT_REFERENCE_NOT_RESOLVED ITEMS_LENGTH NOT_FOUND`.split(/\s+/)
+
+/** `PLATFORM.PROPERTIES.` belongs to `PLATFORM.COMMON.`; any other prefix is that of both. */
+const ofProperties = (prefix: string): string => prefix.replace(/COMMON\.$/, 'PROPERTIES.')
+
+/** Every code that deployed platforms write behind a prefix, each once. */
+export function allDeployedCodes(prefix: string): string[] {
+  const common = Object.values(deployedErrorCodes).map((code) => prefix + code)
+  const own = propertyErrorCodes.map((code) => ofProperties(prefix) + code)
+  return [...new Set([...common, ...own])]
+}
+
+/** The code of an error as deployed platforms write it: that of its first problem, where it is one of a property. */
+export function deployedErrorCode(
+  { code, problems: [first] }: Pick<PlatformError, 'code' | 'problems'>,
+  prefix: string,
+): string {
+  return first !== undefined && propertyErrorCodes.includes(first.code)
+    ? ofProperties(prefix) + first.code
+    : prefix + deployedErrorCodes[code]
+}
 
 /** One thing that is wrong with a request, named at its member or parameter. */
 export type Problem = {

@@ -84,7 +84,7 @@ export { formatDuration, parseDuration } from './duration.ts'
 export {
   badRequest,
   conflict,
-  deployedErrorCodes,
+  deployedErrorCode,
   errorCodes,
   forbidden,
   notFound,

@@ -46,6 +46,8 @@ export const limits = {
   uploadPart: { minBytes: 5_000_000, maxBytes: 25 * MiB, maxNumber: 10_000 },
   /** What begins a multi-part upload by a body instead of a query. */
   uploadStartBytes: 64 * 1024,
+  /** Not stated: a VCF or BAM below it is indexed as soon as it is complete, and no request about it is refused meanwhile. */
+  indexedAtOnceBytes: 8 * MiB,
   /** Not stated. A page of variants ends before it is larger: a record of thousands of samples has a megabyte. */
   variantPageBytes: 8 * MiB,
   coverage: { granularity: 128, maxValues: 2048 },

@@ -29,7 +29,13 @@ export const apiLocations = {
  * is, such as a list; `raw` is a stream.
  */
 export type Body =
-  | { readonly kind: 'form'; readonly members: z.ZodObject; readonly maxBytes?: number }
+  | {
+      readonly kind: 'form'
+      readonly members: z.ZodObject
+      readonly maxBytes?: number
+      /** Whether its members may come in the query, where the profile reads forms there. */
+      readonly mayBeQuery?: true
+    }
   | {
       readonly kind: 'json'
       readonly members: z.ZodObject
@@ -71,9 +77,13 @@ export type Operation = {
   readonly summary: string
   readonly permission: Permission
   readonly query?: z.ZodObject
+  /** The parameters, in lower case, whose empty text is a value where the profile has it so. */
+  readonly emptyParameters?: readonly string[]
   readonly paging?: Paging
   readonly body?: Body
   readonly responses: Responses
+  /** The generation whose records it answers, where that isn't its own. */
+  readonly recordsOf?: 'v1'
   /** Whether the request inspector lists its calls although they are the owner's: they are a user's step in a flow. */
   readonly inspected?: true
   /** `stated` by the platform's documentation, or `decided` from what its deployed clients rely on. */

@@ -23,6 +23,11 @@ const facts = {
     unresolvedReference: 'BadRequest',
     errorCodes: 'plain',
     unknownPathError: 'code and message',
+    refusedResponse: 'empty',
+    formsInQuery: 'ignored',
+    emptyParameters: 'none',
+    untypedProperty: 'reject',
+    searchTypes: 'names',
     textFormat: 'reject',
     multipartStartStatus: 201,
     purchaseSession: 'required',
@@ -45,6 +50,11 @@ const facts = {
     unresolvedReference: 'Conflict',
     errorCodes: 'deployed',
     unknownPathError: 'message',
+    refusedResponse: 'left out',
+    formsInQuery: 'read',
+    emptyParameters: 'values',
+    untypedProperty: 'infer',
+    searchTypes: 'lower case',
     textFormat: 'use default',
     multipartStartStatus: 200,
     purchaseSession: 'optional',
@@ -78,6 +88,16 @@ export type ProfileFacts = {
   readonly errorCodes: 'plain' | 'deployed'
   /** How a path that the API doesn't have is refused: with code and notification, or by a message alone. */
   readonly unknownPathError: 'code and message' | 'message'
+  /** The member Response of a refusal in v1. */
+  readonly refusedResponse: 'empty' | 'left out'
+  /** What the token endpoint is sent in its query: its documentation has a form. */
+  readonly formsInQuery: 'ignored' | 'read'
+  /** A parameter without a text: left out, or a value where an operation says so. */
+  readonly emptyParameters: 'none' | 'values'
+  /** A property that is written without its Type: refused, or of the type that its content shows. */
+  readonly untypedProperty: 'reject' | 'infer'
+  /** The Type of what a search found: the name of the member that holds it, or that in lower case. */
+  readonly searchTypes: 'names' | 'lower case'
   /** `Format=txt` of variants, which old clients always send. */
   readonly textFormat: 'reject' | 'use default'
   /** The status that starts an upload in parts. */

@@ -76,8 +76,8 @@ export type EmulatorOptions = {
   /** How long a session may be Running, in milliseconds; defaults to 48 hours. */
   readonly runningTimeoutMs?: number
   /**
-   * How long a question about a file that is being indexed waits before it is answered with 409, in milliseconds by the
-   * machine's own clock; defaults to 2,000.
+   * How long a question about a file of 8 MiB or more that is being indexed waits before it is answered with 409, in
+   * milliseconds by the machine's own clock; defaults to 2,000. One about a smaller file waits until it is indexed.
    */
   readonly indexingTimeoutMs?: number
   /**

@@ -178,6 +178,7 @@ export async function startOn(
   const faces = await openFaces({ ...served, listening: host }, options)
   settleIfStorable(platform.deadlines.settle)
   await resumeWork(platform)
+  if (!storage.hadData) platform.variants.indexing.startSoon(platform.files.rows.genomic)
   if (options.watchForms === true) await platform.formFiles.watch()
   lookAround(platform, started.checkExecutor, options.log)
 

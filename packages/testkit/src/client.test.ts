@@ -141,6 +141,29 @@ describe('a call', () => {
     await platform.requests.assert({ operation: 'v1.getUser' }, 4)
   })
 
+  it('[FIL-14] waits through "not yet" for as long as it takes, which counts as no failure', async () => {
+    await using platform = await startTestPlatform()
+    let requests = 0
+    const notYet = (init?: RequestInit) => {
+      requests += 1
+      const headers = { 'retry-after': '1', 'content-type': 'application/json' }
+      return requests % 10 === 0 && init?.method === 'GET'
+        ? new Response('', { status: 500 })
+        : new Response('{}', { status: 409, headers })
+    }
+    const client = platform.clientFor('1001', {
+      fetch: async (url, init) => (requests < 29 ? notYet(init) : fetch(url, init)),
+      retry: { retries: 2 },
+    })
+    const before = platform.clock.now()
+    expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
+    expect(platform.clock.now() - before).toBeGreaterThanOrEqual(27_000)
+    requests = 0
+    await refusedBy(client.v1.createSample({ projectId: '4001', Name: 'Once' }))
+    await refusedBy(client.v1.getProject({ id: '4001' }, { retries: 0 }))
+    expect(requests).toBe(2)
+  })
+
   it('[RTM-03] doubles its pause, with jitter', async () => {
     await using platform = await startTestPlatform()
     const waits: number[] = []

@@ -112,7 +112,7 @@ describe('the upload of a dataset', () => {
     })
     expect(dataset).toMatchObject({
       Name: 'Reads',
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       DatasetType: { Id: 'common.fastq' },
       TotalSize: 22,
     })

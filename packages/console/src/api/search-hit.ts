@@ -30,20 +30,13 @@ export type SearchHit = {
 /** Converts a row of a response for the list. */
 export function toSearchHit(row: SearchRow): SearchHit {
   const { Score: score } = row
-  switch (row.Type) {
-    case 'Project':
-      return { ...common(row.Project), kind: 'Project', score }
-    case 'Run':
-      return { ...common(row.Run), name: row.Run.ExperimentName, kind: 'Run', score }
-    case 'Sample':
-      return { ...common(row.Sample), kind: 'Sample', score }
-    case 'AppResult':
-      return { ...common(row.AppResult), kind: 'Result', score }
-    case 'SampleFile':
-      return { ...fileOf(row.SampleFile), kind: 'File', score }
-    case 'AppResultFile':
-      return { ...fileOf(row.AppResultFile), kind: 'File', score }
+  if ('Project' in row) return { ...common(row.Project), kind: 'Project', score }
+  if ('Run' in row) {
+    return { ...common(row.Run), name: row.Run.ExperimentName, kind: 'Run', score }
   }
+  if ('Sample' in row) return { ...common(row.Sample), kind: 'Sample', score }
+  if ('AppResult' in row) return { ...common(row.AppResult), kind: 'Result', score }
+  return { ...fileOf(fileIn(row)), kind: 'File', score }
 }
 
 type Common = {
@@ -58,7 +51,13 @@ function common({ Href, Name = '', DateCreated, TotalSize = 0 }: Common) {
   return { name: Name, path, created: DateCreated, size: TotalSize, within: undefined }
 }
 
-type File = (SearchRow & { Type: 'SampleFile' })['SampleFile']
+type FileRow = Extract<SearchRow, { SampleFile: unknown } | { AppResultFile: unknown }>
+type File = ReturnType<typeof fileIn>
+
+/** The file that was found. */
+export function fileIn(row: FileRow) {
+  return 'SampleFile' in row ? row.SampleFile : row.AppResultFile
+}
 
 function fileOf(file: File) {
   const { ParentSample, ParentAppResult, Path: name, Size: size } = file

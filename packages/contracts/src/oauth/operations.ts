@@ -41,6 +41,7 @@ export const oauth = {
     permission: ownProtocol,
     body: {
       kind: 'form',
+      mayBeQuery: true,
       members: z.object({
         grant_type: textParameter,
         code: parameter,

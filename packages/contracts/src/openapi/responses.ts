@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { deployedErrorCodes, errorCodes } from '../errors.ts'
+import { allDeployedCodes, errorCodes } from '../errors.ts'
 import { htsgetErrors } from '../htsget/errors.ts'
 import { oauthErrors } from '../oauth/errors.ts'
 import type { Api, Operation } from '../operation.ts'
@@ -213,8 +213,7 @@ const requestId = described(text, 'The id of the request, as in the header X-Req
 function errorSchema(api: Api, wire: Wire, components: Components): Json {
   const { facts, errorPrefix } = wire
   const plain = Object.keys(errorCodes)
-  const deployed = Object.values(deployedErrorCodes).map((code) => errorPrefix + code)
-  const codes = facts.errorCodes === 'plain' ? plain : deployed
+  const codes = facts.errorCodes === 'plain' ? plain : allDeployedCodes(errorPrefix)
   const code = described({ type: 'string', enum: codes }, 'The code of the error.')
   const ofMember = {
     Member: described(text, 'The path of the member or parameter.'),
@@ -248,7 +247,8 @@ function errorSchema(api: Api, wire: Wire, components: Components): Json {
       const members = { ErrorCode: code, Message: message, Errors, RequestId: requestId }
       const status = closed(members, ['Errors', 'RequestId'])
       const { properties } = envelope(status, components) as { properties: Json }
-      return closed({ Response: { type: 'object', additionalProperties: false }, ...properties })
+      const Response = { type: 'object', additionalProperties: false }
+      return closed({ ...(facts.refusedResponse === 'empty' && { Response }), ...properties })
     }
   }
 }

@@ -32,6 +32,11 @@ const words: Readonly<Record<string, string>> = {
   status: 'The status.',
   statuses: 'Only rows with one of these statuses, `a,b`.',
   statussummary: 'What its app says about the status.',
+  // What is imported.
+  preview: 'Whether nothing is made: what is there already is answered, and what is wrong refused.',
+  validationflags: 'What else is wrong: `ExistingBioSamplesAsError`.',
+  biosamples: 'The biosamples by name.',
+  defaultprojectname: 'The name of the project that new datasets go to.',
   // Ids of others.
   applicationid: 'The id of an application.',
   appid: 'Only sessions of this application.',

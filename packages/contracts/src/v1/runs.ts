@@ -25,6 +25,8 @@ const deployedSorts = [
 ] as const
 
 const runList = {
+  /** Runs without a flow cell. */
+  emptyParameters: ['flowcellbarcode'],
   query: z.object({
     Statuses: listParameter(enumParameter(runStatuses)).optional(),
     InstrumentType: listParameter(textParameter).optional(),

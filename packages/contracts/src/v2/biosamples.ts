@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { textParameter, enumParameter } from '../scalars.ts'
+import { booleanParameter, textParameter, enumParameter } from '../scalars.ts'
 import { bioSampleStatuses, labStatuses } from '../states/biosample.ts'
 import { labRequeueTypes } from '../states/lab-request.ts'
 import { absentText } from '../v1/lenient.ts'
@@ -137,6 +137,29 @@ export const v2BioSamples = {
     },
     responses: { 200: collection(v2BioSample) },
     source: 'stated',
+  }),
+  importBioSamples: operation({
+    id: 'v2.importBioSamples',
+    api: 'v2',
+    method: 'POST',
+    path: '/biosamples/bulkimport',
+    summary:
+      'Several new biosamples, by name. One of the name that is there already is answered as it is.',
+    permission: user,
+    body: {
+      kind: 'json',
+      members: z.object({
+        /** Nothing is made: what is there already is answered, and what is wrong. */
+        Preview: booleanParameter.optional(),
+        /** With ExistingBioSamplesAsError one that is there already is 409. */
+        ValidationFlags: wordsParameter(['ExistingBioSamplesAsError']).nullable(),
+        BioSamples: z
+          .array(z.object({ BioSampleName: bioSampleName, DefaultProjectName: absentText }))
+          .min(1, 'must name a biosample'),
+      }),
+    },
+    responses: { 200: collection(v2BioSample), 201: collection(v2BioSample) },
+    source: 'decided',
   }),
   listBioSampleLibraries: operation({
     id: 'v2.listBioSampleLibraries',

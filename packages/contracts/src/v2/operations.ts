@@ -1,4 +1,5 @@
 import { prefixed } from '../prefixed.ts'
+import { v2Search } from '../v1/search.ts'
 import { v2Applications } from './applications.ts'
 import { v2Archives } from './archives.ts'
 import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
@@ -33,6 +34,7 @@ export const v2 = {
   ...v2LabRequeues,
   ...v2Libraries,
   ...v2Projects,
+  ...v2Search,
   ...v2RunFiles,
   ...v2Runs,
   ...v2Lanes,
@@ -42,6 +44,7 @@ export const v2 = {
   ...prefixed('appSessionProperties', v2PropertiesOf('appsession')),
   ...prefixed('bioSampleProperties', v2PropertiesOf('biosample')),
   ...prefixed('datasetProperties', v2PropertiesOf('dataset')),
+  ...prefixed('labRequeueProperties', v2PropertiesOf('labrequeue')),
   ...prefixed('projectProperties', v2PropertiesOf('project')),
   ...prefixed('runProperties', v2PropertiesOf('run')),
 } as const

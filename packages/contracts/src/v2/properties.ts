@@ -5,6 +5,7 @@ import { collection, empty, record, seenAs } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
 import { absentText, givenText } from '../v1/lenient.ts'
 import type { V2PropertyToSet } from '../v1/records/property-types.ts'
+import { v2Href } from './records/common.ts'
 import type { V2Properties, V2Property } from './records/property-types.ts'
 import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
 
@@ -14,6 +15,7 @@ export const v2PropertyParents = {
   appsession: 'appsessions',
   biosample: 'biosamples',
   dataset: 'datasets',
+  labrequeue: 'labrequeues',
   project: 'projects',
   run: 'runs',
 } as const
@@ -62,6 +64,7 @@ const v2PropertyGroups = {
   appsession: 'appSessionProperties',
   biosample: 'bioSampleProperties',
   dataset: 'datasetProperties',
+  labrequeue: 'labRequeueProperties',
   project: 'projectProperties',
   run: 'runProperties',
 } as const satisfies Record<V2PropertyParent, string>
@@ -83,7 +86,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       permission: browse,
       query: z.object({ ...propertyLimits, ...propertyFilters, ...showHidden }),
       paging: v2Paging(['Name']),
-      responses: { 200: collection(seenProperty) },
+      responses: { 200: collection(seenProperty, z.strictObject({ Href: v2Href })) },
       source,
     },
     write: {

@@ -1,9 +1,9 @@
-import { deployedErrorCodes, type PlatformError, type ProfileFacts } from '@benchtop/contracts'
+import { deployedErrorCode, type PlatformError, type ProfileFacts } from '@benchtop/contracts'
 import type { RefusalContext } from './dialect.ts'
 
 /** How a platform writes its error codes. */
 export type ErrorStyle = {
-  readonly facts: Pick<ProfileFacts, 'errorCodes' | 'unknownPathError'>
+  readonly facts: Pick<ProfileFacts, 'errorCodes' | 'unknownPathError' | 'refusedResponse'>
   /** The prefix of the codes of deployed platforms. */
   readonly prefix: string
 }
@@ -25,7 +25,7 @@ export function codeMember(
   if (hasOnlyMessage(context, style)) return {}
   const { facts, prefix } = style
   return {
-    ErrorCode: facts.errorCodes === 'plain' ? error.code : prefix + deployedErrorCodes[error.code],
+    ErrorCode: facts.errorCodes === 'plain' ? error.code : deployedErrorCode(error, prefix),
   }
 }
 

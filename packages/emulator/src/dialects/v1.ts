@@ -3,33 +3,28 @@ import type { Dialect, PageInfo } from './dialect.ts'
 import { codeMember, hasOnlyMessage, problemMembers, type ErrorStyle } from './error-members.ts'
 
 /** "Every response body is an object with three members: Response, ResponseStatus, Notifications." */
-function envelope(
-  response: unknown,
-  status: unknown,
-  notifications: readonly SystemNotification[],
-) {
-  return { Response: response, ResponseStatus: status, Notifications: notifications }
+function envelope(response: unknown, notifications: readonly SystemNotification[]) {
+  return { Response: response, ResponseStatus: {}, Notifications: notifications }
 }
 
 /** v1pre3 and billing. */
 export function v1Dialect(style: ErrorStyle): Dialect {
   return {
-    record: (record, notifications) => envelope(record, {}, notifications),
+    record: envelope,
     page: (items, info, notifications, extra) =>
-      envelope({ ...extra, ...pageMembers(items, info) }, {}, notifications),
-    error: (error, context) =>
-      envelope(
-        {},
-        {
-          ...codeMember(error, context, style),
-          Message: error.message,
-          ...problemMembers(error),
-          ...(error.status >= 500 && { RequestId: context.requestId }),
-        },
-        hasOnlyMessage(context, style)
-          ? []
-          : [{ Type: 'error', Item: error.message }, ...context.notifications],
-      ),
+      envelope({ ...extra, ...pageMembers(items, info) }, notifications),
+    error: (error, context) => ({
+      ...(style.facts.refusedResponse === 'empty' && { Response: {} }),
+      ResponseStatus: {
+        ...codeMember(error, context, style),
+        Message: error.message,
+        ...problemMembers(error),
+        ...(error.status >= 500 && { RequestId: context.requestId }),
+      },
+      Notifications: hasOnlyMessage(context, style)
+        ? []
+        : [{ Type: 'error', Item: error.message }, ...context.notifications],
+    }),
   }
 }
 

@@ -51,7 +51,7 @@ export function createApiHost(options: HostOptions): RequestListener {
   })
 }
 
-const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
+const anyDialogPath = /^\/?(?:\/v1pre3)?\/{1,2}oauth\/authorize\/?(\?.*)?$/i
 
 /**
  * The address of the dialog for a request that was sent to the API's address, since some clients derive it from

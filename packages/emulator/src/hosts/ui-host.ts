@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { settleIfStorable } from '../kernel/settle-due.ts'
 import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
+import { dialogPath } from '../resources/authorization/authorization.ts'
 import { createHost, prepareAnswer, type HostOptions } from './host.ts'
 import { isMetadataRequest, serveMetadata } from './oauth-metadata.ts'
 import { lazyPages } from './lazy-pages.ts'
@@ -24,6 +25,8 @@ export function createUiHost(options: HostOptions): RequestListener {
       return consoleApi(request, response, date)
     }
     prepareAnswer(options, request, response, date)
+    // Clients put it behind an address that ends with a slash.
+    if (path === `/${dialogPath}`) request.url = request.url.slice(1)
     return isMetadataRequest(request)
       ? serveMetadata('uiUrl', places, request, response)
       : pages(request, response)

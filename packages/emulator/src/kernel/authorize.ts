@@ -28,6 +28,8 @@ export type Authority = {
   readonly sharedWith: SharedWith
 }
 
+type Texts = Readonly<Record<string, string>>
+
 /** What the decision was based on, so that it can be explained. */
 export type DecisionTrace = { caller?: Caller | undefined; target?: Target | undefined }
 
@@ -39,7 +41,7 @@ export function authorize(
   authority: Authority,
   operation: Operation,
   credentials: Credentials,
-  params: Readonly<Record<string, string>>,
+  params: Texts,
   facts: ProfileFacts,
   trace: DecisionTrace,
 ): Caller | undefined {
@@ -48,12 +50,18 @@ export function authorize(
   if (permission.kind === 'anyone' && credentials === undefined) return undefined
   const caller = identify(authority, permission, credentials)
   trace.caller = caller
-  const target = locate(authority, permission, params, facts)
+  const target = locate(authority, permission, ofCaller(params, caller), facts)
   trace.target = target
   const refusal = refusalOf(permission, caller, target)
   if (refusal !== undefined) throw forbidden(refusal)
   if (target?.isOfOtherType === true) throw notFound(`${properName(target.kind)} ${target.id}`)
   return caller
+}
+
+/** The parameters of a path in which `current` is a user of v2, as the caller's own id. */
+export function ofCaller(params: Texts, caller: Caller | undefined): Texts {
+  const isOwn = params['userId']?.toLowerCase() === 'current' && caller?.kind === 'user'
+  return isOwn ? { ...params, userId: String(caller.userId) } : params
 }
 
 function identify(authority: Authority, permission: Permission, credentials: Credentials): Caller {
@@ -119,7 +127,7 @@ function accepts(permission: Permission, kind: Permission['kind']): boolean {
 function locate(
   authority: Authority,
   permission: Permission,
-  params: Readonly<Record<string, string>>,
+  params: Texts,
   facts: ProfileFacts,
 ): Target | undefined {
   if (permission.kind === 'anyOf') {

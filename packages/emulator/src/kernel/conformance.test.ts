@@ -355,7 +355,8 @@ describe('a good call', () => {
     async (one) => {
       await using platform = await platformFor(one)
       const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
-      const base = one.operation.api === 'v2' ? 'v2' : 'v1pre3'
+      const { api, recordsOf = api } = one.operation
+      const base = recordsOf === 'v2' ? 'v2' : 'v1pre3'
       const resource = { ...body.Response }
       // Where the bytes are is an address on the web, and not one of the API.
       if (one.id.endsWith('.getFileContent')) delete resource.HrefContent

@@ -85,7 +85,7 @@ describe('the profile field', () => {
     const query = one.call.query === undefined ? '' : `?${one.call.query}`
     const { status, body } = await platform.ada.get(`${path}${query}`)
     if (status !== 200) return
-    const api = one.operation.api as 'v1' | 'v2'
+    const api = one.operation.recordsOf ?? (one.operation.api as 'v1' | 'v2')
     expect([...new Set(lacking(body as unknown, api))]).toEqual([])
   })
 

@@ -63,8 +63,8 @@ export function extra(): Answer<typeof v1.getGenome> {
 }
 
 export function extraItem(): Answer<typeof v1.listGenomes> {
-  // @ts-expect-error -- a genome in a list has no Build
-  return { status: 200, items: [{ ...genome, Build: 'hg38' }], total: 1 }
+  // @ts-expect-error -- a genome in a list has no Chromosomes
+  return { status: 200, items: [{ ...genome, Chromosomes: 24 }], total: 1 }
 }
 
 // @ts-expect-error -- getGenome doesn't answer 201

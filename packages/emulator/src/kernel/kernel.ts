@@ -24,7 +24,7 @@ import type { Random } from '../ids/random.ts'
 import { stopwatch } from '../time/clock.ts'
 import { acceptUpload } from './accept-upload.ts'
 import { applyFault } from './apply-fault.ts'
-import { applicationOf, authorize, type Authority } from './authorize.ts'
+import { applicationOf, authorize, ofCaller, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import {
   proofFor,
@@ -37,6 +37,7 @@ import { withoutHidden } from './nested-records.ts'
 import { decodeParameters, parseParameters } from './path-parameters.ts'
 import { readBody, type NameReader } from './read-body.ts'
 import {
+  formInQuery,
   ignoredParameters,
   ignoredProblem,
   readQuery,
@@ -164,7 +165,9 @@ function createHandle({ handlers, facts, aliases, settle, authority, guard }: Ke
     const call = (members?: unknown): Handled | Promise<Handled> =>
       callHandler(request, allowed, { ...read, members, problems })
     if (body === undefined || body.kind === 'raw') return call()
-    return readBody(request, body, { names: namesIn(operation), facts }, problems).then(call)
+    const inQuery = formInQuery(operation, search, { facts, aliases })
+    const settings = { names: namesIn(operation), facts, inQuery }
+    return readBody(request, body, settings, problems).then(call)
   }
 }
 
@@ -225,14 +228,9 @@ function createServe(options: KernelOptions): Serve {
     )
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
     options.guard?.before(request, operation)
-    const params = parseParameters(operation, decoded)
+    const params = parseParameters(operation, ofCaller(decoded, caller))
     if (search !== undefined && operation.api !== 'control') {
-      reportIgnored(
-        ignoredParameters(operation, search, options.aliases),
-        response,
-        options,
-        exchange,
-      )
+      reportIgnored(ignoredParameters(operation, search, options), response, options, exchange)
     }
     const admission = conditions.admit(operation, caller)
     const known = { operation, params, caller, credentials }
@@ -279,9 +277,10 @@ function reportIgnored(
 
 function withRecorded(
   answer: RawAnswer,
-  { api }: Operation,
+  operation: Operation,
   { recordedMembers: add }: Pick<KernelOptions, 'recordedMembers'>,
 ): RawAnswer {
+  const api = operation.recordsOf ?? operation.api
   if (add === undefined || (api !== 'v1' && api !== 'v2')) return answer
   if (answer.items !== undefined) return { ...answer, items: add(answer.items, api) }
   return answer.record === undefined ? answer : { ...answer, record: add([answer.record], api)[0] }

@@ -24,7 +24,12 @@ type MemberBody = Exclude<Body, { kind: 'raw' }>
 export type NameReader = 'exact' | { readonly aliases: ReadonlyMap<string, string> }
 
 /** What decides how a body is read, besides its contract. */
-export type BodySettings = { readonly names: NameReader; readonly facts: ProfileFacts }
+export type BodySettings = {
+  readonly names: NameReader
+  readonly facts: ProfileFacts
+  /** Members that came in the query. Those of the body count before them. */
+  readonly inQuery?: Readonly<Record<string, unknown>> | undefined
+}
 
 const media = {
   form: ['application/x-www-form-urlencoded', 'application/json'],
@@ -39,7 +44,7 @@ const media = {
 export async function readBody(
   request: IncomingMessage,
   body: MemberBody,
-  { names, facts }: BodySettings,
+  { names, facts, inQuery }: BodySettings,
   problems: Problem[],
 ): Promise<unknown> {
   const type = mediaType(request)
@@ -61,13 +66,18 @@ export async function readBody(
     : await formMembers(bytes.toString())
   if (value === undefined) return {}
   const schema = body.kind === 'document' ? body.schema : body.members
+  const all = withQuery(inQuery, value)
   const declared =
-    names === 'exact' ? value : withDeclaredNames(value, memberNames(schema), names.aliases)
+    names === 'exact' ? all : withDeclaredNames(all, memberNames(schema), names.aliases)
   const given = isJson ? declared : fromForm(declared, body)
   const parsed = schema.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error, given))
   problems.push(...missingMembers(body, given, facts))
   return parsed.data ?? {}
+}
+
+function withQuery(inQuery: BodySettings['inQuery'], value: unknown): unknown {
+  return inQuery === undefined ? value : Object.assign({}, inQuery, value)
 }
 
 function fromForm(declared: unknown, body: MemberBody): unknown {

@@ -13,12 +13,13 @@ export type QuerySettings = {
 function collect(
   search: URLSearchParams | undefined,
   aliases: QuerySettings['aliases'],
+  mayBeEmpty: readonly string[] = [],
 ): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of search ?? []) {
-    if (value === '') continue
     const given = name.toLowerCase()
     const key = aliases.get(given) ?? given
+    if (value === '' && !mayBeEmpty.includes(key)) continue
     const before = values.get(key)
     values.set(key, before === undefined ? value : `${before},${value}`)
   }
@@ -27,6 +28,16 @@ function collect(
 
 const pageNames = ['Offset', 'Limit', 'SortBy', 'SortDir'] as const
 
+/** The members of a form that come in a query, by their lower-case names; undefined where none may. */
+export function formInQuery(
+  { body }: Operation,
+  search: URLSearchParams | undefined,
+  { facts, aliases }: QuerySettings,
+): Readonly<Record<string, unknown>> | undefined {
+  const isRead = body?.kind === 'form' && body.mayBeQuery === true && facts.formsInQuery === 'read'
+  return isRead && search !== undefined ? Object.fromEntries(collect(search, aliases)) : undefined
+}
+
 /** A parameter that an operation doesn't know, and the most similar one that it knows. */
 export type IgnoredParameter = { readonly name: string; readonly nearest?: string }
 
@@ -34,9 +45,11 @@ export type IgnoredParameter = { readonly name: string; readonly nearest?: strin
 export function ignoredParameters(
   operation: Operation,
   search: URLSearchParams,
-  aliases: QuerySettings['aliases'],
+  settings: QuerySettings,
 ): IgnoredParameter[] {
+  const { aliases } = settings
   const names = Object.keys(operation.query?.shape ?? {})
+  if (formInQuery(operation, search, settings) !== undefined) names.push(...search.keys())
   if (operation.paging !== undefined) names.push(...pageNames)
   const known = new Set(names.map((name) => name.toLowerCase()).concat('access_token'))
   return [...new Set(search.keys())].flatMap((name) => {
@@ -61,7 +74,8 @@ export function readQuery(
   { facts, aliases }: QuerySettings,
   problems: Problem[],
 ): { query: Record<string, unknown>; page: Page | undefined } {
-  const values = collect(search, aliases)
+  const mayBeEmpty = facts.emptyParameters === 'values' ? operation.emptyParameters : undefined
+  const values = collect(search, aliases, mayBeEmpty)
   const page = operation.paging && readPage(operation.paging, values, facts, problems)
   if (operation.query === undefined) return { query: {}, page }
   const given: Record<string, string> = {}

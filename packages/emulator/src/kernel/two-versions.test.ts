@@ -174,7 +174,7 @@ function player({ ada }: TestPlatform, model: Model) {
   return (one: Step): Promise<void> => (takes[one.does] as (given: Step) => Promise<void>)(one)
 }
 
-const uploads = { Running: 'Uploading', Complete: 'Completed', Aborted: 'Aborted' } as const
+const uploads = { Running: 'Uploading', Complete: 'Complete', Aborted: 'Aborted' } as const
 
 /** Compares both versions with the model. */
 async function check({ ada }: TestPlatform, model: Model): Promise<void> {

@@ -13,6 +13,7 @@ import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
 import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
 import { propertiesV2 } from '../resources/properties/properties-v2.ts'
 import { runsV2 } from '../resources/runs/runs-v2.ts'
+import { searchV1 } from '../resources/search/search-v1.ts'
 import { workflowsV2 } from '../resources/workflows/workflows-v2.ts'
 import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
@@ -29,6 +30,7 @@ function v2PropertyHandlers({ properties }: Resources) {
     ...prefixed('appSessionProperties', propertiesV2('appsession', options)),
     ...prefixed('bioSampleProperties', propertiesV2('biosample', options)),
     ...prefixed('datasetProperties', propertiesV2('dataset', options)),
+    ...prefixed('labRequeueProperties', propertiesV2('labrequeue', options)),
     ...prefixed('projectProperties', propertiesV2('project', options)),
     ...prefixed('runProperties', propertiesV2('run', options)),
   }
@@ -75,6 +77,7 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
   const { bioSamples, libraries, labRequeues, datasets, named } = resources
   return {
     ...applicationHandlers(foundation, resources),
+    ...searchV1({ store: resources.search.rows, reader: resources.search.reader }),
     ...archivesV2({ store: stores.archives, database, named }),
     ...fileListsV2({
       facts: foundation.facts,
@@ -86,6 +89,7 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
       bioSamples: bioSamples.rules,
       reader: bioSamples.reader,
       named,
+      projects: stores.projects,
       places,
       v2Href,
     }),
@@ -101,6 +105,7 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
     ...labRequeuesV2({
       store: labRequeues.rows,
       labRequeues: labRequeues.rules,
+      properties: resources.properties.v2Reader,
       v2Href,
       sharedWith: resources.authority.sharedWith,
     }),

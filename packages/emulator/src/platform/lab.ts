@@ -37,7 +37,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
   const sessions = workspace.appSessions
 
   const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
-  const libraryReader = createLibraryReader(libraries, v2Href)
+  const libraryReader = createLibraryReader(libraries, preps, v2Href)
   return {
     /** The resources that members of requests name by their ids. */
     named: createNamedResource(stores.targets.find),
@@ -74,7 +74,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
       rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock, changed }),
     },
     lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
-    sampleSheetOf: createSampleSheets({ files: stores.files, blobs: foundation.blobs, v2Href }),
+    sampleSheetOf: createSampleSheets({ ...foundation, files: stores.files }),
     datasets: buildDatasets(foundation, readers, workspace),
     datasetTypes: { rows: stores.datasetTypes },
     comments: { rows: stores.comments },

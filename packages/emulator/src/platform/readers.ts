@@ -2,6 +2,7 @@ import {
   createAppResultCompact,
   createAppResultReader,
 } from '../resources/appresults/appresults-reader.ts'
+import type { AppResultRow } from '../resources/appresults/appresults-store.ts'
 import {
   createAppSessionCompact,
   createAppSessionReader,
@@ -12,6 +13,7 @@ import type { DatasetRow } from '../resources/datasets/datasets-store.ts'
 import { v2Dataset } from '../resources/datasets/datasets-views.ts'
 import { v2File } from '../resources/files/files-views.ts'
 import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
+import { projectCompact } from '../resources/projects/projects-views.ts'
 import { createV2Properties } from '../resources/properties/properties-reader.ts'
 import { createProperties } from '../resources/properties/properties.ts'
 import { createReferences } from '../resources/references/references.ts'
@@ -36,16 +38,20 @@ function buildCompacts({
   places,
   runViews,
 }: Pick<Foundation, 'stores' | 'places' | 'runViews'>) {
+  const appSession = createAppSessionCompact(stores.applications, places)
+  const listedResult = createAppResultCompact(stores.appSessions, appSession)
   return {
-    appSession: createAppSessionCompact(stores.applications, places),
+    appSession,
     sample: createSampleCompact(stores.genomes),
-    appResult: createAppResultCompact(
-      stores.appSessions,
-      createAppSessionCompact(stores.applications, places),
-    ),
+    listedResult,
+    appResult(row: AppResultRow) {
+      const project = stores.projects.evenTrashed(row.project_id)
+      const Projects = project === undefined ? [] : [projectCompact(project)]
+      return { ...listedResult(row), Projects, IsDeleted: row.trash_id !== null }
+    },
     run: runViews.row,
     application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
-    library: createLibraryReader(stores.libraries, asStored).compact,
+    library: createLibraryReader(stores.libraries, stores.libraryPreps, asStored).compact,
     dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
   }
 }
@@ -55,44 +61,29 @@ function buildCompacts({
  * and complete records show properties.
  */
 export function buildReaders(foundation: Foundation) {
-  const { stores, clock, places, v2Href, runViews } = foundation
+  const { stores, places, v2Href, runViews } = foundation
   const { targets, users, applications, projects, runs, files, genomes } = stores
   const compact = buildCompacts(foundation)
   const references = createReferences({ ...stores, compact }, targets.find)
-  const properties = createProperties({
-    ...foundation,
-    store: stores.properties,
-    references,
-    users,
-    applications,
-  })
-
-  const v2Properties = createV2Properties({
-    ...foundation,
-    store: stores.properties,
-    properties,
-    users,
-    applications,
-  })
-
+  const sources = { ...foundation, references, users, applications }
+  const properties = createProperties({ ...sources, store: stores.properties })
+  const v2Properties = createV2Properties({ ...sources, store: stores.properties, properties })
   const appSessions = createAppSessionReader({
+    ...sources,
     store: stores.appSessions,
-    applications,
     v2Properties,
     compact: compact.appSession,
     properties,
-    references,
-    places,
-    v2Href,
     logsOf: (id) =>
       files
         .ofOwner({ kind: 'appsession', id })
         .flatMap((file) => (file.upload_status === 'complete' ? v2File(file, v2Href) : [])),
     hasComments: (id) => stores.comments.has({ kind: 'appsession', id }),
-    clock,
   })
   const usedBy: UsedBy = (kind, id) =>
-    stores.appResults.using(hrefOf(kind, id)).map((row) => usedByReference(compact.appResult(row)))
+    stores.appResults
+      .using(hrefOf(kind, id))
+      .map((row) => usedByReference(compact.listedResult(row)))
   const inProject = {
     sessions: stores.appSessions,
     sessionCompact: compact.appSession,
@@ -104,7 +95,7 @@ export function buildReaders(foundation: Foundation) {
     places,
   }
   const samples = createSampleReader(inProject, compact.sample)
-  const appResults = createAppResultReader(inProject, compact.appResult)
+  const appResults = createAppResultReader(inProject, compact.listedResult)
   const resources = {
     projects,
     runs,
@@ -133,6 +124,6 @@ export function buildReaders(foundation: Foundation) {
       sessionReader: appSessions,
       places,
     }),
-    search: createSearchReader({ ...resources, files }),
+    search: createSearchReader({ ...resources, files, facts: foundation.facts }),
   }
 }

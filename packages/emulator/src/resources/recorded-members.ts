@@ -12,6 +12,8 @@ import type { AppSessionStore } from './appsessions/appsessions-store.ts'
 import { v2AppSessionRow } from './appsessions/appsessions-views.ts'
 import type { BioSampleStore } from './biosamples/biosamples-store.ts'
 import { v2BioSample } from './biosamples/biosamples-views.ts'
+import type { GenomeStore } from './genomes/genomes-store.ts'
+import { genomeRecord } from './genomes/genomes-views.ts'
 import type { ProjectStore } from './projects/projects-store.ts'
 import { projectCompact, v2ProjectRow } from './projects/projects-views.ts'
 import type { References } from './properties/properties.ts'
@@ -38,6 +40,7 @@ type Options = {
   readonly bioSamples: BioSampleStore
   readonly appSessions: AppSessionStore
   readonly samples: SampleStore
+  readonly genomes: GenomeStore
   readonly references: Pick<References, 'compact' | 'compactAt'>
   readonly hasComments: (sessionId: number) => boolean
   readonly places: Places
@@ -54,7 +57,9 @@ type Completions = Readonly<Record<string, Completion>>
 /** The words of states that are others there. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DeliveryStatus: { Undefined: 'None' },
+  UploadStatus: { Complete: 'Completed' },
   PublishStatus: { Draft: 'Development' },
+  SpeciesName: { 'Bos taurus': 'Bos Taurus', PhiX: 'Phix' },
 }
 
 /** What a user's summary in v1 has in place of a date. */
@@ -173,6 +178,8 @@ function constantMembers(
   const { Href, Id } = record
   if ('HomepageUri' in record) return { Href: hrefOf('application', Number(Id)) }
   if (api === 'v1' && typeof Href === 'string' && Href.startsWith('v1pre3/users/')) {
+    const { HrefHistory } = record
+    if (typeof HrefHistory === 'string') return { HrefHistory: `${places.apiUrl}/${HrefHistory}` }
     if ('Email' in record || Href !== `v1pre3/users/${String(Id)}`) return undefined
     return { DateCreated: noDate, AvatarUrl: avatarUrl(Number(Id), places.uiUrl) }
   }
@@ -185,23 +192,32 @@ function constantMembers(
 function ofApplications({ applications }: Options): Completion {
   return {
     lacks: (record) => 'HomepageUri' in record && !('Features' in record),
-    read: (ids) =>
-      new Map(
-        ids.flatMap((id) => {
-          const row = applications.get(id)
-          return row === undefined ? [] : [[id, applicationMembers(row)]]
-        }),
-      ),
+    read: each(applications.get, applicationMembers),
   }
 }
 
+/** Reads rows one by one, as those of which an answer names few. */
+function each<Row>(get: (id: number) => Row | undefined, view: (row: Row) => Members) {
+  return (ids: readonly number[]): Map<number, Members> =>
+    new Map(
+      ids.flatMap((id) => {
+        const row = get(id)
+        return row === undefined ? [] : [[id, view(row)]]
+      }),
+    )
+}
+
 function v1Completions(options: Options): Completions {
-  const { samples, projects, references } = options
+  const { samples, projects, genomes, references } = options
   return {
     application: ofApplications(options),
     project: {
       lacks: (record) => 'Id' in record && !('DateModified' in record || 'Type' in record),
       read: (ids) => new Map(projects.some(ids).map((row) => [row.id, projectCompact(row)])),
+    },
+    genome: {
+      lacks: (record) => 'SpeciesName' in record && !('Build' in record),
+      read: each(genomes.get, genomeRecord),
     },
     sample: {
       lacks: (record) => 'TotalReadsPF' in record && !('Library' in record),

@@ -1,6 +1,6 @@
 import { webAddress } from '@benchtop/contracts'
 import { z } from 'zod'
-import { id, moment, name } from './seed-scalars.ts'
+import { id, list, moment, name } from './seed-scalars.ts'
 
 /** What an account pays for. Without one it has the basic subscription. */
 export const subscription = z.strictObject({
@@ -42,13 +42,10 @@ const apiAgreement = z.strictObject({
 
 /** What accounts have in addition to their data. */
 export const accountLists = {
-  workgroups: z
-    .array(workgroup)
-    .optional()
-    .describe('Makes workgroups of users that are listed, with their members.'),
-  instruments: z
-    .array(instrument)
-    .optional()
-    .describe('Names for the instruments of runs, which exist without being listed.'),
-  apiAgreements: z.array(apiAgreement).optional().describe('Terms that users sign.'),
+  workgroups: list(workgroup, 'Makes workgroups of users that are listed, with their members.'),
+  instruments: list(
+    instrument,
+    'Names for the instruments of runs, which exist without being listed.',
+  ),
+  apiAgreements: list(apiAgreement, 'Terms that users sign.'),
 } as const

@@ -7,7 +7,7 @@ import {
   webAddress,
 } from '@benchtop/contracts'
 import { z } from 'zod'
-import { id, name, property, propertyMembers } from './seed-scalars.ts'
+import { id, list, name, property, propertyMembers } from './seed-scalars.ts'
 
 /** Bases. */
 const bases = z.int().nonnegative()
@@ -120,7 +120,14 @@ const laneQcThreshold = z.strictObject({
 /** The dataset of a sample or an AppResult, which also exists without being listed. */
 const dataset = z
   .strictObject({
-    id: id.optional(),
+    /** Also as the API writes it: `ds.` and 32 digits. */
+    id: z
+      .string()
+      .regex(
+        /^(?:[1-9]\d{0,14}|ds\.(?=\d{32}$)0{17,}[1-9]\d{0,14})$/,
+        'must be a positive integer in quotation marks, also as ds. and 32 digits',
+      )
+      .optional(),
     sample: id.optional(),
     appResult: id.optional(),
     type: name.optional(),
@@ -180,40 +187,23 @@ const workflow = z.strictObject({
 
 /** The records of the lab. */
 export const labLists = {
-  datasetTypes: z
-    .array(datasetType)
-    .optional()
-    .describe('Types of datasets in addition to the common ones.'),
-  biosamples: z
-    .array(bioSample)
-    .optional()
-    .describe('Biosamples, with the subjects that they are of.'),
-  prepRequests: z
-    .array(prepRequest)
-    .optional()
-    .describe('What a biosample is to be prepared for, and the bases that it needs.'),
-  libraries: z.array(library).optional().describe('Libraries of biosamples, in their containers.'),
-  libraryPools: z.array(libraryPool).optional().describe('Pools of libraries.'),
-  lanes: z
-    .array(lane)
-    .optional()
-    .describe('Lanes of runs with the libraries that were sequenced in them.'),
-  laneQcThresholds: z
-    .array(laneQcThreshold)
-    .optional()
-    .describe('What the lanes of a user’s runs must reach.'),
-  datasets: z
-    .array(dataset)
-    .optional()
-    .describe(
-      'Gives the dataset of a sample or an AppResult an id, a type, a biosample, attributes, quality and sources.',
-    ),
-  labRequeues: z
-    .array(labRequeue)
-    .optional()
-    .describe('Requests for more bases of a library, a pool or a prep request.'),
-  workflows: z
-    .array(workflow)
-    .optional()
-    .describe('Applications that start by themselves when a biosample has what they wait for.'),
+  datasetTypes: list(datasetType, 'Types of datasets in addition to the common ones.'),
+  biosamples: list(bioSample, 'Biosamples, with the subjects that they are of.'),
+  prepRequests: list(
+    prepRequest,
+    'What a biosample is to be prepared for, and the bases that it needs.',
+  ),
+  libraries: list(library, 'Libraries of biosamples, in their containers.'),
+  libraryPools: list(libraryPool, 'Pools of libraries.'),
+  lanes: list(lane, 'Lanes of runs with the libraries that were sequenced in them.'),
+  laneQcThresholds: list(laneQcThreshold, 'What the lanes of a user’s runs must reach.'),
+  datasets: list(
+    dataset,
+    'Gives the dataset of a sample or an AppResult an id, a type, a biosample, attributes, quality and sources.',
+  ),
+  labRequeues: list(labRequeue, 'Requests for more bases of a library, a pool or a prep request.'),
+  workflows: list(
+    workflow,
+    'Applications that start by themselves when a biosample has what they wait for.',
+  ),
 } as const

@@ -222,7 +222,7 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
     sampleId === undefined
       ? datasets.standingFor('appresult', resultId as number)
       : datasets.standingFor('sample', sampleId)
-  const id = datasets.renumber(standing as number, number(one.id))
+  const id = datasets.renumber(standing as number, number(one.id?.replace(/^ds\.0*/, '')))
   const row = datasets.get(id)
   if (row === undefined) throw new TypeError('Each sample and AppResult has a dataset.')
   const typeId = one.type ?? row.type_id

@@ -50,3 +50,8 @@ export const moment = z.iso.datetime({
   offset: true,
   error: 'must be an ISO 8601 date and time',
 })
+
+/** A list of a seed, with what its documents say of it. */
+export function list<Item extends z.ZodType>(item: Item, about: string) {
+  return z.array(item).optional().describe(about)
+}

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { seededDataClientId } from '../resources/applications/applications.ts'
 import { accountLists, subscription } from './account-schema.ts'
 import { labLists } from './lab-schema.ts'
-import { id, moment, name, origin, property } from './seed-scalars.ts'
+import { id, list, moment, name, origin, property } from './seed-scalars.ts'
 
 const user = z.strictObject({
   id: id.optional(),
@@ -140,7 +140,7 @@ const appResult = z.strictObject({
     .optional()
     .describe('The session that it was written in. Defaults to a complete one of its own.'),
   genome: id.optional(),
-  uses: z.array(id).optional().describe('The samples that it was made from.'),
+  uses: list(id, 'The samples that it was made from.'),
   files,
   properties,
 })
@@ -223,22 +223,17 @@ const seededApplication = application.extend({
 /** The initial state of a platform: users, applications, their data, and tokens to access them. */
 export const seedSchema = z.strictObject({
   $schema: z.string().optional(),
-  users: z.array(user).optional().describe('The accounts.'),
-  applications: z.array(seededApplication).optional().describe('What can be launched.'),
-  projects: z
-    .array(project)
-    .optional()
-    .describe('Projects with their samples and AppResults, and the files of these.'),
-  runs: z.array(run).optional().describe('Sequencing runs with their files.'),
-  appSessions: z
-    .array(appSession)
-    .optional()
-    .describe(
-      'Launches that have been: nothing of them runs. The time-out of a Running one starts when it is loaded.',
-    ),
+  users: list(user, 'The accounts.'),
+  applications: list(seededApplication, 'What can be launched.'),
+  projects: list(project, 'Projects with their samples and AppResults, and the files of these.'),
+  runs: list(run, 'Sequencing runs with their files.'),
+  appSessions: list(
+    appSession,
+    'Launches that have been: nothing of them runs. The time-out of a Running one starts when it is loaded.',
+  ),
   ...accountLists,
   ...labLists,
-  tokens: z.array(token).optional().describe('Tokens that are valid from the start.'),
+  tokens: list(token, 'Tokens that are valid from the start.'),
 })
 
 export type SeedDocument = z.input<typeof seedSchema>

@@ -190,6 +190,7 @@ async function addProperties({ ada }: TestPlatform, session: string): Promise<vo
     'applications/2001',
     'biosamples/12001',
     `datasets/${datasetId(20_001)}`,
+    'labrequeues/18001',
     'projects/4001',
     'runs/8001',
   ]

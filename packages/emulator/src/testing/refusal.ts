@@ -20,8 +20,9 @@ const errors = z
   )
   .default([])
 
+/** With the codes of deployed platforms, which have a prefix, there is no Response. */
 const v1Failure = z.strictObject({
-  Response: z.unknown(),
+  Response: z.strictObject({}).optional(),
   ResponseStatus: z.looseObject({
     ErrorCode: z.string().min(1),
     Message: z.string().min(1),
@@ -43,6 +44,10 @@ export function refusalOf(reply: Reply, api: Api = 'v1'): Refusal {
     const { ErrorCode, ErrorMessage, Errors } = v2Failure.parse(reply.body)
     return { code: ErrorCode, message: ErrorMessage, members: Errors.map(({ Member }) => Member) }
   }
-  const { ErrorCode, Message, Errors } = v1Failure.parse(reply.body).ResponseStatus
+  const { Response, ResponseStatus } = v1Failure.parse(reply.body)
+  const { ErrorCode, Message, Errors } = ResponseStatus
+  if ((Response === undefined) !== ErrorCode.includes('.')) {
+    throw new Error(`${ErrorCode} with the Response ${JSON.stringify(Response)}`)
+  }
   return { code: ErrorCode, message: Message, members: Errors.map(({ Member }) => Member) }
 }

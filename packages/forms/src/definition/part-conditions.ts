@@ -59,6 +59,7 @@ function togglersOf(parts: readonly PlacedPart[]): Map<string, Condition> {
     if (!('togglers' in part)) continue
     for (const { toggleOnValue, toggleFields } of part.togglers ?? []) {
       for (const id of splitCommaList(toggleFields)) {
+        if (id === part.id) continue
         const conditions = showing.get(id) ?? []
         conditions.push({ field: part.id, eq: toggleOnValue })
         showing.set(id, conditions)

@@ -20,11 +20,15 @@ export function* checkConditions(form: Form): Generator<Finding> {
     if (!('togglers' in part)) continue
     for (const [index, { toggleFields }] of (part.togglers ?? []).entries()) {
       for (const id of splitCommaList(toggleFields)) {
-        if (partsById.has(id)) continue
         const at = `${path}.togglers[${index}].toggleFields`
-        const guess = didYouMean(id, partsById.keys())
-        const message = `Unknown field "${id}" in a toggler.${guess}`
-        yield { code: 'field-unknown', path: at, severity: 'warning', message }
+        if (id === part.id) {
+          const message = `The toggler names its own field "${id}", which stays visible.`
+          yield { code: 'condition-cycle', path: at, severity: 'warning', message }
+        } else if (!partsById.has(id)) {
+          const guess = didYouMean(id, partsById.keys())
+          const message = `Unknown field "${id}" in a toggler.${guess}`
+          yield { code: 'field-unknown', path: at, severity: 'warning', message }
+        }
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Form, FormField } from '../definition/form.ts'
-import { columnsOf, formIndex, isRows } from '../definition/form-index.ts'
+import { columnsOf, formIndex, isRows, type PlacedPart } from '../definition/form-index.ts'
 import { sessionNameId } from '../definition/reserved-ids.ts'
 import { isGatheringName } from '../definition/gatherings.ts'
 import { propertyIdsOf } from '../definition/property-names.ts'
@@ -11,14 +11,23 @@ const safeLength = 64
 
 /** Ids that are invalid, duplicated, or produce the name of another id's property. */
 export function* checkIds(form: Form): Generator<Finding> {
-  const places = new Map<string, string>()
+  const places = new Map<string, PlacedPart>()
   const { parts, fields } = formIndex(form)
-  for (const { part, path } of parts) {
+  for (const placed of parts) {
+    const { part, path } = placed
     if (part.id === undefined) continue
     const before = places.get(part.id)
-    if (before === undefined) places.set(part.id, path)
-    else
-      yield error('id-duplicate', `${path}.id`, `Duplicate id "${part.id}": ${before} has it too.`)
+    if (before === undefined) {
+      places.set(part.id, placed)
+      continue
+    }
+    // Two groups of an old form that are shown by one toggler: neither has a property.
+    const areGroups = part.$type === 'FieldSet' && before.part.$type === 'FieldSet'
+    const message = `Duplicate id "${part.id}": ${before.path} has it too.`
+    yield {
+      ...error('id-duplicate', `${path}.id`, message),
+      ...(areGroups && { severity: 'warning' }),
+    }
   }
   const names = new Map<string, PropertyName>()
   for (const { part, path } of fields) {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryForm } from '../testing/arbitrary-form.ts'
 import { readCorpus } from '../testing/corpus.ts'
+import type { Form } from '../definition/form.ts'
+import { partStates } from '../values/field-states.ts'
 import { formatForm } from './format-form.ts'
 import { readForm } from './read-form.ts'
 
@@ -38,6 +40,34 @@ describe('a definition', () => {
       id: 'my-form',
       fields: [{ choices: [{ value: '' }] }, {}, {}, {}],
     })
+  })
+
+  it('[FRM-06] is read with the words of old apps, which are warnings', () => {
+    const { form, diagnostics } = readForm(
+      `{ "$type": "Form", "fields": [
+        { "$type": "RadioButton", "id": "kind", "value": "a",
+          "choices": [{ "value": "a" }, { "value": "b", "disabled": "disabled" }],
+          "togglers": [{ "toggleOnValue": "a", "toggleFields": "kind,group" }] },
+        { "$type": "FieldSet", "id": "group", "helpText": "Of a", "fields": [
+          { "$type": "TextBox", "id": "x", "required": "Required" }] },
+        { "$type": "FieldSet", "id": "group", "fields": [{ "$type": "TextBox", "id": "y" }] },
+        { "$type": "FileChooser", "id": "file", "chooserType": "file" }] }`,
+    )
+    expect(diagnostics.map(({ severity, code, path }) => `${severity} ${code} ${path}`)).toEqual([
+      'warning value-form fields[0].choices[1].disabled',
+      'warning condition-cycle fields[0].togglers[0].toggleFields',
+      'warning attribute-unknown fields[1].helpText',
+      'warning value-form fields[1].fields[0].required',
+      'warning id-duplicate fields[2].id',
+      'warning attribute-unknown fields[3].chooserType',
+    ])
+    expect(form?.fields[0]).toMatchObject({ choices: [{}, { disabled: true }] })
+    const shownFor = (kind: string) =>
+      [...partStates(form as Form, { kind })].flatMap(([{ id }, { isVisible }]) =>
+        isVisible && id !== undefined ? [id] : [],
+      )
+    expect(shownFor('a').toSorted()).toEqual(['file', 'group', 'group', 'kind', 'x', 'y'])
+    expect(shownFor('b').toSorted()).toEqual(['file', 'kind'])
   })
 
   it('may lack $type, with a warning', () => {

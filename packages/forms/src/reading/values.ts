@@ -18,7 +18,7 @@ export const text: AttributeType<string> = {
   },
 }
 
-/** true or false; also as a text in any case, and as 1 or 0. */
+/** true or false; also as a text in any case, as 1 or 0, and as pages write what is true: `"disabled": "disabled"`. */
 export const boolean: AttributeType<boolean> = {
   schema: { type: 'boolean' },
   read(node, path, reading) {
@@ -26,6 +26,11 @@ export const boolean: AttributeType<boolean> = {
     const written =
       node.kind === 'text' ? node.value.trim().toLowerCase() : node.kind === 'number' && node.raw
     if (written === '') return unset(node, path, reading)
+    if (written === last(path).toLowerCase()) {
+      const message = `${last(path)} must be true or false; ${JSON.stringify(written)} is read as true.`
+      reading.report('warning', 'value-form', path, node.start, message)
+      return true
+    }
     const isTrue = written === 'true' || written === '1'
     if (!isTrue && written !== 'false' && written !== '0') {
       return refuse(node, path, reading, 'true or false')

@@ -102,7 +102,8 @@ class Client:
         """Calls the platform and returns the record, without its envelope.
 
         429 and 503 are tried again after Retry-After; a broken connection only where the call may be made twice
-        (`repeatable`, by default GET and PUT).
+        (`repeatable`, by default GET and PUT). Such a call that is answered "not yet", 409 with Retry-After, is made again
+        however long it takes.
         """
         sent = dict(headers or {})
         if form is not None:
@@ -143,16 +144,17 @@ class Client:
         return self._repeated(attempt, True)
 
     def _repeated(self, attempt: Callable[[], _Result], repeatable: bool) -> _Result:
-        policy = self._retry
-        for made in range(policy.retries + 1):
+        made = 0
+        while True:
             try:
                 return attempt()
             except (ApiError, ConnectionFailed) as error:
-                wait = self._wait_after(error, made, repeatable)
+                is_pending = _is_not_yet(error)
+                wait = self._wait_after(error, 0 if is_pending else made, repeatable)
                 if wait is None:
                     raise
             self._sleep(wait)
-        raise AssertionError("The last attempt returns or raises.")
+            made += 0 if is_pending else 1
 
     def _wait_after(
         self, error: Union[ApiError, ConnectionFailed], made: int, repeatable: bool
@@ -161,7 +163,7 @@ class Client:
         if isinstance(error, ApiError):
             # A call that was refused so had no effect.
             may_repeat = error.status in (429, 503) or (
-                repeatable and error.status in (500, 502, 504)
+                repeatable and (error.status in (500, 502, 504) or _is_not_yet(error))
             )
             required = error.retry_after or 0.0
         else:
@@ -254,6 +256,11 @@ def _body_of_refusal(content: IO[bytes], call: str) -> Any:
         return _read(content, call)
     except ConnectionFailed:
         return None
+
+
+def _is_not_yet(error: Exception) -> bool:
+    """Such as of a question about a large file that is being indexed."""
+    return isinstance(error, ApiError) and error.status == 409 and error.retry_after is not None
 
 
 def _first_text(values: Any) -> Optional[str]:

@@ -46,6 +46,20 @@ export const factScopes: Readonly<Record<string, Fact>> = {
   unresolvedReference: { about: 'a reference to what isn’t there', concerns: writesProperties },
   errorCodes: { about: 'the codes of errors', concerns: isEnveloped },
   unknownPathError: { about: 'a path that no operation has', concerns: () => false },
+  refusedResponse: {
+    about: 'the member Response of a refusal',
+    concerns: ({ api }) => api === 'v1' || api === 'billing',
+  },
+  formsInQuery: {
+    about: 'the members of the form in the query',
+    concerns: ({ id }) => id === 'oauth.token',
+  },
+  emptyParameters: {
+    about: 'an empty FlowcellBarcode',
+    concerns: ({ emptyParameters }) => emptyParameters !== undefined,
+  },
+  untypedProperty: { about: 'a property without Type', concerns: writesProperties },
+  searchTypes: { about: 'the Type of what was found', concerns: hasSegment('search') },
   textFormat: { about: 'Format=txt', concerns: hasSegment('variantset') },
   multipartStartStatus: {
     about: 'the start of an upload in parts',

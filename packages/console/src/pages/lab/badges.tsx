@@ -1,7 +1,7 @@
 import type {
-  DatasetUploadStatus,
   LabRequeueStatus,
   QualityStatus,
+  V2Dataset,
   V2WorkflowBioSample,
 } from '@benchtop/contracts'
 
@@ -14,6 +14,7 @@ const tones = {
   Active: 'warn',
   Fulfilled: 'good',
   Canceled: '',
+  Complete: 'good',
   Completed: 'good',
   Uploading: 'busy',
   Aborted: 'bad',
@@ -23,7 +24,7 @@ const tones = {
   Refused: 'bad',
 } as const satisfies Readonly<
   Record<
-    QualityStatus | LabRequeueStatus | DatasetUploadStatus | V2WorkflowBioSample['Status'],
+    QualityStatus | LabRequeueStatus | V2Dataset['UploadStatus'] | V2WorkflowBioSample['Status'],
     string
   >
 >

@@ -51,7 +51,7 @@ const columns: RecordTable<V2Dataset>['columns'] = [
     isNumber: true,
     // What isn't complete yet has no size that lasts.
     show: ({ UploadStatus, TotalSize }) =>
-      UploadStatus === 'Completed' ? <Bytes of={TotalSize} /> : <LabBadge of={UploadStatus} />,
+      isComplete(UploadStatus) ? <Bytes of={TotalSize} /> : <LabBadge of={UploadStatus} />,
   },
   {
     title: 'Analysis',
@@ -63,6 +63,9 @@ const columns: RecordTable<V2Dataset>['columns'] = [
   { of: 'Project', width: 'minmax(6.25rem, 1fr)', sortBy: 'ProjectName' },
   { of: 'DateCreated', width: '4.5rem', sortBy: true },
 ]
+
+/** In the words of either profile. */
+const isComplete = (status: V2Dataset['UploadStatus']): boolean => status.startsWith('Complete')
 
 const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
   noun: 'datasets',
@@ -87,8 +90,7 @@ const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
     width: '4.75rem',
     verb: 'Decide',
     // "QcStatus … once its upload is complete".
-    label: ({ UploadStatus, Name }) =>
-      UploadStatus === 'Completed' ? `Decide ${Name}` : undefined,
+    label: ({ UploadStatus, Name }) => (isComplete(UploadStatus) ? `Decide ${Name}` : undefined),
     dialog: ({ Id, Name, QcStatus: now }, close, decided) => (
       <DecideQuality
         name={Name}

@@ -26,6 +26,9 @@ export const appResultCompact = z.strictObject({
   TotalSize: count,
   /** Left out for a caller who may not browse it, such as one to whom the project was transferred. */
   AppSession: appSessionCompact.optional(),
+  /** Where it is referred to, not in lists. */
+  Projects: z.array(projectCompact).optional(),
+  IsDeleted: z.boolean().optional(),
 })
 
 /** What an app wrote back: files and properties in a project. */

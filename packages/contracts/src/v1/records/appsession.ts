@@ -25,6 +25,8 @@ export const appSessionCompact = z.strictObject({
   Status: z.enum(appSessionStatuses),
   StatusSummary: z.string(),
   QcStatus: z.string(),
+  /** What it was made for, such as `AppTrigger` or `AppUpload`. */
+  Purpose: z.string().optional(),
   ModifiedOn: timestamp,
   DateCompleted: timestamp.optional(),
   TotalSize: count,

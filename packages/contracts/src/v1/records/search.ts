@@ -22,17 +22,20 @@ export type SearchScope = (typeof searchScopes)[number]
  */
 const score = z.number().min(0).max(1)
 
+const type = <const Name extends string>(name: Name) =>
+  z.enum([name, name.toLowerCase() as Lowercase<Name>])
+
 /**
- * What a search found: Type names the member that holds the resource. A file comes whole, since its compact form
- * doesn't say what it belongs to.
+ * What a search found: Type names the member that holds the resource, in small letters on deployed platforms. A file comes
+ * whole, since its compact form doesn't say what it belongs to.
  */
 export const searchRow = z.discriminatedUnion('Type', [
-  z.strictObject({ Type: z.literal('Project'), Score: score, Project: projectCompact }),
-  z.strictObject({ Type: z.literal('Run'), Score: score, Run: runCompact }),
-  z.strictObject({ Type: z.literal('Sample'), Score: score, Sample: sampleCompact }),
-  z.strictObject({ Type: z.literal('AppResult'), Score: score, AppResult: appResultCompact }),
-  z.strictObject({ Type: z.literal('SampleFile'), Score: score, SampleFile: fileRecord }),
-  z.strictObject({ Type: z.literal('AppResultFile'), Score: score, AppResultFile: fileRecord }),
+  z.strictObject({ Type: type('Project'), Score: score, Project: projectCompact }),
+  z.strictObject({ Type: type('Run'), Score: score, Run: runCompact }),
+  z.strictObject({ Type: type('Sample'), Score: score, Sample: sampleCompact }),
+  z.strictObject({ Type: type('AppResult'), Score: score, AppResult: appResultCompact }),
+  z.strictObject({ Type: type('SampleFile'), Score: score, SampleFile: fileRecord }),
+  z.strictObject({ Type: type('AppResultFile'), Score: score, AppResultFile: fileRecord }),
 ])
 
 export type SearchRow = z.infer<typeof searchRow>

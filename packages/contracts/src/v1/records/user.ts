@@ -13,7 +13,8 @@ export const userRecord = z.strictObject({
   DateCreated: timestamp,
   HrefRuns: href,
   HrefProjects: href,
-  HrefHistory: href,
+  /** Absolute in the profile `field`. */
+  HrefHistory: z.union([href, z.url()]),
   Roles: z.array(z.string()).optional(),
   IsWorkgroup: z.boolean().optional(),
   DomainName: z.string().optional(),

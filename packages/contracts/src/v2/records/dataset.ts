@@ -54,7 +54,8 @@ export const v2Dataset = z.strictObject({
   Attributes: z.record(z.string(), z.unknown()),
   QcStatus: z.enum(qualityStatuses),
   QcStatusSummary: z.string(),
-  UploadStatus: z.enum(datasetUploadStatuses),
+  /** `Complete` is `Completed` in the profile `field`. */
+  UploadStatus: z.enum([...datasetUploadStatuses, 'Complete']),
   UploadStatusSummary: z.string(),
   ValidationStatus: z.enum(datasetValidationStatuses),
   /** `sample.<id>` or `appresult.<id>`: what it is in v1. */

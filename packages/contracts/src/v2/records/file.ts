@@ -28,7 +28,7 @@ export const v2File = z.strictObject({
 
 /** The directories that are right below the one that is listed. */
 export const v2SubDirectories = z.strictObject({
-  SubDirectories: z.array(z.strictObject({ Name: z.string(), Path: z.string() })),
+  SubDirectories: z.array(z.strictObject({ Name: z.string(), Path: z.string(), Href: address })),
 })
 
 export type V2SubDirectories = z.infer<typeof v2SubDirectories>

@@ -7,7 +7,7 @@ import {
   labRequeueTypes,
   prepRequestStatuses,
 } from '../../states/lab-request.ts'
-import { v2Href, v2ProjectReference, v2Reference, v2User } from './common.ts'
+import { v2Href, v2ProjectReference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** How libraries are prepared: a protocol of the lab. */
@@ -71,7 +71,8 @@ export const v2Library = z.strictObject({
   LibraryPrep: v2LibraryPrep,
   Project: v2ProjectReference.optional(),
   ProjectName: z.string().optional(),
-  Container: v2Reference.optional(),
+  /** Its name is its UserContainerId. */
+  Container: v2LibraryContainer.extend({ Name: z.string() }).optional(),
   Pools: z.array(v2PoolReference),
   InsertSize: count.optional(),
   Biomolecule: z.string().optional(),

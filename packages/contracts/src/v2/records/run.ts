@@ -62,8 +62,30 @@ export const v2Run = z.strictObject({
   Properties: v2PropertyContainer.optional(),
 })
 
+const sheetSettings = z.array(z.strictObject({ Key: z.string(), Value: z.string() }))
+
+/** A sample sheet as deployed platforms read it, in the profile `field`. */
+const deployedSheet = z
+  .strictObject({
+    NeedsAttention: z.boolean(),
+    FormatVersion: z.enum(['1', '2']),
+    HeaderSettings: sheetSettings,
+    ReadSettings: sheetSettings,
+    Manifests: sheetSettings,
+    SequencingSettings: sheetSettings,
+    /** By the names of their sections, `<Name>_Settings` and `<Name>_Data`; of the first format there is one. */
+    Applications: z.array(
+      z.strictObject({
+        Name: z.string(),
+        Settings: sheetSettings,
+        Data: z.array(z.record(z.string(), z.string())),
+      }),
+    ),
+  })
+  .partial()
+
 /** The sample sheet of a run, as its text and as the file that it is in. */
-export const v2SampleSheet = z.strictObject({
+export const v2SampleSheet = deployedSheet.extend({
   HrefFile: v2Href,
   Path: z.string(),
   Content: z.string(),

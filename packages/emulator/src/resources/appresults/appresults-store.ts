@@ -26,11 +26,13 @@ export type AppResultRow = {
   /** Status and summary are those of its session. */
   status: AppSessionStatus
   status_summary: string
+  /** The entry of the trash that holds it. */
+  trash_id: number | null
 }
 
 export type NewAppResult = NewRow<
   Omit<AppResultRow, 'uses'> & { uses: readonly AppResultReference[] },
-  'owner_name' | 'total_size' | 'modified_ms' | 'status' | 'status_summary'
+  'owner_name' | 'total_size' | 'modified_ms' | 'status' | 'status_summary' | 'trash_id'
 >
 
 /** The place whose results are listed: those of a project, or those of a session that a user has access to. */

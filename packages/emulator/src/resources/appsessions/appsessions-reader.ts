@@ -60,7 +60,8 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
     properties.container({ kind: 'appsession', id: row.id })
 
   return {
-    compact: options.compact,
+    // A session inside another record doesn't have it.
+    compact: (row) => ({ ...options.compact(row), Purpose: row.purpose }),
     record: (row) =>
       appSessionRecord(row, {
         application: applicationOf(row, applications, places),

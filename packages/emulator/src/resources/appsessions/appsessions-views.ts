@@ -58,6 +58,7 @@ type SessionParts = {
 export function appSessionRecord(row: AppSessionRow, parts: SessionParts): AppSessionRecord {
   return {
     ...appSessionCompact(row, parts.application),
+    Purpose: row.purpose,
     References: parts.references.map(({ kind, content }) => ({
       Rel: 'Input',
       Type: kind,

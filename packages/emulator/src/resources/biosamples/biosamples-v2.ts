@@ -1,4 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
+import { conflict, type v2 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -7,6 +7,7 @@ import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { BioSampleReader } from './biosamples-reader.ts'
 import type { BioSampleStore } from './biosamples-store.ts'
+import type { ProjectStore } from '../projects/projects-store.ts'
 import { v2RunLaneSummary, v2Subject } from './biosamples-views.ts'
 import type { BioSampleMembers, BioSamples } from './biosamples.ts'
 
@@ -17,6 +18,7 @@ type Operations = Pick<
   | 'createBioSample'
   | 'updateBioSample'
   | 'updateBioSamples'
+  | 'importBioSamples'
   | 'listRunLaneSummaries'
   | 'getSubject'
 >
@@ -26,17 +28,13 @@ type Options = {
   readonly bioSamples: BioSamples
   readonly reader: BioSampleReader
   readonly named: NamedResource
+  readonly projects: Pick<ProjectStore, 'byName'>
   readonly places: Places
   readonly v2Href: V2Href
 }
 
-type Body = {
-  readonly Nickname?: string | undefined
-  readonly DefaultProjectId?: string | undefined
-  readonly SubjectId?: string | undefined
-  readonly ContainerName?: string | undefined
-  readonly ContainerPosition?: string | undefined
-}
+type Place = 'DefaultProjectId' | 'SubjectId' | 'ContainerName' | 'ContainerPosition'
+type Body = Readonly<Partial<Record<'Nickname' | Place, string | undefined>>>
 
 export function bioSamplesV2(options: Options): Handlers<Operations> {
   const { store, bioSamples, reader, named, places, v2Href } = options
@@ -57,6 +55,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
   })
 
   return {
+    ...bioSampleImports(options),
     listBioSamples({ visibility, query, page }) {
       const filter = {
         ids: rowIdsOf('biosample', query.id),
@@ -106,5 +105,39 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       status: 200,
       record: v2Subject(bioSamples.subject(params.id), v2Href),
     }),
+  }
+}
+
+/** Biosamples by name, in projects by name. */
+function bioSampleImports({
+  store,
+  bioSamples,
+  reader,
+  named,
+  projects,
+}: Options): Handlers<Pick<Operations, 'importBioSamples'>> {
+  return {
+    importBioSamples({ caller, body }) {
+      const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {
+        const id = store.byName(caller.userId, name)
+        const member = `BioSamples[${at}].BioSampleName`
+        if (id !== undefined && body.ValidationFlags?.length === 1) {
+          const message = `${member} is ${name}, the name of BioSample ${id}.`
+          throw conflict(message, [{ member, code: 'NotUnique', message }])
+        }
+        if (id !== undefined) named(caller, 'BROWSE', 'biosample', { member, id: String(id) })
+        if (DefaultProjectName === undefined) return { id, name }
+        const [found] = projects.byName(caller.userId, DefaultProjectName)
+        const projectId = String(found?.id ?? JSON.stringify(DefaultProjectName))
+        const place = `BioSamples[${at}].DefaultProjectName`
+        const defaultProjectId = named(caller, 'WRITE', 'project', { member: place, id: projectId })
+        return { id, name, defaultProjectId }
+      })
+      const isPreview = body.Preview === true
+      const rows = isPreview
+        ? given.flatMap(({ id }) => (id === undefined ? [] : [bioSamples.get(id)]))
+        : bioSamples.import(caller, given)
+      return { status: isPreview ? 200 : 201, items: reader.list(rows), total: rows.length }
+    },
   }
 }

@@ -25,11 +25,15 @@ export type BioSampleMembers = {
   readonly status?: BioSampleStatus | undefined
 }
 
+type NamedMembers = BioSampleMembers & { readonly name: string }
+
 export type BioSamples = {
   get(id: number): BioSampleRow
   subject(id: number): SubjectRow
   /** 409 where its owner has another one with the same name. */
-  create(caller: UserCaller, members: BioSampleMembers & { name: string }): BioSampleRow
+  create(caller: UserCaller, members: NamedMembers): BioSampleRow
+  /** Those that its owner has by these names, and new ones for the other names: all of them or none. */
+  import(caller: UserCaller, given: readonly NamedMembers[]): readonly BioSampleRow[]
   /** Canceled also cancels its analyses in progress, its prep requests and its requeues. */
   change(id: number, members: BioSampleMembers): BioSampleRow
 }
@@ -63,31 +67,40 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
     throw badRequest([{ member: 'SubjectId', code: 'ReferenceInvalid', message }])
   }
 
+  const create: BioSamples['create'] = (caller, members) => {
+    const created = database.transaction(() => {
+      requireUnusedName(caller.userId, members.name)
+      requireSubject(caller.userId, members.subjectId)
+      const id = store.insert({
+        id: undefined,
+        owner_id: caller.userId,
+        application_id: caller.applicationId,
+        name: members.name,
+        nickname: members.nickname,
+        default_project_id: members.defaultProjectId,
+        subject_id: members.subjectId,
+        container_name: members.containerName,
+        container_position: members.containerPosition,
+        status: members.status ?? 'New',
+        created_ms: clock.now(),
+      })
+      return get(id)
+    })
+    options.changed(created.owner_id)
+    return created
+  }
+
   return {
     get,
     subject: (id) => orNotFound(store.subjects.get(id), `Subject ${id}`),
-    create(caller, members) {
-      const created = database.transaction(() => {
-        requireUnusedName(caller.userId, members.name)
-        requireSubject(caller.userId, members.subjectId)
-        const id = store.insert({
-          id: undefined,
-          owner_id: caller.userId,
-          application_id: caller.applicationId,
-          name: members.name,
-          nickname: members.nickname,
-          default_project_id: members.defaultProjectId,
-          subject_id: members.subjectId,
-          container_name: members.containerName,
-          container_position: members.containerPosition,
-          status: members.status ?? 'New',
-          created_ms: clock.now(),
-        })
-        return get(id)
-      })
-      options.changed(created.owner_id)
-      return created
-    },
+    create,
+    import: (caller, given) =>
+      database.transaction(() =>
+        given.map((one) => {
+          const id = store.byName(caller.userId, one.name)
+          return id === undefined ? create(caller, one) : get(id)
+        }),
+      ),
     change(id, members) {
       const stopped = database.transaction(() => {
         const before = get(id)

@@ -26,7 +26,7 @@ describe('a dataset', () => {
       Name: 'NA12878',
       Project: { Id: '4001', Name: 'Volvox' },
       DatasetType: { Id: 'common.fastq', ConformsToIds: ['common.files'] },
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       ValidationStatus: 'Passed',
       QcStatus: 'Undefined',
       V1pre3Id: 'sample.5001',
@@ -68,7 +68,7 @@ describe('a dataset', () => {
     expect(await idsIn(ada, `${result}/files`)).toEqual([file.body.Response.Id])
     await ada.post(String(AppSession.Href).replace('v2', 'v1pre3'), { Status: 'Complete' })
     expect((await ada.get(`v2/datasets/${id}`)).body.Response).toMatchObject({
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       ValidationStatus: 'Passed',
       TotalSize: 3,
     })
@@ -111,7 +111,7 @@ describe('a dataset', () => {
     expect(changed.body.Response).toMatchObject({ QcStatus: 'QcFailed', QcStatusSummary: 'Few.' })
     const both = { UploadStatus: 'Complete', QcStatus: 'QcPassed' }
     expect((await ada.postJson(`v2/datasets/${id}`, both)).body.Response).toMatchObject({
-      UploadStatus: 'Completed',
+      UploadStatus: 'Complete',
       QcStatus: 'QcPassed',
     })
   })
@@ -240,7 +240,8 @@ describe('the files of a dataset', () => {
     await using platform = await startTestPlatform()
     const files = await withFolders(platform)
     const { Response } = (await platform.ada.get(`${files}?directory=a`)).body
-    expect(Response.SubDirectories).toEqual([{ Name: 'b', Path: 'a/b' }])
+    const Href = `${files}?directory=a%2Fb`
+    expect(Response.SubDirectories).toEqual([{ Name: 'b', Path: 'a/b', Href }])
     const turbo = (await platform.ada.get(`${files}?turbomode=true&limit=2`)).body.Response
     expect(turbo).toMatchObject({ DisplayedCount: 2, TotalCount: 3 })
     const counted = (await platform.ada.get(`${files}?limit=2`)).body.Response

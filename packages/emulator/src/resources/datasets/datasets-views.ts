@@ -51,7 +51,7 @@ export function v2Dataset(
     Attributes: JSON.parse(row.attributes) as Record<string, unknown>,
     QcStatus: row.qc_status,
     QcStatusSummary: row.qc_status_summary,
-    UploadStatus: row.upload_status,
+    UploadStatus: row.upload_status === 'Completed' ? 'Complete' : row.upload_status,
     UploadStatusSummary: row.upload_status_summary,
     ValidationStatus: validationOf(row),
     V1pre3Id: `${holder}.${holderId}`,

@@ -167,7 +167,7 @@ function qualityAfter(
 ): DatasetRow['qc_status'] {
   if (wanted === undefined) return row.qc_status
   if (uploadStatus !== 'Completed') {
-    const message = `QcStatus can be set once the UploadStatus is Completed; it is ${uploadStatus}.`
+    const message = `QcStatus can be set once the UploadStatus is Complete; it is ${uploadStatus}.`
     throw conflict(message, [{ member: 'QcStatus', code: 'TransitionInvalid', message }])
   }
   return next(qualityMachine, row.qc_status, `set ${wanted}`) ?? row.qc_status

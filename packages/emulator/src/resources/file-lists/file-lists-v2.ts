@@ -17,6 +17,9 @@ type Options = {
 export function fileListsV2(options: Options): Handlers<Operations> {
   const { fileLists, holderOfDataset } = options
   const { runFilesTotal } = options.facts
+  const whole = (turbomode: boolean | undefined, href: string) => {
+    return { subdirectories: true, counted: turbomode !== true, href }
+  }
   return {
     listAppSessionLogFiles({ params, query, page, caller }) {
       refuseOtherFileSet(
@@ -25,21 +28,21 @@ export function fileListsV2(options: Options): Handlers<Operations> {
         `AppSession ${params.appSessionId}`,
       )
       const owner = { kind: 'appsession', id: params.appSessionId } as const
-      const extent = { subdirectories: true, counted: query.turbomode !== true }
+      const extent = whole(query.turbomode, `v2/appsessions/${owner.id}/logfiles`)
       return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
     },
     listDatasetFiles({ params, query, page, caller }) {
       const id = publicId('dataset', params.datasetId)
       refuseOtherFileSet(query.filesetid, id, `Dataset ${id}`)
       const owner = orNotFound(holderOfDataset(params.datasetId), `Dataset ${id}`)
-      const extent = { subdirectories: true, counted: query.turbomode !== true }
+      const extent = whole(query.turbomode, `v2/datasets/${id}/files`)
       return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
     },
     listRunFiles({ params, query, page, caller }) {
       const owner = { kind: 'run', id: params.runId } as const
       const counted = runFilesTotal === 'always' || query.include?.includes('TotalCount') === true
       const subdirectories = query.include?.includes('Subdirectories') === true
-      const extent = { subdirectories, counted }
+      const extent = { subdirectories, counted, href: `v2/runs/${owner.id}/files` }
       const { total, ...rows } = fileLists.page(caller, owner, query, page, extent)
       return { status: 200, ...rows, total: counted ? total : undefined }
     },

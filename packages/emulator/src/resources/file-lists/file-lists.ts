@@ -4,6 +4,7 @@ import {
   type Page,
   type ResourceKind,
   type V2File,
+  type V2SubDirectories,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
@@ -31,7 +32,12 @@ export type FileListQuery = {
 }
 
 /** What is read in addition to the files. */
-export type FileListExtent = { readonly subdirectories: boolean; readonly counted: boolean }
+export type FileListExtent = {
+  readonly subdirectories: boolean
+  readonly counted: boolean
+  /** The address of the list. */
+  readonly href: string
+}
 
 export type FileLists = {
   /** A page of an owner's files as v2 shows them, with the directories below the listed one. */
@@ -44,7 +50,7 @@ export type FileLists = {
   ): {
     items: V2File[]
     total: number
-    extra: { SubDirectories: { Name: string; Path: string }[] }
+    extra: V2SubDirectories
   }
 }
 
@@ -78,15 +84,18 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
       const above = directory === undefined || directory === '' ? '' : `${directory}/`
       const names = extent.subdirectories ? store.subdirectories(owner, filter) : []
       return {
-        items: rows.map((row) =>
-          v2File(
-            row,
-            v2Href,
-            isResolved && row.sha256 !== null ? addresses.of(row).url : undefined,
-          ),
-        ),
+        items: rows.map((row) => {
+          const isAt = isResolved && row.sha256 !== null
+          return v2File(row, v2Href, isAt ? addresses.of(row).url : undefined)
+        }),
         total,
-        extra: { SubDirectories: names.map((Name) => ({ Name, Path: `${above}${Name}` })) },
+        extra: {
+          SubDirectories: names.map((Name) => {
+            const Path = `${above}${Name}`
+            const Href = `${v2Href(extent.href)}?directory=${encodeURIComponent(Path)}`
+            return { Name, Path, Href }
+          }),
+        },
       }
     },
   }

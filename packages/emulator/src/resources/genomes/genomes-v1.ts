@@ -1,5 +1,6 @@
-import { notFound, type v1 } from '@benchtop/contracts'
+import type { v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from './genomes-store.ts'
 import { genomeCompact, genomeRecord } from './genomes-views.ts'
 
@@ -11,10 +12,9 @@ export function genomesV1(genomes: GenomeStore): Handlers<Operations> {
       const { rows, total } = genomes.list(page)
       return { status: 200, items: rows.map(genomeCompact), total }
     },
-    getGenome({ params }) {
-      const row = genomes.get(params.id)
-      if (row === undefined) throw notFound(`Genome ${params.id}`)
-      return { status: 200, record: genomeRecord(row) }
-    },
+    getGenome: ({ params }) => ({
+      status: 200,
+      record: genomeRecord(orNotFound(genomes.get(params.id), `Genome ${params.id}`)),
+    }),
   }
 }

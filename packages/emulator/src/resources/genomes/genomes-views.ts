@@ -19,13 +19,7 @@ export function genomeRecord(row: GenomeRow): GenomeRecord {
 
 export function v2Genome(row: GenomeRow, v2Href: V2Href): V2Genome {
   const identity = v2Identity('genome', row.id, v2Href)
-  return {
-    ...identity,
-    SpeciesName: row.species_name,
-    DisplayName: row.display_name,
-    Source: row.source,
-    Build: row.build,
-    HrefFileSets: `${identity.Href}/filesets`,
-    HrefAnnotations: `${identity.Href}/annotations`,
-  }
+  const HrefFileSets = `${identity.Href}/filesets`
+  const HrefAnnotations = `${identity.Href}/annotations`
+  return { ...genomeRecord(row), ...identity, HrefFileSets, HrefAnnotations }
 }

@@ -17,6 +17,9 @@ export const commonGenomes: readonly Omit<GenomeRow, 'id'>[] = [
   genome('Drosophila melanogaster', 'UCSC', 'dm6'),
   genome('Caenorhabditis elegans', 'UCSC', 'ce11'),
   genome('PhiX', 'NCBI', 'NC_001422.1'),
+  genome('Bacillus Cereus', 'NCBI', 'ATCC_10987'),
+  genome('Rhodobacter sphaeroides', 'NCBI', '2.4.1'),
+  genome('Staphylococcus aureus', 'NCBI', 'NCTC_8325'),
 ]
 
 function genome(species: string, source: string, build: string): Omit<GenomeRow, 'id'> {

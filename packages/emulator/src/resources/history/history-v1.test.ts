@@ -7,10 +7,11 @@ it.each(profiles)(
   async (profile) => {
     await using platform = await startTestPlatform({ profile })
     const user = (await platform.ada.get('v1pre3/users/current')).body.Response
-    expect(user.HrefHistory).toBe('v1pre3/users/1001/history')
+    const path = 'v1pre3/users/1001/history'
+    expect(user.HrefHistory).toBe(profile === 'field' ? `${platform.apiUrl}/${path}` : path)
     platform.clock.advance('1h')
     const project = (await platform.ada.post('v1pre3/projects', { Name: 'Latest' })).body.Response
-    const { body } = await platform.ada.get(`${user.HrefHistory}?Limit=1000`)
+    const { body } = await platform.ada.get(`${path}?Limit=1000`)
     expect(body.Response).toMatchObject({ SortBy: 'DateCreated', SortDir: 'Desc' })
     const [first, ...others] = body.Response.Items as { Type: string }[]
     expect(first).toMatchObject({ Type: 'Project', Href: project.Href, Name: 'Latest' })

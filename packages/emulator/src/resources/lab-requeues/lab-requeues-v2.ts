@@ -3,6 +3,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import { visibilityFor, type SharedWith } from '../../access/visibility.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import type { V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
 import { v2LabRequeue } from './lab-requeues-views.ts'
@@ -21,6 +22,7 @@ type Operations = Pick<
 type Options = {
   readonly store: LabRequeueStore
   readonly labRequeues: LabRequeues
+  readonly properties: Pick<V2Properties, 'container'>
   readonly v2Href: V2Href
   readonly sharedWith: SharedWith
 }
@@ -28,6 +30,7 @@ type Options = {
 export function labRequeuesV2({
   store,
   labRequeues,
+  properties,
   v2Href,
   sharedWith,
 }: Options): Handlers<Operations> {
@@ -37,28 +40,32 @@ export function labRequeuesV2({
     const row = labRequeues.create(caller, of, request)
     return { status: 201, record: v2LabRequeue(row, v2Href) } as const
   }
+  const list = (...wanted: Parameters<LabRequeueStore['list']>) => {
+    const { rows, total } = store.list(...wanted)
+    return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total } as const
+  }
 
   return {
-    listLabRequeues({ visibility, query, page }) {
-      const filter = {
-        ids: rowIdsOf('labrequeue', query.id),
-        statuses: query.status,
-        types: query.type,
-      }
-      const { rows, total } = store.list({ visibility }, filter, page)
-      return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
+    listLabRequeues({ visibility, query: { id, status, type }, page }) {
+      return list(
+        { visibility },
+        { ids: rowIdsOf('labrequeue', id), statuses: status, types: type },
+        page,
+      )
     },
-    listBioSampleLabRequeues({ caller, params, query, page }) {
-      const filter = { ids: rowIdsOf('labrequeue', query.id), types: query.type }
+    listBioSampleLabRequeues({ caller, params, query: { id, type }, page }) {
       // The biosample may be browsed by who may not browse the requeues of its libraries and pools.
       const visibility = visibilityFor(caller, 'BROWSE', sharedWith)
       const place = { visibility, bioSample: params.bioSampleId }
-      const { rows, total } = store.list(place, filter, page)
-      return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
+      return list(place, { ids: rowIdsOf('labrequeue', id), types: type }, page)
     },
     getLabRequeue: ({ params }) => ({
       status: 200,
-      record: v2LabRequeue(labRequeues.get(params.id), v2Href),
+      record: v2LabRequeue(
+        labRequeues.get(params.id),
+        v2Href,
+        properties.container({ kind: 'labrequeue', id: params.id }),
+      ),
     }),
     requeueLibrary: ({ caller, params, body }) =>
       create(caller, { libraryId: params.libraryId }, body),

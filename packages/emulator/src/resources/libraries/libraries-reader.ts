@@ -1,4 +1,5 @@
 import { libraryIncludes, type LibraryInclude, type V2Library } from '@benchtop/contracts'
+import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LibraryRow, LibraryStore } from './libraries-store.ts'
 import { v2Library } from './libraries-views.ts'
@@ -12,15 +13,21 @@ export type LibraryReader = {
   record(row: LibraryRow): V2Library
 }
 
-export function createLibraryReader(store: LibraryStore, v2Href: V2Href): LibraryReader {
+export function createLibraryReader(
+  store: LibraryStore,
+  preps: Pick<LibraryPrepStore, 'containers'>,
+  v2Href: V2Href,
+): LibraryReader {
   const list: LibraryReader['list'] = (rows, include = []) => {
     const ids = rows.map(({ id }) => id)
     const pools = Map.groupBy(store.poolsOf(ids), ({ library_id }) => library_id)
+    const containers = preps.containers(rows.flatMap((row) => row.container_id ?? []))
     const yields = include.includes('YieldInformation') ? store.yieldsOf(ids) : []
     const bases = new Map(yields.map((one) => [one.library_id, one.bases]))
     return rows.map((row) =>
       v2Library(row, {
         pools: pools.get(row.id) ?? [],
+        container: containers.find(({ id }) => id === row.container_id),
         bases: bases.get(row.id) ?? 0,
         include,
         v2Href,

@@ -26,7 +26,6 @@ export type LibraryRow = {
   project_id: number | null
   project_name: string | null
   container_id: number | null
-  user_container_id: string | null
   container_position: string | null
   status: LibraryStatus
   insert_size: number | null
@@ -41,13 +40,7 @@ export type LibraryRow = {
 
 export type NewLibrary = NewRow<
   LibraryRow,
-  | 'owner_name'
-  | 'biosample_name'
-  | 'prep_name'
-  | 'project_name'
-  | 'user_container_id'
-  | 'status'
-  | 'modified_ms'
+  'owner_name' | 'biosample_name' | 'prep_name' | 'project_name' | 'status' | 'modified_ms'
 >
 
 export type LibraryPoolRow = {
@@ -73,10 +66,9 @@ export type LibraryFilter = {
 }
 
 const columns = `l.*, o.name AS owner_name, b.name AS biosample_name, p.name AS prep_name,
-  j.name AS project_name, c.user_container_id`
+  j.name AS project_name`
 const from = `library l JOIN user o ON o.id = l.owner_id JOIN biosample b ON b.id = l.biosample_id
-  JOIN library_prep p ON p.id = l.prep_id LEFT JOIN live_project j ON j.id = l.project_id
-  LEFT JOIN library_container c ON c.id = l.container_id`
+  JOIN library_prep p ON p.id = l.prep_id LEFT JOIN live_project j ON j.id = l.project_id`
 const order = {
   Id: 'l.id',
   Name: 'l.name',

@@ -50,10 +50,7 @@ export function librariesV2(options: Options): Handlers<Operations> {
         undefined,
         page,
       ),
-    getLibrary: ({ params }) => ({
-      status: 200,
-      record: reader.record(libraries.get(params.id)),
-    }),
+    getLibrary: ({ params }) => ({ status: 200, record: reader.record(libraries.get(params.id)) }),
     listBioSampleLibraries: ({ params, query, page }) =>
       list(
         { bioSample: params.bioSampleId },

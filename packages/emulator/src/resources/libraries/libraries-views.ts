@@ -4,20 +4,29 @@ import {
   type V2Library,
   type V2LibraryPool,
 } from '@benchtop/contracts'
-import { v2BioSampleReference, v2LibraryPrep } from '../library-preps/library-preps-views.ts'
+import type { LibraryContainerRow } from '../library-preps/library-preps-store.ts'
+import {
+  v2BioSampleReference,
+  v2LibraryContainer,
+  v2LibraryPrep,
+} from '../library-preps/library-preps-views.ts'
 import type { V2Href } from '../v2-href.ts'
 import { v2Identity, v2Reference, v2User } from '../v2-records.ts'
 import type { LibraryPoolRow, LibraryRow } from './libraries-store.ts'
 
 type Parts = {
   readonly pools: readonly { id: number; user_pool_id: string }[]
+  readonly container: LibraryContainerRow | undefined
   /** The yield of its datasets, in bases. */
   readonly bases: number
   readonly include: readonly LibraryInclude[]
   readonly v2Href: V2Href
 }
 
-export function v2Library(row: LibraryRow, { pools, bases, include, v2Href }: Parts): V2Library {
+export function v2Library(
+  row: LibraryRow,
+  { pools, container, bases, include, v2Href }: Parts,
+): V2Library {
   return {
     ...v2Identity('library', row.id, v2Href),
     Name: row.name,
@@ -32,7 +41,10 @@ export function v2Library(row: LibraryRow, { pools, bases, include, v2Href }: Pa
         ? undefined
         : v2Reference('project', row.project_id, row.project_name, v2Href),
     ProjectName: row.project_name ?? undefined,
-    Container: v2Reference('container', row.container_id, row.user_container_id, v2Href),
+    Container: container && {
+      ...v2LibraryContainer(container, v2Href),
+      Name: container.user_container_id,
+    },
     Pools: pools.map(({ id, user_pool_id }) => ({
       ...v2Identity('pool', id, v2Href),
       UserPoolId: user_pool_id,

@@ -57,6 +57,14 @@ export function libraryPrepStore(database: Database) {
   const ofBioSamples = database.statement<[string], PrepRequestRow>(
     `${requests} WHERE r.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
   )
+  const containersOf = database.statement<[string], LibraryContainerRow>(
+    `SELECT c.*, o.name AS owner_name, p.name AS prep_name,
+       (SELECT count(*) FROM library l WHERE l.container_id = c.id) AS library_count
+     FROM library_container c JOIN user o ON o.id = c.owner_id
+       LEFT JOIN library_prep p ON p.id = c.prep_id
+     WHERE c.id IN (SELECT DISTINCT value FROM json_each(?))`,
+  )
+  const containers = (ids: readonly number[]) => containersOf.all(jsonList(ids))
   const cancel = database.statement<[number, number, number]>(
     'UPDATE prep_request SET is_canceled = ?, modified_ms = ? WHERE biosample_id = ?',
   )
@@ -69,12 +77,8 @@ export function libraryPrepStore(database: Database) {
     ).get,
     insertPrep: (name: string, id?: number): number =>
       insertRow<LibraryPrepRow>(database, 'library_prep', { id, name }),
-    container: database.statement<[id: number], LibraryContainerRow>(
-      `SELECT c.*, o.name AS owner_name, p.name AS prep_name,
-       (SELECT count(*) FROM library l WHERE l.container_id = c.id) AS library_count
-     FROM library_container c JOIN user o ON o.id = c.owner_id
-       LEFT JOIN library_prep p ON p.id = c.prep_id WHERE c.id = ?`,
-    ).get,
+    container: (id: number): LibraryContainerRow | undefined => containers([id])[0],
+    containers,
     containerByUserId: (ownerId: number, userContainerId: string): number | undefined =>
       containerByUserId.get(ownerId, userContainerId)?.id,
     insertContainer: (one: NewContainer): number =>

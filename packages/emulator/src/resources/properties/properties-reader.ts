@@ -1,7 +1,6 @@
 import {
   formatTimestamp,
   limits,
-  notFound,
   typeShape,
   v2ReferenceMembers,
   type KeyValues,
@@ -26,7 +25,7 @@ import type {
   PropertyStore,
 } from './properties-store.ts'
 import { propertiesHref, type ShownItem } from './properties-views.ts'
-import type { Properties } from './properties.ts'
+import { propertyNotFound, type Properties } from './properties.ts'
 
 /** How much of a resource's properties is shown. */
 export type PropertyExtent = {
@@ -48,7 +47,7 @@ export type V2Properties = {
     parent: PropertyParentRef,
     extent: PropertyExtent,
     page: Page<'Name'>,
-  ): { items: V2PropertyRecord[]; total: number }
+  ): { items: V2PropertyRecord[]; total: number; extra: { Href: string } }
   /** 404 where there is none of the name, or it is hidden and wasn't requested. */
   get(
     parent: PropertyParentRef,
@@ -187,13 +186,14 @@ export function createV2Properties(options: Options): V2Properties {
     return {
       items: rows.map((row) => show(row, values.get(row.id) ?? [], extent.itemLimit)),
       total,
+      extra: { Href: v2Href(propertiesHref(parent)) },
     }
   }
 
   const existing = (parent: PropertyParentRef, name: string, withHidden: boolean): PropertyRow => {
     const row = store.get(parent, name)
     if (row !== undefined && (withHidden || row.is_hidden === 0)) return row
-    throw notFound(`Property ${name} of ${parent.kind} ${parent.id}`)
+    throw propertyNotFound(parent, name)
   }
 
   return {

@@ -313,7 +313,8 @@ function existingRow(store: PropertyStore, parent: PropertyParentRef, name: stri
   return row
 }
 
-function propertyNotFound(parent: PropertyParentRef, name: string): PlatformError {
+/** The refusal of a name that none of a resource's properties has. */
+export function propertyNotFound(parent: PropertyParentRef, name: string): PlatformError {
   const message = `Property ${name} of ${parent.kind} ${parent.id} doesn't exist.`
   const problems = [{ member: 'name', code: 'NOT_FOUND', message }]
   return new PlatformError('NotFound', message, { problems })

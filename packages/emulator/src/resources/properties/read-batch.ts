@@ -2,7 +2,7 @@ import { propertyTypes, type PropertyMembers, type PropertyType } from '@benchto
 import { batchProblems, type Report } from './batch-problems.ts'
 import type { NewPropertyItem, PropertyOptions, PropertyRow } from './properties-store.ts'
 import { nameProblem } from './property-name.ts'
-import { readContent, type ContentContext } from './read-content.ts'
+import { readContent, referenceOf, type ContentContext } from './read-content.ts'
 
 /** A property to write, with the existing one of its name. */
 export type Draft = {
@@ -52,8 +52,8 @@ function readDraft(
   context: BatchContext & { readonly report: Report },
 ): Draft | undefined {
   const { report } = context
-  const type = readType(members.Type, at, report)
   const existing = name === undefined ? undefined : context.existing(name)
+  const type = readType(members, existing, at, context)
   const allowsDuplicates = members.options?.allowDuplicates ?? existing?.allow_duplicates === 1
   const items = type && readContent(type, members, at, { ...context, allowsDuplicates })
   if (name === undefined || type === undefined || items === undefined) return undefined
@@ -92,9 +92,21 @@ function readName(
   return name
 }
 
-function readType(text: string | undefined, at: string, report: Report): PropertyType | undefined {
+function readType(
+  members: PropertyMembers,
+  existing: PropertyRow | undefined,
+  at: string,
+  { facts, report }: BatchContext & { readonly report: Report },
+): PropertyType | undefined {
+  const text = members.Type
   if (text === undefined) {
-    report('BadRequest', 'Required', `${at}.Type`, 'is required')
+    if (facts.untypedProperty === 'infer') {
+      const type = existing?.type ?? inferType(members)
+      if (type !== undefined) return type
+      report('BadRequest', 'TYPE_INVALID', `${at}.Type`, 'is required where no content shows it')
+    } else {
+      report('BadRequest', 'Required', `${at}.Type`, 'is required')
+    }
     return undefined
   }
   // In any case, with or without spaces around it.
@@ -104,4 +116,15 @@ function readType(text: string | undefined, at: string, report: Report): Propert
     report('BadRequest', 'TYPE_INVALID', `${at}.Type`, rule)
   }
   return type
+}
+
+/** The type that the content of a property shows: a map, what an address names, or else a text. */
+function inferType(members: PropertyMembers): PropertyType | undefined {
+  const { Content, ContentMap, Items, ItemsMap } = members
+  if (ItemsMap != null) return 'map[]'
+  if (ContentMap != null || Array.isArray(Content)) return 'map'
+  if (Content != null) return referenceOf(Content)?.kind ?? 'string'
+  const [first] = Items ?? []
+  if (Array.isArray(first)) return 'map[]'
+  return first == null ? undefined : `${referenceOf(first)?.kind ?? 'string'}[]`
 }

@@ -1,4 +1,5 @@
 import {
+  isReferenceKind,
   limits,
   typeShape,
   type KeyValues,
@@ -63,8 +64,13 @@ function readReference(
   { member, value }: GivenValue,
   { report, facts, canReference }: ContentContext,
 ): number | undefined {
-  const href = isObject(value) ? memberOf(value, 'href') : value
+  const href = hrefIn(value)
   const named = typeof href === 'string' ? parseHref(href) : undefined
+  if (named === undefined && typeof href === 'string' && isInCollection(kind, href)) {
+    const rule = `refers to a ${kind} ${shown(href)}, which doesn't exist`
+    report(facts.unresolvedReference, 'CONTENT_REFERENCE_NOT_RESOLVED', member, rule)
+    return undefined
+  }
   if (named === undefined) {
     const rule = `must be an address such as ${hrefOf(kind, 1)}, not ${shown(href)}`
     report('BadRequest', 'CONTENT_REFERENCE_INVALID', member, rule)
@@ -80,6 +86,24 @@ function readReference(
     report(facts.unresolvedReference, 'CONTENT_REFERENCE_NOT_RESOLVED', member, rule)
   }
   return named.id
+}
+
+/** The address that a reference is written as: by itself, or in a record as it was read. */
+function hrefIn(value: unknown): unknown {
+  return isObject(value) ? memberOf(value, 'href') : value
+}
+
+/** Whether an address is of a kind, although its id is none. */
+function isInCollection(kind: ReferenceKind, href: string): boolean {
+  const collection = hrefOf(kind, 1).split('/')[1]
+  return new RegExp(`^/?(?:(?:v1pre3|v2)/)?${collection}/[^/]+/?$`, 'i').test(href.trim())
+}
+
+/** The resource that a content names, of a kind that properties can refer to. */
+export function referenceOf(value: unknown): { readonly kind: ReferenceKind } | undefined {
+  const href = hrefIn(value)
+  const named = typeof href === 'string' ? parseHref(href) : undefined
+  return named !== undefined && isReferenceKind(named.kind) ? { kind: named.kind } : undefined
 }
 
 /** What deployed platforms accept as a key. */

@@ -57,7 +57,7 @@ describe('a simulated run that is complete', () => {
         Name: 'NA12878_L1',
         Project: { Id: '4001' },
         DatasetType: { Id: 'common.fastq' },
-        UploadStatus: 'Completed',
+        UploadStatus: 'Complete',
         ValidationStatus: 'Passed',
         Attributes: { IsSimulated: true, ReadsInFile: 25 },
       },

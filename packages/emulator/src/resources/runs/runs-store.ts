@@ -180,9 +180,10 @@ function runChanges(database: Database) {
   }
 }
 
-/** Matches what the instrument reported, in any case. */
+/** Matches what the instrument reported, in any case; an empty list matches the runs of which it reported none. */
 function oneOf(name: keyof RunDetails, values: readonly string[] | undefined) {
   const lowered = values?.map((value) => value.toLowerCase())
+  if (lowered?.length === 0) return where(`coalesce(${detail(name)}, '') = ''`)
   return (
     lowered &&
     where(`lower(${detail(name)}) IN (SELECT value FROM json_each(?))`, jsonList(lowered))

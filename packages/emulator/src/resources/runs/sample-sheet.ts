@@ -1,4 +1,4 @@
-import { conflict, PlatformError, type V2SampleSheet } from '@benchtop/contracts'
+import { conflict, PlatformError, type ProfileFacts, type V2SampleSheet } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { FileStore } from '../files/files-store.ts'
@@ -11,19 +11,25 @@ type Options = {
   readonly files: FileStore
   readonly blobs: BlobStore
   readonly v2Href: V2Href
+  readonly facts: Pick<ProfileFacts, 'recordedMembers'>
 }
 
 /** A sheet of the largest flow cells has a few hundred kilobytes. */
 const maxBytes = 4 * 2 ** 20
 
-/** Reads a run's file SampleSheet.csv, in any case: the one next to the fewest folders. */
-export function createSampleSheets({ files, blobs, v2Href }: Options): SampleSheetOf {
+/** Sheets of the second format have it in their names, with an id where a run has several. */
+const sheetName = /^samplesheet(?:\.v2(?:\.[^/]+)?)?\.csv$/i
+
+/** Reads a run's file SampleSheet.csv, in any case: the one next to the fewest folders, with the shortest name. */
+export function createSampleSheets({ files, blobs, v2Href, facts }: Options): SampleSheetOf {
   return async (runId) => {
     const depth = (path: string): number => path.split('/').length
     const [file] = files
       .ofOwner({ kind: 'run', id: runId })
-      .filter((one) => one.name.toLowerCase() === 'samplesheet.csv' && one.sha256 !== null)
-      .toSorted((one, other) => depth(one.path) - depth(other.path))
+      .filter((one) => sheetName.test(one.name) && one.sha256 !== null)
+      .toSorted(
+        (one, other) => depth(one.path) - depth(other.path) || one.name.length - other.name.length,
+      )
     if (file === undefined || file.sha256 === null) {
       throw new PlatformError('NotFound', `Run ${runId} has no file SampleSheet.csv.`)
     }
@@ -33,12 +39,49 @@ export function createSampleSheets({ files, blobs, v2Href }: Options): SampleShe
       )
     }
     const Content = Buffer.concat(await Array.fromAsync(blobs.read(file.sha256))).toString('utf8')
+    const Sections = await sectionsOf(Content)
     return {
       HrefFile: v2Href(hrefOf('file', file.id)),
       Path: file.path,
       Content,
-      Sections: await sectionsOf(Content),
+      Sections,
+      ...(facts.recordedMembers === 'given' && deployedSheet(Sections)),
     }
+  }
+}
+
+/** The settings and the data of a sheet, of either format. */
+function deployedSheet(sections: V2SampleSheet['Sections']): Partial<V2SampleSheet> {
+  const rowsOf = (name: string) =>
+    sections.find(({ Name }) => Name.toLowerCase() === name.toLowerCase())?.Rows ?? []
+  const settingsOf = (name: string) =>
+    rowsOf(name).map(([Key = '', Value = '']) => ({ Key, Value }))
+  const dataOf = (name: string): Record<string, string>[] => {
+    const [names = [], ...rows] = rowsOf(name)
+    return rows.map((row) => Object.fromEntries(names.map((column, at) => [column, row[at] ?? ''])))
+  }
+  const header = settingsOf('Header')
+  const isSecond = header.some(({ Key, Value }) => Key === 'FileFormatVersion' && Value === '2')
+  const named = (name: string, prefix = name && `${name}_`) => ({
+    Name: name,
+    Settings: settingsOf(`${prefix}Settings`),
+    Data: dataOf(`${prefix}Data`),
+  })
+  const own = sections.flatMap(
+    ({ Name }) => /^(?!Sequencing_)(.+)_(?:Settings|Data)$/.exec(Name)?.[1] ?? [],
+  )
+  const workflow = header.find(({ Key }) => Key === 'Workflow')?.Value ?? ''
+  return {
+    NeedsAttention: false,
+    FormatVersion: isSecond ? '2' : '1',
+    HeaderSettings: header,
+    // The first format has only their numbers of cycles, in their order.
+    ReadSettings: settingsOf('Reads').map(({ Key, Value }, at) =>
+      isSecond ? { Key, Value } : { Key: `Read${at + 1}Cycles`, Value: Key },
+    ),
+    Manifests: settingsOf('Manifests'),
+    SequencingSettings: settingsOf('Sequencing_Settings'),
+    Applications: isSecond ? [...new Set(own)].map((name) => named(name)) : [named(workflow, '')],
   }
 }
 

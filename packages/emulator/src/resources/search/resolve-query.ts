@@ -56,9 +56,21 @@ export function fieldsIn(tree: QueryTree): NamedField[] {
   }
 }
 
-function fieldOf(named: NamedField, scope: ScopeFields): Field | undefined {
-  const name = named.name.toLowerCase()
-  return Object.hasOwn(scope.fields, name) ? scope.fields[name] : undefined
+/** What deployed clients call fields. */
+const deployedNames = new Map([
+  ['app', 'application'],
+  ['fileextension', 'extension'],
+])
+
+/** The field that a query names, or what it names of a related resource: `project.name`, `project.id`. */
+export function fieldOf(named: NamedField, scope: ScopeFields): Field | undefined {
+  const [first = '', part, ...more] = named.name.toLowerCase().split('.')
+  const name = deployedNames.get(first) ?? first
+  const field = Object.hasOwn(scope.fields, name) ? scope.fields[name] : undefined
+  if (part === undefined) return field
+  if (field?.kind !== 'reference' || more.length > 0) return undefined
+  if (part === 'id') return { kind: 'number', column: field.column }
+  return part.endsWith('name') ? { ...field, isName: true } : undefined
 }
 
 function resolveTerm(
@@ -81,7 +93,8 @@ function resolveTerm(
     case 'word':
       return { kind: 'word', column, pattern }
     case 'reference': {
-      const id = pattern.length === 1 ? rowId(textOf(pattern)) : undefined
+      const mayBeId = pattern.length === 1 && field.isName !== true
+      const id = mayBeId ? rowId(textOf(pattern)) : undefined
       return { kind: 'reference', column, to: field.to, id, pattern }
     }
     default: {

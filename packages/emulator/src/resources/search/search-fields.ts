@@ -22,7 +22,13 @@ export type Field =
   | { readonly kind: 'word'; readonly column: string }
   | { readonly kind: 'number'; readonly column: string; readonly isId?: true }
   | { readonly kind: 'date'; readonly column: string }
-  | { readonly kind: 'reference'; readonly column: string; readonly to: NamedKind }
+  | {
+      readonly kind: 'reference'
+      readonly column: string
+      readonly to: NamedKind
+      /** Whether its value is a name and no id. */
+      readonly isName?: true
+    }
 
 export type ScopeFields = {
   /** The columns in which a bare word is searched. */

@@ -1,4 +1,4 @@
-import type { SearchRow, SearchScope } from '@benchtop/contracts'
+import type { ProfileFacts, SearchRow, SearchScope } from '@benchtop/contracts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { FileStore } from '../files/files-store.ts'
@@ -26,43 +26,30 @@ export type SearchSources = {
   readonly resultReader: AppResultReader
   readonly fileReader: FileReader
   readonly runViews: RunViews
+  readonly facts: Pick<ProfileFacts, 'searchTypes'>
 }
 
 export function createSearchReader(sources: SearchSources): SearchReader {
-  const {
-    projects,
-    runs,
-    samples,
-    results,
-    files,
-    sampleReader,
-    resultReader,
-    fileReader,
-    runViews,
-  } = sources
-  const file = (id: number) => fileReader.record(orNotFound(files.get(id), `File ${id}`))
+  const { projects, runs, samples, results, files, facts } = sources
+  const file = (id: number) => sources.fileReader.record(orNotFound(files.get(id), `File ${id}`))
+  const found = {
+    projects: (id) => ({ Project: projectCompact(orNotFound(projects.get(id), `Project ${id}`)) }),
+    runs: (id) => ({ Run: sources.runViews.row(orNotFound(runs.get(id), `Run ${id}`)) }),
+    samples: (id) => ({
+      Sample: sources.sampleReader.compact(orNotFound(samples.get(id), `Sample ${id}`)),
+    }),
+    appresults: (id) => ({
+      AppResult: sources.resultReader.compact(orNotFound(results.get(id), `AppResult ${id}`)),
+    }),
+    sample_files: (id) => ({ SampleFile: file(id) }),
+    appresult_files: (id) => ({ AppResultFile: file(id) }),
+  } satisfies Readonly<Record<SearchScope, (id: number) => Partial<SearchRow>>>
   return {
     row(scope, id, Score) {
-      switch (scope) {
-        case 'projects': {
-          const Project = projectCompact(orNotFound(projects.get(id), `Project ${id}`))
-          return { Type: 'Project', Score, Project }
-        }
-        case 'runs':
-          return { Type: 'Run', Score, Run: runViews.row(orNotFound(runs.get(id), `Run ${id}`)) }
-        case 'samples': {
-          const Sample = sampleReader.compact(orNotFound(samples.get(id), `Sample ${id}`))
-          return { Type: 'Sample', Score, Sample }
-        }
-        case 'appresults': {
-          const AppResult = resultReader.compact(orNotFound(results.get(id), `AppResult ${id}`))
-          return { Type: 'AppResult', Score, AppResult }
-        }
-        case 'sample_files':
-          return { Type: 'SampleFile', Score, SampleFile: file(id) }
-        case 'appresult_files':
-          return { Type: 'AppResultFile', Score, AppResultFile: file(id) }
-      }
+      const member = found[scope](id)
+      const [name = ''] = Object.keys(member)
+      const Type = facts.searchTypes === 'names' ? name : name.toLowerCase()
+      return { Type, Score, ...member } as SearchRow
     },
   }
 }

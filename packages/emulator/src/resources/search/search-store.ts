@@ -14,7 +14,7 @@ export type FoundRow = { scope: SearchScope; id: number; score: number }
 /** The query of one scope. */
 export type ScopeQuery = { readonly scope: SearchScope; readonly plan: Plan }
 
-type SortBy = 'Score' | 'Name' | 'DateCreated'
+type SortBy = 'Score' | 'Name' | 'DateCreated' | 'DateModified'
 
 /** A text that the index finds in more rows than this is common. */
 const common = 1000
@@ -121,7 +121,13 @@ function statementOf(
     clauseOf(isLedByIndex ? plan.rest : plan.whole, source),
   ])
   const score = scoreOf(plan.scored)
-  const key = { Score: 'NULL', Name: `${row}.name`, DateCreated: `${row}.created_ms` }[sortBy]
+  const keys = {
+    Score: 'NULL',
+    Name: 'name',
+    DateCreated: 'created_ms',
+    DateModified: 'modified_ms',
+  }
+  const key = sortBy === 'Score' ? keys.Score : `${row}.${keys[sortBy]}`
   // The index comes first, whatever the query planner would choose.
   const from = isLedByIndex ? `${index} CROSS JOIN ${source.from}` : source.from
   return {

@@ -8,6 +8,7 @@ type Operations = Pick<typeof v1, 'search'>
 
 type Options = { store: SearchStore; reader: SearchReader }
 
+/** The handlers of both generations: what is found are rows of v1. */
 export function searchV1({ store, reader }: Options): Handlers<Operations> {
   return {
     search({ visibility, query, page }) {

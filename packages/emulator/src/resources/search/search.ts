@@ -1,7 +1,7 @@
 import { badRequest, searchScopes, type SearchScope } from '@benchtop/contracts'
 import { parseQuery, QueryError, type QueryTree } from '@benchtop/search-query'
 import { planQuery, type Plan } from './plan-query.ts'
-import { fieldsIn, resolveQuery } from './resolve-query.ts'
+import { fieldOf, fieldsIn, resolveQuery } from './resolve-query.ts'
 import { searchFields } from './search-fields.ts'
 
 /** The names of the fields by which a scope can be searched. */
@@ -34,8 +34,9 @@ export function planSearch(
 
 function requireFields(tree: QueryTree, scopes: readonly SearchScope[]): void {
   const known = [...new Set(scopes.flatMap(fieldNames))]
-  for (const { name, position } of fieldsIn(tree)) {
-    if (known.includes(name.toLowerCase())) continue
+  for (const named of fieldsIn(tree)) {
+    if (scopes.some((scope) => fieldOf(named, searchFields[scope]) !== undefined)) continue
+    const { name, position } = named
     throw new QueryError(
       position,
       `expected a field of ${scopes.join(', ')} (${known.join(', ')}), or a text in quotation marks, found "${name}:"`,

@@ -42,18 +42,6 @@ export function v2UserRecord(
   v2Href: V2Href,
 ): V2UserRecord {
   const user = v2User(row.id, row.name, v2Href)
-  const { Email, AvatarUrl, DateLastActive, DateCreated, Roles, IsWorkgroup, DomainName } =
-    userRecord(row, uiUrl)
-  return {
-    ...user,
-    Email,
-    AvatarUrl,
-    DateLastActive,
-    DateCreated,
-    HrefSettings: `${user.Href}/settings`,
-    Roles,
-    IsWorkgroup,
-    DomainName,
-    ...parts,
-  }
+  const { HrefRuns: _, HrefProjects: __, HrefHistory: ___, ...record } = userRecord(row, uiUrl)
+  return { ...record, ...user, HrefSettings: `${user.Href}/settings`, ...parts }
 }

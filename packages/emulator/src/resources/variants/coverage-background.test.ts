@@ -20,7 +20,7 @@ const emptyBlock = Buffer.from('1f8b08040000000000ff0600424302001b00030000000000
 /** A BAM that is too large to be counted at once, as most are: the same reads, with nothing behind them. */
 async function largeBam(): Promise<Buffer> {
   const bam = await readFile(join(genomicData, 'range.bam'))
-  return Buffer.concat([bam, ...Array<Buffer>(20_000).fill(emptyBlock)])
+  return Buffer.concat([bam, ...Array<Buffer>(300_000).fill(emptyBlock)])
 }
 
 async function* oneChunk(bytes: Uint8Array) {
@@ -43,9 +43,9 @@ async function uploadBam(platform: TestPlatform, bytes: Buffer): Promise<string>
 }
 
 /** The coverage of a content that is held back until it is let through. */
-async function heldBack() {
+async function heldBack(given = largeBam(), log = silentLog) {
   const blobs = createMemoryBlobs()
-  const bytes = await largeBam()
+  const bytes = await given
   const { sha256, size } = await blobs.write(oneChunk(bytes))
   const gate = Promise.withResolvers<void>()
   const { location } = blobs
@@ -56,7 +56,7 @@ async function heldBack() {
       return location(content)
     },
   }
-  const indexing = createIndexing(held, silentLog, { timeoutMs: 1 })
+  const indexing = createIndexing(held, log, { timeoutMs: 1 })
   onTestFinished(async () => {
     gate.resolve()
     await indexing.close()
@@ -112,6 +112,7 @@ it('[COV-05] each request for coverage is 409 with the progress until indexing i
   const conflict = {
     code: 'Conflict',
     message: 'The file is being indexed: 0% done. Try again in a moment.',
+    headers: { 'retry-after': '1' },
   }
   await expect(ask()).rejects.toMatchObject(conflict)
   await expect(ask()).rejects.toMatchObject(conflict)
@@ -146,4 +147,39 @@ it('[COV-05] returns only the numbers of the complete file, once it is done', as
   const built = await bytesAt(index)
   expect(built.equals(await buildCoverage(source))).toBe(true)
   await source.close()
+})
+
+it('[FIL-14] a request about a small file waits until it is indexed, and the log has the progress', async () => {
+  const logged = Promise.withResolvers<object>()
+  const info = (details: object, message: string) => logged.resolve({ ...details, message })
+  const { ask, letThrough, sha256 } = await heldBack(readFile(join(genomicData, 'range.bam')), {
+    ...silentLog,
+    info,
+  })
+  const answer = ask()
+  expect(await logged.promise).toEqual({
+    sha256,
+    kind: 'coverage',
+    percent: 0,
+    message: 'A request waits for a file to be indexed.',
+  })
+  letThrough()
+  expect(await answer).toMatchObject({ status: 200, recordSample: { BucketSize: 128 } })
+})
+
+it('[FIL-14] a small file is indexed without a request, whether it came with a first seed, a later one or an upload', async () => {
+  const first = threadStarted()
+  await using platform = await startTestPlatform({ indexingTimeoutMs: 1 })
+  await first
+  const source = join(genomicData, 'overlapping-pairs.bam')
+  const files = [{ id: '7100', path: 'a.bam', source }]
+  const samples = [{ id: '5100', name: 'S', files }]
+  await platform.seed({ projects: [{ owner: '1001', name: 'P', samples }] })
+  const uploaded = await uploadBam(platform, await readFile(join(genomicData, 'ovl.bam')))
+  for (const path of ['v1pre3/coverage/7100', uploaded, 'v1pre3/coverage/7002']) {
+    const { status } = await platform.ada.get(`${path}/nowhere/meta`)
+    expect({ path, status }).toEqual({ path, status: 404 })
+  }
+  expect((await platform.ada.get('v1pre3/variantset/7001')).status).toBe(200)
+  expect((await platform.ada.get('htsget/reads/7100?class=header')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { conflict } from '@benchtop/contracts'
+import { conflict, limits, PlatformError } from '@benchtop/contracts'
 import type { ByteSource, GenomicsError, GenomicsWorkers } from '@benchtop/genomics'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/log.ts'
@@ -10,9 +10,11 @@ import { bamName, vcfName } from '../../access/genomic-names.ts'
 export type Indexing = {
   /** Starts to compute; what fails is reported to the caller that asks for it. */
   start(sha256: string, kind: IndexKind): void
+  /** Starts with the files of seeds when the platform has been there for a second: one that has ended by then is spared it. */
+  startSoon(files: () => readonly FileRow[]): void
   /**
-   * Where the index of a content is. One that is being computed is waited for a moment; then 409 says how far it is. A
-   * content that can't be read throws the GenomicsError that says what is wrong with it.
+   * Where the index of a content is. That of a small content is waited for; a large one is answered with 409 after a
+   * moment, which says how far it is. A content that can't be read throws the GenomicsError that says what is wrong with it.
    */
   ready(sha256: string, kind: IndexKind): Promise<BlobLocation>
   /** Computes an index again, where the one that was stored turned out to be of another version. */
@@ -20,9 +22,10 @@ export type Indexing = {
   close(): Promise<void>
 }
 
-/** A thread for each of two files: one that takes minutes doesn't hold up the next. */
+/** A thread for each of two files: one that takes minutes doesn't hold up the next, and small ones have their own. */
 const workerCount = 2
 const workerIdleMs = 5_000
+const soonMs = 1_000
 
 type Job = { readonly promise: Promise<BlobLocation>; progress: number }
 
@@ -31,26 +34,41 @@ export function loadGenomics() {
   return import('@benchtop/genomics')
 }
 
+/** Builds indexes in threads: small contents aren't held up by large ones. */
+function createBuilding(blobs: BlobStore) {
+  const pools: { small?: GenomicsWorkers; large?: GenomicsWorkers } = {}
+
+  const isSmall = async (sha256: string): Promise<boolean> =>
+    (await blobs.size(sha256)) < limits.indexedAtOnceBytes
+
+  return {
+    isSmall,
+    async build(
+      sha256: string,
+      kind: IndexKind,
+      onProgress: (fraction: number) => void,
+    ): Promise<Uint8Array> {
+      const { createGenomicsWorkers } = await loadGenomics()
+      const pool = (await isSmall(sha256)) ? 'small' : 'large'
+      const location = await blobs.location(sha256)
+      const options = { size: workerCount, idleMs: workerIdleMs }
+      const workers = (pools[pool] ??= createGenomicsWorkers(options))
+      return workers[builders[kind]](location, { onProgress })
+    },
+    close: () => Promise.all([pools.small?.close(), pools.large?.close()]),
+  }
+}
+
 export function createIndexing(
   blobs: BlobStore,
   log: Log,
-  /** How long a question waits for its answer to become possible. */
+  /** How long a question about a large content waits, and after which time that of any is logged. */
   { timeoutMs }: { readonly timeoutMs: number },
 ): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
-  let workers: GenomicsWorkers | undefined
-
-  const build = async (
-    sha256: string,
-    kind: IndexKind,
-    onProgress: (fraction: number) => void,
-  ): Promise<Uint8Array> => {
-    const genomics = await loadGenomics()
-    const location = await blobs.location(sha256)
-    workers ??= genomics.createGenomicsWorkers({ size: workerCount, idleMs: workerIdleMs })
-    return workers[builders[kind]](location, { onProgress })
-  }
+  const closing = new AbortController()
+  const { isSmall, build, close } = createBuilding(blobs)
 
   const compute = async (
     sha256: string,
@@ -84,37 +102,58 @@ export function createIndexing(
     return job
   }
 
+  /** What a job gives, in steps: a small content's as long as it takes. */
+  const answerOf = async (sha256: string, kind: IndexKind, job: Job): Promise<BlobLocation> => {
+    for (;;) {
+      const index = await within(timeoutMs, job)
+      if (index !== undefined) return index
+      const percent = Math.floor(job.progress * 100)
+      if (!(await isSmall(sha256))) {
+        const message = `The file is being indexed: ${percent}% done. Try again in a moment.`
+        throw new PlatformError('Conflict', message, { headers: { 'retry-after': '1' } })
+      }
+      log.info({ sha256, kind, percent }, 'A request waits for a file to be indexed.')
+    }
+  }
+
+  const start = (sha256: string, kind: IndexKind): void => {
+    jobOf(sha256, kind).promise.catch((error: unknown) => {
+      log.warn({ sha256, kind, error }, 'A file could not be indexed.')
+    })
+  }
+
   return {
-    start(sha256, kind) {
-      jobOf(sha256, kind).promise.catch((error: unknown) => {
-        log.warn({ sha256, kind, error }, 'A file could not be indexed.')
-      })
+    start,
+    startSoon(files) {
+      wait(soonMs, undefined, { signal: closing.signal, ref: false })
+        .then(() => files().forEach(indexCompleted({ start })))
+        .catch((error: unknown) => {
+          if (!closing.signal.aborted) log.warn({ error }, 'Files of seeds could not be indexed.')
+        })
     },
     async ready(sha256, kind) {
       const failure = failures.get(`${sha256}/${kind}`)
       if (failure !== undefined) throw failure
-      return inTime(jobOf(sha256, kind), timeoutMs)
+      return answerOf(sha256, kind, jobOf(sha256, kind))
     },
-    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false), timeoutMs),
+    renew: (sha256, kind) => answerOf(sha256, kind, jobOf(sha256, kind, false)),
     async close() {
-      await workers?.close()
+      closing.abort()
+      await close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
     },
   }
 }
 
-/** What a job gives within some milliseconds; after them 409 says how far it is. */
-async function inTime(job: Job, timeoutMs: number): Promise<BlobLocation> {
+/** What a job gives within some milliseconds. */
+async function within(timeoutMs: number, { promise }: Job): Promise<BlobLocation | undefined> {
   const answered = new AbortController()
   try {
     const timeout = wait(timeoutMs, undefined, { signal: answered.signal, ref: false })
-    const index = await Promise.race([job.promise, timeout.catch(() => undefined)])
-    if (index !== undefined) return index
+    return await Promise.race([promise, timeout.catch(() => undefined)])
   } finally {
     answered.abort()
   }
-  const percent = Math.floor(job.progress * 100)
-  throw conflict(`The file is being indexed: ${percent}% done. Try again in a moment.`)
 }
 
 /** What the bytes themselves are to blame for stays so; what the machine is to blame for is tried again. */
@@ -123,7 +162,7 @@ function isOfTheFile({ code }: GenomicsError): boolean {
 }
 
 /** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
-export function indexCompleted(indexing: Indexing): (file: FileRow) => void {
+export function indexCompleted(indexing: Pick<Indexing, 'start'>): (file: FileRow) => void {
   return ({ name, sha256 }) => {
     const kind = indexKindOf(name)
     if (sha256 !== null && kind !== undefined) indexing.start(sha256, kind)

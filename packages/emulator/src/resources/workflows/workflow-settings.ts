@@ -121,13 +121,17 @@ function propertiesOf(sessionId: number, store: PropertyStore): SessionProperty[
   const page = { offset: 0, limit: 100_000, sortBy: 'Id', sortDir: 'Asc' } as const
   const { rows } = store.list({ kind: 'appsession', id: sessionId }, undefined, page)
   const items = Map.groupBy(store.items(rows.map(({ id }) => id)), (item) => item.property_id)
-  return rows.flatMap((row) => {
-    const isSetting = /^(Input|Output)\../.test(row.name) && !isGatheringName(row.name)
+  const all = rows.flatMap((row) => {
+    const isSetting = /^(Input|Output)\../.test(row.name)
     // The name of an analysis is its own.
     return isSetting && row.name !== 'Input.app-session-name'
       ? [{ row, items: items.get(row.id) ?? [] }]
       : []
   })
+  const isOwn = ({ row }: SessionProperty) => !isGatheringName(row.name)
+  const hasSubject = all.some((one) => isOwn(one) && subjectKindOf(one.row) !== undefined)
+  // What gathers the inputs is made of them at a launch, unless it was sent alone.
+  return all.filter((one) => isOwn(one) || (!hasSubject && subjectKindOf(one.row) !== undefined))
 }
 
 function isOutput({ name }: PropertyRow): boolean {

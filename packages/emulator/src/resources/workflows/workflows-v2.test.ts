@@ -175,6 +175,26 @@ describe('POST v2/applications/{id}/workflows', () => {
 })
 
 describe('a workflow', () => {
+  it('[V2-02] is that of a session whose biosample stands in Input.BioSamples alone', async () => {
+    const { platform, create, depend, rows } = await openBench()
+    const launched = await platform.ada.postJson(`v1pre3/applications/${app}/appsessions`, {
+      Name: 'Alone',
+      Properties: [
+        { Name: 'Input.BioSamples', Type: 'biosample[]', Items: ['biosamples/12001'] },
+        { Name: 'Input.note', Type: 'string', Content: 'x' },
+      ],
+    })
+    const made = await create(launched.body.Response.Id as string)
+    expect(made.status).toBe(201)
+    await depend([byYield(0)])
+    const started = await rows(made.body.Response.Id as string)
+    expect(started.map(({ Status }) => Status)).toContain('Launched')
+    const other = started.find(({ BioSample }) => BioSample.Id !== '12001')
+    const path = `v2/appsessions/${other?.AppSession?.Id}/properties/Input.BioSamples`
+    const { BioSampleItems } = (await platform.ada.get(path)).body.Response
+    expect(BioSampleItems).toMatchObject([{ Id: other?.BioSample.Id }])
+  })
+
   it('[V2-02] starts nothing without dependencies', async () => {
     const { session, workflow, rows } = await openBench()
     expect(statuses(await rows(await workflow(session)))).toEqual({

@@ -164,7 +164,7 @@ describe.each(profiles)('the profile %s', (profile) => {
     for (const { V1pre3Id } of list) expect(V1pre3Id).toMatch(/^(sample|appresult)\.\d+$/)
     const dataset = list.find(({ V1pre3Id }) => V1pre3Id === 'appresult.6001')
     expect(dataset).toMatchObject({
-      UploadStatus: 'Completed',
+      UploadStatus: profile === 'spec' ? 'Complete' : 'Completed',
       ValidationStatus: 'Passed',
       DatasetType: {
         Id: expect.any(String),

@@ -200,6 +200,7 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
   ...prefixed('appSessionProperties', v2PropertyCalls('appsession', sessionOfCalls, ofSession)),
   ...prefixed('bioSampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
+  ...prefixed('labRequeueProperties', v2PropertyCalls('labrequeue', '18001')),
   ...prefixed('projectProperties', v2PropertyCalls('project', '4001')),
   ...prefixed('runProperties', v2PropertyCalls('run', '8001')),
   archive: {
@@ -450,6 +451,27 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
       [{ Ids: ['999999'], DefaultProjectId: '4001' }, ['Ids[0]']],
     ],
     status: 200,
+  },
+  search: {
+    query: 'scope=projects,samples&query=name:*',
+    status: 200,
+    list: {
+      query: { scope: 'samples', query: 'Volvox' },
+      sorting: { query: 'scope=projects', members: { Name: 'Project.Name' } },
+    },
+  },
+  importBioSamples: {
+    members: { BioSamples: [{ BioSampleName: 'Imported', DefaultProjectName: 'Volvox' }] },
+    wrong: [
+      [{}, ['BioSamples']],
+      [{ BioSamples: [] }, ['BioSamples']],
+      [{ BioSamples: [{ BioSampleName: 'a b' }] }, ['BioSamples[0].BioSampleName']],
+      [
+        { BioSamples: [{ BioSampleName: 'a', DefaultProjectName: 'None such' }] },
+        ['BioSamples[0].DefaultProjectName'],
+      ],
+    ],
+    status: 201,
   },
   listBioSampleLibraries: {
     params: { bioSampleId: '12001' },

@@ -1,5 +1,6 @@
 import type { SearchRow, SearchScope, V2BioSample, V2Dataset, V2Library } from '@benchtop/contracts'
 import type { Resource, ResourceType } from '@benchtop/forms'
+import { fileIn } from '../../../api/search-hit.ts'
 
 /** A resource that can be chosen. */
 export type ResourceMatch = {
@@ -77,21 +78,11 @@ export const foundInLab = {
 } as const
 
 function recordOf(row: SearchRow): Resource {
-  switch (row.Type) {
-    case 'Project':
-      return row.Project
-    case 'Run':
-      // A run's name is its experiment's.
-      return { ...row.Run, Name: row.Run.ExperimentName }
-    case 'Sample':
-      return row.Sample
-    case 'AppResult':
-      return row.AppResult
-    case 'SampleFile':
-      return row.SampleFile
-    case 'AppResultFile':
-      return row.AppResultFile
-  }
+  if ('Project' in row) return row.Project
+  // A run's name is its experiment's.
+  if ('Run' in row) return { ...row.Run, Name: row.Run.ExperimentName }
+  if ('Sample' in row) return row.Sample
+  return 'AppResult' in row ? row.AppResult : fileIn(row)
 }
 
 /** What was found as a choice. */
@@ -102,18 +93,8 @@ export function toResourceMatch({ record, detail: also }: FoundResource): Resour
 }
 
 function detailOf(row: SearchRow): string | undefined {
-  switch (row.Type) {
-    case 'Project':
-      return undefined
-    case 'Run':
-      return row.Run.Status
-    case 'Sample':
-      return row.Sample.ExperimentName
-    case 'AppResult':
-      return row.AppResult.AppSession?.Name
-    case 'SampleFile':
-      return row.SampleFile.Path
-    case 'AppResultFile':
-      return row.AppResultFile.Path
-  }
+  if ('Project' in row) return undefined
+  if ('Run' in row) return row.Run.Status
+  if ('Sample' in row) return row.Sample.ExperimentName
+  return 'AppResult' in row ? row.AppResult.AppSession?.Name : fileIn(row).Path
 }

@@ -2,6 +2,7 @@ import type { FileCompact, SearchRow } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
+import { fileIn } from '../../../api/search-hit.ts'
 import { formatBytes } from '../../../design/format.ts'
 import { Button, Card, Empty } from '../../../design/pieces.tsx'
 import { WindowedList, type ListPage, type Sorting } from '../../../design/windowed-list.tsx'
@@ -199,6 +200,5 @@ async function readFiles(
 }
 
 function fileOf(row: SearchRow): FileCompact[] {
-  if (row.Type === 'SampleFile') return [row.SampleFile]
-  return row.Type === 'AppResultFile' ? [row.AppResultFile] : []
+  return 'SampleFile' in row || 'AppResultFile' in row ? [fileIn(row)] : []
 }
