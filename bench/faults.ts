@@ -13,7 +13,6 @@ import { createRandom } from './kill/random.ts'
 //
 //     npm run faults                        # all of it, with 200 kills
 //     npm run faults -- --quick             # a minute
-//     npm run faults -- --short             # once of each kind
 //     npm run faults -- --write             # and writes docs/reference/reliability.md
 //
 // Exits with 1 where something acknowledged was lost that must not be, or something was half there.
@@ -21,7 +20,6 @@ import { createRandom } from './kill/random.ts'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    short: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     kills: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -30,11 +28,10 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 /** How many kills and cuts, and every how many-th write finds the disk full. */
 const amounts = {
-  short: { kills: 1, cuts: 1, writes: 20, writesAtWork: 80 },
   quick: { kills: 2, cuts: 2, writes: 15, writesAtWork: 40 },
   all: { kills: 200, cuts: 20, writes: 1, writesAtWork: 1 },
 } as const
-const amount = amounts[values.short ? 'short' : values.quick ? 'quick' : 'all']
+const amount = amounts[values.quick ? 'quick' : 'all']
 const kills = Number(values.kills ?? amount.kills)
 const random = createRandom(seed)
 
@@ -79,11 +76,7 @@ async function killed(): Promise<Outcome> {
 }
 
 function page(): string {
-  const flags = [
-    `--kills ${kills}`,
-    `--seed ${seed}`,
-    ...(values.short ? ['--short'] : values.quick ? ['--quick'] : []),
-  ]
+  const flags = [`--kills ${kills}`, `--seed ${seed}`, ...(values.quick ? ['--quick'] : [])]
   const date = new Date().toISOString().slice(0, 10)
   return [
     '# Reliability',

@@ -1,0 +1,3 @@
+import { describeCuts } from './testing/cut-connections.ts'
+
+describeCuts(() => true)
