@@ -171,6 +171,9 @@ const words: Readonly<Record<string, string>> = {
   limsstatus: 'What a LIMS says of the run.',
   lanenumber: 'The number of the lane, from 1.',
   rows: 'The rows of a section.',
+  data: 'The rows, by their columns.',
+  needsattention: 'Whether something in the sheet has to be corrected.',
+  formatversion: 'The format of the sheet: `1` or `2`.',
   // Applications, sessions and files.
   isbillingactivated: 'Whether what it sells can be bought.',
   versionnumber: 'The version, such as `1.0.0`.',
@@ -422,6 +425,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/^Included(.+)$/, 'The $1 that are in the trash with it.'],
   [/^Parent(.+)$/, 'The $1 that it is of.'],
   [/^(.+)Items$/, 'Each $1 that the property lists.'],
+  [/^(.+)Settings$/, 'The $1 settings.'],
   [/^(.+)Status$/, 'The $1 status.'],
   [
     /^(?:Total)?(Expected|Actual|Matched|Missing|Required|RequestedAdditional)Yield$/i,
@@ -440,7 +444,7 @@ const plain: ReadonlySet<string> = new Set(
   librarypreps preprequests wallet classifications features sections form image urls samples
   unit children fields bins readstatistics serialnumber containertype libraryprepkit producttype
   instrumenttype platformname flowcellbarcode reagentbarcode title inputparameters qcthresholds
-  labrequeues chemistry logs pools invoicenumber project run sample appresult library
+  labrequeues chemistry logs pools invoicenumber manifests applications project run sample appresult library
   samplelibrary librarypool container application workflow biosample dataset datasettype subject
   species products settings value`.split(/\s+/),
 )
