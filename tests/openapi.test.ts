@@ -101,7 +101,7 @@ describe.each(profiles)('the documents of the profile %s', (profile) => {
   })
 
   it.each(platformApis)(
-    '[WIR-07, V2-15] of %s describe every parameter and every member of a body',
+    '[WIR-07, V2-15] of %s describe every parameter, and every member of bodies and answers',
     (api) => {
       const { paths, components } = documentOf(api, profile)
       const operations = Object.values(paths).flatMap((item) => Object.values(item))
@@ -109,9 +109,7 @@ describe.each(profiles)('the documents of the profile %s', (profile) => {
         ...(operations as { parameters: Named[] }[]).flatMap((one) => one.parameters),
         ...Object.values(components.parameters as Record<string, Named>),
       ].filter((one) => one.$ref === undefined)
-      const bodies = operations.map((one) => (one as { requestBody?: unknown }).requestBody)
-      const models = Object.entries(components.schemas).filter(([name]) => name.endsWith('ToSet'))
-      const members = [...bodies, ...models].flatMap(membersIn)
+      const members = membersIn([operations, components.schemas])
       const undescribed = [...parameters, ...members].filter((one) => one.description === undefined)
       expect(undescribed.map((one) => one.name)).toEqual([])
     },

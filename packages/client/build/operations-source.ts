@@ -11,6 +11,7 @@ import {
   v2,
   type Operation,
 } from '@benchtop/contracts'
+import { wordsFor } from '@benchtop/contracts/openapi'
 import { isOptional, memberName, typeText, type Schema } from './type-text.ts'
 
 /** The source files, each with the interfaces of an API. */
@@ -132,13 +133,22 @@ function createWriter(api: SourceName, prefix: string, named: ReadonlyMap<unknow
       const text = what === 'Item' ? `${data}['Items'][number]` : data
       return declare(`${typeName(operation, prefix)}${what}`, `${doc}\nexport type $ = ${text}`)
     }
-    fromContracts.add(type)
     const short = type.replace(/Record$/, '')
     const name = taken[short] ?? short
-    if (name === type) return type
+    const { shape } = schema._zod.def as { readonly shape?: Readonly<Record<string, Schema>> }
+    const base = name === type && shape !== undefined ? `${type}Data` : type
+    fromContracts.add(base === type ? type : `${type} as ${base}`)
+    if (shape === undefined && name === type) return type
+    // Each again, with what it is: an editor shows that of no other place.
+    const described = Object.entries(shape ?? {}).map(([member, one]) => {
+      const mark = one._zod.optout === 'optional' ? '?' : ''
+      const text = typeText(one) ?? ''
+      const known = /^(string|number|boolean)( \| undefined)?$/.test(text)
+      return `${wordsOf(member)}  ${memberName(member)}${mark}: ${known ? text : `${base}['${member}']`}\n`
+    })
     return declare(
       name,
-      `/** ${article(type)} of the platform. */\nexport interface $ extends ${type} {}`,
+      `/** ${article(type)} of the platform. */\nexport interface $ extends ${base} {\n${described.join('')}}`,
     )
   }
 
@@ -254,6 +264,11 @@ function docOf({ method, path, summary, permission, api }: Operation, returned: 
   return `  /**\n${lines.map((line) => `   * ${line}`.trimEnd()).join('\n')}\n   */`
 }
 
+function wordsOf(name: string): string {
+  const words = wordsFor(name)
+  return words === undefined ? '' : `  /** ${words} */\n`
+}
+
 /** The members of the parameters: those of the path, of the query and of the body. */
 function members(operation: Operation, used: Set<string>, fromContracts: Set<string>): string {
   const { id, path, query, body, paging, method, responses } = operation
@@ -272,7 +287,7 @@ function members(operation: Operation, used: Set<string>, fromContracts: Set<str
       const hasUndefined = /\bundefined$|^unknown$/.test(type)
       const mark = hasUndefined || isOptional(schema) ? '?' : ''
       const ending = mark === '' || hasUndefined ? '' : ' | undefined'
-      all.set(name, `  readonly ${memberName(name)}${mark}: ${type}${ending}`)
+      all.set(name, `${wordsOf(name)}  readonly ${memberName(name)}${mark}: ${type}${ending}`)
     }
   }
   add(query?.shape ?? {})
@@ -295,16 +310,16 @@ function members(operation: Operation, used: Set<string>, fromContracts: Set<str
   }
   if (paging !== undefined && method === 'GET') {
     const sortBy = paging.sortBy.map((field) => `'${field}'`).join(' | ')
-    all.set('Offset', '  readonly Offset?: number | undefined')
-    all.set(
-      'Limit',
-      `  /** Defaults to ${paging.defaultLimit}; at most ${paging.maxLimit}. */\n  readonly Limit?: number | undefined`,
-    )
-    all.set('SortBy', `  readonly SortBy?: ${sortBy} | undefined`)
-    all.set('SortDir', "  readonly SortDir?: 'Asc' | 'Desc' | undefined")
+    const types = { Offset: 'number', Limit: 'number', SortBy: sortBy, SortDir: "'Asc' | 'Desc'" }
+    const limit = `  /** Defaults to ${paging.defaultLimit}; at most ${paging.maxLimit}. */\n`
+    for (const [name, type] of Object.entries(types)) {
+      const words = name === 'Limit' ? limit : wordsOf(name)
+      all.set(name, `${words}  readonly ${name}?: ${type} | undefined`)
+    }
   }
   const inPath = pathParameters(path)
   for (const name of inPath) all.delete(name)
-  const lines = [...inPath.map((name) => `  readonly ${name}: string`), ...all.values()]
+  const ofPath = inPath.map((name) => `${wordsOf(name)}  readonly ${name}: string`)
+  const lines = [...ofPath, ...all.values()]
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`
 }

@@ -5,3 +5,4 @@ export {
   type OpenApiOptions,
 } from './document.ts'
 export { bruno, postman } from './collections.ts'
+export { wordsFor } from './words.ts'

@@ -8,6 +8,7 @@ import type { ProfileFacts } from '../profile.ts'
 import type { EventsResult, Result } from '../results.ts'
 import { modelName } from './models.ts'
 import { describeSchema, reference, type Components, type Json } from './schemas.ts'
+import { wordsFor } from './words.ts'
 
 /** What decides how answers are written: the value that the dialects of a platform are made from. */
 export type Wire = {
@@ -71,11 +72,11 @@ function content(api: Api, result: Result, wire: Wire, components: Components): 
   if (result.kind !== 'collection') return {}
   const extra = Object.entries(result.extra?.shape ?? {}).map(([name, schema]): [string, Json] => [
     name,
-    described(schema as z.ZodType),
+    worded(name, described(schema as z.ZodType)),
   ])
   components.schemas['Paging'] ??= pagingOf(api, wire)
   const paged = reference('schemas', 'Paging')
-  const items = { type: 'array', items: described(result.item) }
+  const items = worded('Items', { type: 'array', items: described(result.item) })
   const members = (more: Json): Json => ({
     type: 'object',
     required: ['Items', ...extra.map(([name]) => name), ...Object.keys(more)],
@@ -85,8 +86,8 @@ function content(api: Api, result: Result, wire: Wire, components: Components): 
     api !== 'v2'
       ? { allOf: [paged, members({})] }
       : wire.facts.v2Envelope === 'bare'
-        ? members({ Paging: paged })
-        : { allOf: [paged, members({ Paging: paged })] }
+        ? members({ Paging: worded('Paging', paged) })
+        : { allOf: [paged, members({ Paging: worded('Paging', paged) })] }
   return jsonContent(api, enveloped(api, page, wire, components))
 }
 
@@ -144,7 +145,7 @@ function enveloped(api: Api, schema: Json, wire: Wire, components: Components): 
   if (!isEnveloped(api, wire)) return schema
   const name = modelName(api, 'envelope')
   components.schemas[name] ??= envelope({ type: 'object' }, components)
-  const properties = { Response: schema }
+  const properties = { Response: worded('Response', schema) }
   return {
     allOf: [reference('schemas', name), { type: 'object', required: ['Response'], properties }],
   }
@@ -152,12 +153,19 @@ function enveloped(api: Api, schema: Json, wire: Wire, components: Components): 
 
 function envelope(status: Json, { schemas }: Components): Json {
   schemas['Notification'] ??= notification
-  const Notifications = { type: 'array', items: reference('schemas', 'Notification') }
+  const notes = { type: 'array', items: reference('schemas', 'Notification') }
   return {
     type: 'object',
     required: ['ResponseStatus', 'Notifications'],
-    properties: { ResponseStatus: status, Notifications },
+    properties: {
+      ResponseStatus: worded('ResponseStatus', status),
+      Notifications: worded('Notifications', notes),
+    },
   }
+}
+
+function worded(name: string, schema: Json): Json {
+  return { ...schema, description: wordsFor(name) }
 }
 
 const refusalDescriptions = {
@@ -208,6 +216,7 @@ function refusal(api: Api, status: RefusalStatus, wire: Wire, components: Compon
 
 const described = (schema: Json, description: string): Json => ({ ...schema, description })
 const message = described(text, 'What is wrong and what to do, for a developer.')
+const errorName = described(text, 'The name of the error.')
 const requestId = described(text, 'The id of the request, as in the header X-Request-Id.')
 
 function errorSchema(api: Api, wire: Wire, components: Components): Json {
@@ -236,18 +245,18 @@ function errorSchema(api: Api, wire: Wire, components: Components): Json {
       return closed({ error: closed({ code: ownCode, message, problems }, ['problems']) })
     }
     case 'oauth': {
-      const error = { type: 'string', examples: Object.keys(oauthErrors) }
+      const error = { ...errorName, examples: Object.keys(oauthErrors) }
       return closed({ error, error_description: message, error_code: error })
     }
     case 'htsget': {
-      const error = { type: 'string', examples: Object.keys(htsgetErrors) }
-      return closed({ htsget: closed({ error, message }) })
+      const error = { ...errorName, examples: Object.keys(htsgetErrors) }
+      return closed({ htsget: worded('htsget', closed({ error, message })) })
     }
     default: {
       const members = { ErrorCode: code, Message: message, Errors, RequestId: requestId }
       const status = closed(members, ['Errors', 'RequestId'])
       const { properties } = envelope(status, components) as { properties: Json }
-      const Response = { type: 'object', additionalProperties: false }
+      const Response = worded('Response', { type: 'object', additionalProperties: false })
       return closed({ ...(facts.refusedResponse === 'empty' && { Response }), ...properties })
     }
   }

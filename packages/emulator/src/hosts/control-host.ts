@@ -20,7 +20,7 @@ import type { SharedBench } from '../shared-bench/shared-bench.ts'
 import { userOfBrowser } from './cookies.ts'
 import { ifStorable } from '../storage/background-writes.ts'
 import { isForeignOrigin } from './host-check.ts'
-import { prepareAnswer, refuseFailure, type HostOptions, type Serve } from './host.ts'
+import type { HostOptions, Serve } from './host.ts'
 import { isOtherUser, peerOf } from './socket-peer.ts'
 import { hasBearer, hasStartToken, requireStartToken } from './start-token.ts'
 import type { Request, Response } from './node-http.ts'
@@ -57,28 +57,20 @@ export function controlHost(options: HostOptions): Serve {
   })
   return async (request, response, date) => {
     hideExchange(request)
-    try {
-      if (await isOtherUser(options, request)) throw otherUser()
-      if (options.shared === undefined) {
-        if (!readsMetrics(request, options.control.figures?.token)) {
-          requireStartToken(request, response, options.startToken)
-        }
-      } else callers.set(request, callerOf(options, options.shared, request))
-      if (await isFromJob(request, platform.jobs.marks())) {
-        throw new PlatformError(
-          'Forbidden',
-          'The control API is for the owner of the bench: it takes no request from a job.',
-        )
+    if (await isOtherUser(options, request)) throw otherUser()
+    if (options.shared === undefined) {
+      if (!readsMetrics(request, options.control.figures?.token)) {
+        requireStartToken(request, response, options.startToken)
       }
-      if (isForeignOrigin(request.headers, places.uiUrl)) {
-        throw new PlatformError(
-          'Forbidden',
-          'Pages from other origins may not use the control API.',
-        )
-      }
-    } catch (thrown) {
-      prepareAnswer(options, request, response, date)
-      return refuseFailure(options, request, response, thrown, dialects.control)
+    } else callers.set(request, callerOf(options, options.shared, request))
+    if (await isFromJob(request, platform.jobs.marks())) {
+      throw new PlatformError(
+        'Forbidden',
+        'The control API is for the owner of the bench: it takes no request from a job.',
+      )
+    }
+    if (isForeignOrigin(request.headers, places.uiUrl)) {
+      throw new PlatformError('Forbidden', 'Pages from other origins may not use the control API.')
     }
     await kernel(request, response, date)
     if (options.shared !== undefined) noteCall(options.shared, request, response)

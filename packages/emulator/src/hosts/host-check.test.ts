@@ -34,6 +34,25 @@ const urlOf = (platform: TestPlatform, place: (typeof places)[number]) =>
     store: `${platform.storeUrl}/v1pre3/users/current/products`,
   })[place]
 
+it('[V2-15] the control API is refused in its own form, and no other path of its address is', async () => {
+  await using platform = await startTestPlatform()
+  const read = async (path: string) => {
+    const { status, text } = await send(platform.uiUrl + path, { host: 'evil.example' })
+    return { status, body: JSON.parse(text) as unknown }
+  }
+  const message = expect.stringContaining('evil.example')
+  for (const path of ['/_emulator', '/_emulator/status', '/_emulator?x=1']) {
+    expect(await read(path)).toEqual({
+      status: 403,
+      body: { error: { code: 'Forbidden', message } },
+    })
+  }
+  const status = expect.objectContaining({ ErrorCode: 'Forbidden', Message: message })
+  for (const path of ['/', '/_emulators', '/projects']) {
+    expect(await read(path)).toMatchObject({ status: 403, body: { ResponseStatus: status } })
+  }
+})
+
 describe.each(places)('the %s address', (place) => {
   it.each([
     'evil.example',

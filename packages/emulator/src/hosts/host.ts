@@ -59,7 +59,7 @@ export type Serve = (request: Request, response: Response, date: string) => void
 
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
-  const { listening, platform, shared, listened, unread } = options
+  const { dialects, listening, platform, shared, listened, unread } = options
   const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
     // Like Expires, it is a moment of the platform's own time.
@@ -76,7 +76,8 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       await serve(request, response, date)
     } catch (thrown) {
       if (!response.headersSent) response.setHeader('date', date)
-      refuseFailure(options, request, response, thrown)
+      const isControl = face === 'ui' && /^\/_emulator(?![^/?])/.test(request.url)
+      refuseFailure(options, request, response, thrown, dialects[isControl ? 'control' : 'v1'])
     }
   }
   if (listened === undefined) {
