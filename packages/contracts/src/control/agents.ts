@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
 import { setBy } from './authority.ts'
-import { ownersOperation } from './scalars.ts'
+import { owners } from './scalars.ts'
 
 /** A local agent: where the jobs of launches run that name it by AgentId. */
 const agent = z.strictObject({
@@ -23,29 +22,17 @@ const agentRecord = z.strictObject({
 export type AgentRecord = z.output<typeof agentRecord>
 
 export const agents = {
-  listAgents: operation({
-    ...ownersOperation,
-    id: 'control.listAgents',
-    method: 'GET',
-    path: '/agents',
+  listAgents: owners('listAgents', 'GET', '/agents', {
     summary: 'Lists the local agents that are connected.',
     responses: { 200: record(z.array(agentRecord)) },
   }),
-  setAgent: operation({
-    ...ownersOperation,
-    id: 'control.setAgent',
-    method: 'PUT',
-    path: '/agents/{agent}',
+  setAgent: owners('setAgent', 'PUT', '/agents/{agent}', {
     summary:
       'Connects a local agent: jobs for it run in its folder, with its command if it has one.',
     body: { kind: 'json', members: agent },
     responses: { 200: record(agentRecord) },
   }),
-  removeAgent: operation({
-    ...ownersOperation,
-    id: 'control.removeAgent',
-    method: 'DELETE',
-    path: '/agents/{agent}',
+  removeAgent: owners('removeAgent', 'DELETE', '/agents/{agent}', {
     summary: 'Disconnects a local agent: jobs for it wait.',
     responses: { 204: empty },
   }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { launchPermissions, launchPlaces } from '../launch-places.ts'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { webAddress } from '../scalars.ts'
 import { appSessionStatuses } from '../states/appsession.ts'
 import { setBy } from './authority.ts'
 import { exchangeRecord } from './requests.ts'
-import { credits, id, moment, ownersOperation, price } from './scalars.ts'
+import { credits, id, moment, owners, price } from './scalars.ts'
 
 /** An application as it is registered. Client secrets are stored as hashes: a new one is returned once. */
 const application = {
@@ -148,38 +147,27 @@ const failedSession = z.strictObject({
 export type ControlFailedSession = z.output<typeof failedSession>
 
 export const applications = {
-  registerApplication: operation({
-    ...ownersOperation,
-    id: 'control.registerApplication',
-    method: 'POST',
-    path: '/applications',
+  registerApplication: owners('registerApplication', 'POST', '/applications', {
     summary: 'Registers an application. Its client secret is returned here and nowhere else.',
     body: { kind: 'json', members: newApplication },
     responses: { 200: record(applicationDetails.extend({ clientSecret: z.string() })) },
   }),
-  changeApplication: operation({
-    ...ownersOperation,
-    id: 'control.changeApplication',
-    method: 'PUT',
-    path: '/applications/{id}',
+  changeApplication: owners('changeApplication', 'PUT', '/applications/{id}', {
     summary:
       'Changes the given members of an application; 409 for those that its manifest or a file defines.',
     body: { kind: 'json', members: changes },
     responses: { 200: record(applicationDetails) },
   }),
-  listApplicationUsers: operation({
-    ...ownersOperation,
-    id: 'control.listApplicationUsers',
-    method: 'GET',
-    path: '/applications/{applicationId}/users',
-    summary: 'Lists the users who have tokens of an application, what they grant and since when.',
-    responses: { 200: record(z.strictObject({ users: z.array(userRecord) })) },
-  }),
-  listApplicationErrors: operation({
-    ...ownersOperation,
-    id: 'control.listApplicationErrors',
-    method: 'GET',
-    path: '/applications/{id}/errors',
+  listApplicationUsers: owners(
+    'listApplicationUsers',
+    'GET',
+    '/applications/{applicationId}/users',
+    {
+      summary: 'Lists the users who have tokens of an application, what they grant and since when.',
+      responses: { 200: record(z.strictObject({ users: z.array(userRecord) })) },
+    },
+  ),
+  listApplicationErrors: owners('listApplicationErrors', 'GET', '/applications/{id}/errors', {
     summary:
       'Lists the recent requests of an application that were refused or failed, and its failed sessions, newest first.',
     responses: {
@@ -191,53 +179,29 @@ export const applications = {
       ),
     },
   }),
-  listApplications: operation({
-    ...ownersOperation,
-    id: 'control.listApplications',
-    method: 'GET',
-    path: '/applications',
+  listApplications: owners('listApplications', 'GET', '/applications', {
     summary: 'Lists the applications, as they are registered.',
     responses: { 200: record(z.strictObject({ applications: z.array(applicationRecord) })) },
   }),
-  getApplication: operation({
-    ...ownersOperation,
-    id: 'control.getApplication',
-    method: 'GET',
-    path: '/applications/{id}',
+  getApplication: owners('getApplication', 'GET', '/applications/{id}', {
     summary:
       'Returns an application as it is registered, with the definition of its form as it was written.',
     responses: { 200: record(applicationDetails) },
   }),
-  rotateSecret: operation({
-    ...ownersOperation,
-    id: 'control.rotateSecret',
-    method: 'POST',
-    path: '/applications/{id}/secret',
+  rotateSecret: owners('rotateSecret', 'POST', '/applications/{id}/secret', {
     summary: 'Issues a new client secret, returned here and nowhere else; the old one is revoked.',
     responses: { 200: record(z.strictObject({ clientSecret: z.string() })) },
   }),
-  listProducts: operation({
-    ...ownersOperation,
-    id: 'control.listProducts',
-    method: 'GET',
-    path: '/applications/{applicationId}/products',
+  listProducts: owners('listProducts', 'GET', '/applications/{applicationId}/products', {
     summary: 'Lists the products of an application.',
     responses: { 200: record(z.strictObject({ products: z.array(productRecord) })) },
   }),
-  addProduct: operation({
-    ...ownersOperation,
-    id: 'control.addProduct',
-    method: 'POST',
-    path: '/applications/{applicationId}/products',
+  addProduct: owners('addProduct', 'POST', '/applications/{applicationId}/products', {
     summary: 'Adds a product to an application, which activates its billing.',
     body: { kind: 'json', members: newProduct },
     responses: { 200: record(productRecord) },
   }),
-  changeProduct: operation({
-    ...ownersOperation,
-    id: 'control.changeProduct',
-    method: 'PUT',
-    path: '/products/{id}',
+  changeProduct: owners('changeProduct', 'PUT', '/products/{id}', {
     summary:
       'Changes the members of a product that are given; purchases keep the price that they were made with.',
     body: { kind: 'json', members: newProduct.partial() },

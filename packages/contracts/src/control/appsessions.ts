@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { appSessionStatuses, resolvedAppSessionStatuses } from '../states/appsession.ts'
 import { setBy } from './authority.ts'
-import { ownersOperation, integerText } from './scalars.ts'
+import { owners, integerText } from './scalars.ts'
 
 const session = {
   /** Its Href. */
@@ -52,28 +51,16 @@ const renderedReport = z.strictObject({
 export type RenderedReportRecord = z.output<typeof renderedReport>
 
 export const appSessions = {
-  getAppSession: operation({
-    ...ownersOperation,
-    id: 'control.getAppSession',
-    method: 'GET',
-    path: '/appsessions/{id}',
+  getAppSession: owners('getAppSession', 'GET', '/appsessions/{id}', {
     summary:
       'Returns an analysis: its status, whether its app has a report of it, the sessions of its nodes where it runs on several, and the dialog that it waits for.',
     responses: { 200: record(sessionDetails) },
   }),
-  stopAppSession: operation({
-    ...ownersOperation,
-    id: 'control.stopAppSession',
-    method: 'POST',
-    path: '/appsessions/{id}/stop',
+  stopAppSession: owners('stopAppSession', 'POST', '/appsessions/{id}/stop', {
     summary: 'Stops a running analysis: it is Aborting until its app has ended, then Aborted.',
     responses: { 200: record(sessionRecord) },
   }),
-  resolveAppSession: operation({
-    ...ownersOperation,
-    id: 'control.resolveAppSession',
-    method: 'POST',
-    path: '/appsessions/{id}/resolve',
+  resolveAppSession: owners('resolveAppSession', 'POST', '/appsessions/{id}/resolve', {
     summary: "Resolves an analysis that needs its user's attention: Running or Complete.",
     body: {
       kind: 'json',
@@ -81,11 +68,7 @@ export const appSessions = {
     },
     responses: { 200: record(sessionRecord) },
   }),
-  renderReport: operation({
-    ...ownersOperation,
-    id: 'control.renderReport',
-    method: 'POST',
-    path: '/appsessions/{id}/report',
+  renderReport: owners('renderReport', 'POST', '/appsessions/{id}/report', {
     summary:
       "Renders the report of an analysis, by its app's template or by the one in the request, and returns what the template reads and there isn't.",
     body: {
@@ -97,11 +80,7 @@ export const appSessions = {
     },
     responses: { 200: record(renderedReport) },
   }),
-  readLog: operation({
-    ...ownersOperation,
-    id: 'control.readLog',
-    method: 'GET',
-    path: '/appsessions/{id}/log',
+  readLog: owners('readLog', 'GET', '/appsessions/{id}/log', {
     summary:
       "Returns what an analysis' app has written so far: the end of it, or with ?from=<bytes> what follows that position. `next` is the position to continue from.",
     query: z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { profiles } from '../profile.ts'
 import { empty, record } from '../results.ts'
 import { enumParameter } from '../scalars.ts'
-import { id, moment, momentParameter, ownersOperation } from './scalars.ts'
+import { id, moment, momentParameter, owners } from './scalars.ts'
 
 /** The platform's clock. */
 export const clockRecord = z.strictObject({ now: moment, frozen: z.boolean() })
@@ -70,27 +69,15 @@ const seedFile = z.strictObject({ stored: z.string() })
 const document = z.record(z.string(), z.unknown())
 
 export const bench = {
-  getStatus: operation({
-    ...ownersOperation,
-    id: 'control.getStatus',
-    method: 'GET',
-    path: '/status',
+  getStatus: owners('getStatus', 'GET', '/status', {
     summary: 'Returns the addresses, accounts, applications and clock of the bench.',
     responses: { 200: record(statusRecord) },
   }),
-  reset: operation({
-    ...ownersOperation,
-    id: 'control.reset',
-    method: 'POST',
-    path: '/reset',
+  reset: owners('reset', 'POST', '/reset', {
     summary: 'Deletes all data and replays the seeds.',
     responses: { 204: empty },
   }),
-  addSeed: operation({
-    ...ownersOperation,
-    id: 'control.addSeed',
-    method: 'POST',
-    path: '/seed',
+  addSeed: owners('addSeed', 'POST', '/seed', {
     summary:
       'Adds a seed document, and returns the errors in the forms of its applications. Its paths of files, forms, callbacks and reports must be absolute, and below a folder that the start allowed; other files are sent before, by `control.addSeedFile`.',
     body: {
@@ -100,71 +87,39 @@ export const bench = {
     },
     responses: { 200: record(addedSeed) },
   }),
-  addSeedFile: operation({
-    ...ownersOperation,
-    id: 'control.addSeedFile',
-    method: 'POST',
-    path: '/seed-files',
+  addSeedFile: owners('addSeedFile', 'POST', '/seed-files', {
     summary: 'Takes the bytes of a file that a seed document then names by `stored`.',
     body: { kind: 'raw', contentType: 'application/octet-stream' },
     responses: { 200: record(seedFile) },
   }),
-  getSeedSchema: operation({
-    ...ownersOperation,
-    id: 'control.getSeedSchema',
-    method: 'GET',
-    path: '/seed.schema.json',
+  getSeedSchema: owners('getSeedSchema', 'GET', '/seed.schema.json', {
     summary: 'Returns the JSON Schema of seed files.',
     responses: { 200: record(document) },
   }),
-  getClock: operation({
-    ...ownersOperation,
-    id: 'control.getClock',
-    method: 'GET',
-    path: '/clock',
+  getClock: owners('getClock', 'GET', '/clock', {
     summary: "Returns the platform's clock.",
     responses: { 200: record(clockRecord) },
   }),
-  changeClock: operation({
-    ...ownersOperation,
-    id: 'control.changeClock',
-    method: 'POST',
-    path: '/clock',
+  changeClock: owners('changeClock', 'POST', '/clock', {
     summary: 'Advances, sets, freezes or unfreezes the clock; whatever falls due happens.',
     body: { kind: 'json', members: clockChange },
     responses: { 200: record(clockRecord) },
   }),
-  listDue: operation({
-    ...ownersOperation,
-    id: 'control.listDue',
-    method: 'GET',
-    path: '/due',
+  listDue: owners('listDue', 'GET', '/due', {
     summary: 'Lists what falls due next by the clock, the earliest first, and how many there are.',
     responses: {
       200: record(z.strictObject({ due: z.array(dueRecord), total: z.int().min(0) })),
     },
   }),
-  getOpenApi: operation({
-    ...ownersOperation,
-    id: 'control.getOpenApi',
-    method: 'GET',
-    path: '/openapi.json',
+  getOpenApi: owners('getOpenApi', 'GET', '/openapi.json', {
     summary: 'Returns the OpenAPI 3.1 document of the platform.',
     responses: { 200: record(document) },
   }),
-  getControlOpenApi: operation({
-    ...ownersOperation,
-    id: 'control.getControlOpenApi',
-    method: 'GET',
-    path: '/control-openapi.json',
+  getControlOpenApi: owners('getControlOpenApi', 'GET', '/control-openapi.json', {
     summary: 'Returns the OpenAPI 3.1 document of this API.',
     responses: { 200: record(document) },
   }),
-  getApiDocument: operation({
-    ...ownersOperation,
-    id: 'control.getApiDocument',
-    method: 'GET',
-    path: '/openapi/{api}',
+  getApiDocument: owners('getApiDocument', 'GET', '/openapi/{api}', {
     summary: 'Returns the OpenAPI 3.1 document of one API.',
     query: z.object({ profile: enumParameter(profiles).optional() }),
     responses: { 200: record(document) },

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { billing } from '../billing/operations.ts'
 import { errorCodes, type ErrorCode } from '../errors.ts'
 import type { oauth } from '../oauth/operations.ts'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import type { v1 } from '../v1/operations.ts'
 import type { v2 } from '../v2/operations.ts'
-import { durationParameter, id, ownersOperation } from './scalars.ts'
+import { durationParameter, id, owners } from './scalars.ts'
 
 /** The id of an operation, such as `v1.getFile`, or `download`, which stands for the bytes of files. */
 export type ConditionedOperation =
@@ -105,54 +104,30 @@ export const notificationsDocument = z.array(
 export type NotificationRecord = z.output<typeof notificationsDocument>[number]
 
 export const conditions = {
-  listFaults: operation({
-    ...ownersOperation,
-    id: 'control.listFaults',
-    method: 'GET',
-    path: '/faults',
+  listFaults: owners('listFaults', 'GET', '/faults', {
     summary: 'Lists the injected faults, with how many requests each has hit.',
     responses: { 200: record(faultsRecord) },
   }),
-  setFaults: operation({
-    ...ownersOperation,
-    id: 'control.setFaults',
-    method: 'PUT',
-    path: '/faults',
+  setFaults: owners('setFaults', 'PUT', '/faults', {
     summary:
       'Replaces the injected faults: latency, errors, rate limits and cut connections, by operation. `[]` removes them.',
     body: { kind: 'document', schema: faultsDocument },
     responses: { 200: record(faultsRecord) },
   }),
-  listRateLimits: operation({
-    ...ownersOperation,
-    id: 'control.listRateLimits',
-    method: 'GET',
-    path: '/rate-limits',
+  listRateLimits: owners('listRateLimits', 'GET', '/rate-limits', {
     summary: 'Lists the rate limits: policies with their operations, limit and window.',
     responses: { 200: record(rateLimitsDocument) },
   }),
-  setRateLimits: operation({
-    ...ownersOperation,
-    id: 'control.setRateLimits',
-    method: 'PUT',
-    path: '/rate-limits',
+  setRateLimits: owners('setRateLimits', 'PUT', '/rate-limits', {
     summary: 'Replaces the rate limits; counting starts again.',
     body: { kind: 'document', schema: rateLimitsDocument },
     responses: { 200: record(rateLimitsDocument) },
   }),
-  listNotifications: operation({
-    ...ownersOperation,
-    id: 'control.listNotifications',
-    method: 'GET',
-    path: '/notifications',
+  listNotifications: owners('listNotifications', 'GET', '/notifications', {
     summary: 'Lists the notifications that come with every answer.',
     responses: { 200: record(notificationsDocument) },
   }),
-  setNotifications: operation({
-    ...ownersOperation,
-    id: 'control.setNotifications',
-    method: 'PUT',
-    path: '/notifications',
+  setNotifications: owners('setNotifications', 'PUT', '/notifications', {
     summary: 'Replaces the notifications that come with every answer, such as planned downtime.',
     body: { kind: 'document', schema: notificationsDocument },
     responses: { 200: record(notificationsDocument) },

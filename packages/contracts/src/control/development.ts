@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
 import { webAddress } from '../scalars.ts'
-import { ownersOperation } from './scalars.ts'
+import { owners } from './scalars.ts'
 
 /** What an error of an app under development is about. */
 export const problemSubjects = [
@@ -47,29 +46,17 @@ export type Development = z.output<typeof development>
 export type DevelopmentProblem = z.output<typeof problem>
 
 export const developments = {
-  getDevelopment: operation({
-    ...ownersOperation,
-    id: 'control.getDevelopment',
-    method: 'GET',
-    path: '/development',
+  getDevelopment: owners('getDevelopment', 'GET', '/development', {
     summary:
       'Returns the app that `benchtop dev` runs on this platform, with its errors and its last output; null without one.',
     responses: { 200: record(z.strictObject({ development: development.nullable() })) },
   }),
-  setDevelopment: operation({
-    ...ownersOperation,
-    id: 'control.setDevelopment',
-    method: 'PUT',
-    path: '/development',
+  setDevelopment: owners('setDevelopment', 'PUT', '/development', {
     summary: 'Replaces what is known of the app under development, as `benchtop dev` does.',
     body: { kind: 'document', schema: development },
     responses: { 200: record(z.strictObject({ development })) },
   }),
-  openProblem: operation({
-    ...ownersOperation,
-    id: 'control.openProblem',
-    method: 'POST',
-    path: '/development/problems/{about}/open',
+  openProblem: owners('openProblem', 'POST', '/development/problems/{about}/open', {
     summary:
       'Opens the file of an error of the app under development in an editor on this machine, at its line.',
     responses: { 204: empty },

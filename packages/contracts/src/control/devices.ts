@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
 import { actingUser } from './authority.ts'
-import { id, moment, ownersOperation } from './scalars.ts'
+import { id, moment, owners } from './scalars.ts'
 
 /** A device that waits for its user. The code that it shows is stored as a hash, and is in no list. */
 const deviceRecord = z.strictObject({
@@ -16,38 +15,18 @@ export type WaitingDevice = z.output<typeof deviceRecord>
 const decision = { kind: 'json', members: z.strictObject({ user: actingUser }) } as const
 
 export const devices = {
-  listDevices: operation({
-    ...ownersOperation,
-    id: 'control.listDevices',
-    method: 'GET',
-    path: '/device-codes',
+  listDevices: owners('listDevices', 'GET', '/device-codes', {
     summary: 'Lists the devices that wait for a user, without their codes.',
     responses: { 200: record(z.strictObject({ devices: z.array(deviceRecord) })) },
   }),
-  approveDevice: operation({
-    ...ownersOperation,
-    id: 'control.approveDevice',
-    method: 'POST',
-    path: '/device-codes/{userCode}/approve',
+  approveDevice: owners('approveDevice', 'POST', '/device-codes/{userCode}/approve', {
     summary: 'Approves the device that shows this code, on behalf of a user.',
     body: decision,
     responses: { 204: empty },
   }),
-  denyDevice: operation({
-    ...ownersOperation,
-    id: 'control.denyDevice',
-    method: 'POST',
-    path: '/device-codes/{userCode}/deny',
+  denyDevice: owners('denyDevice', 'POST', '/device-codes/{userCode}/deny', {
+    otherPaths: ['/device-codes/{userCode}/reject'],
     summary: 'Denies the device that shows this code, on behalf of a user.',
-    body: decision,
-    responses: { 204: empty },
-  }),
-  rejectDevice: operation({
-    ...ownersOperation,
-    id: 'control.rejectDevice',
-    method: 'POST',
-    path: '/device-codes/{userCode}/reject',
-    summary: 'Denies the device that shows this code: another name of deny.',
     body: decision,
     responses: { 204: empty },
   }),

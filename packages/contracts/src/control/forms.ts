@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { launchRequest } from './launches.ts'
-import { id, ownersOperation, problemRecord } from './scalars.ts'
+import { id, owners, problemRecord } from './scalars.ts'
 
 /** The form of an application: its file, and how many errors it has. */
 const formSummary = z.strictObject({
@@ -112,35 +111,19 @@ const rehearsalRecord = z.strictObject({
 export type RehearsalRecord = z.output<typeof rehearsalRecord>
 
 export const forms = {
-  listForms: operation({
-    ...ownersOperation,
-    id: 'control.listForms',
-    method: 'GET',
-    path: '/forms',
+  listForms: owners('listForms', 'GET', '/forms', {
     summary: 'Lists the forms of applications: the file of each, and how many errors it has.',
     responses: { 200: record(z.strictObject({ forms: z.array(formSummary) })) },
   }),
-  getFormSchema: operation({
-    ...ownersOperation,
-    id: 'control.getFormSchema',
-    method: 'GET',
-    path: '/form.schema.json',
+  getFormSchema: owners('getFormSchema', 'GET', '/form.schema.json', {
     summary: 'Returns the JSON Schema of forms.',
     responses: { 200: record(z.record(z.string(), z.unknown())) },
   }),
-  getForm: operation({
-    ...ownersOperation,
-    id: 'control.getForm',
-    method: 'GET',
-    path: '/applications/{id}/form',
+  getForm: owners('getForm', 'GET', '/applications/{id}/form', {
     summary: "Returns the definition of an application's form, as its file has it now.",
     responses: { 200: record(formRecord) },
   }),
-  saveForm: operation({
-    ...ownersOperation,
-    id: 'control.saveForm',
-    method: 'PUT',
-    path: '/applications/{id}/form',
+  saveForm: owners('saveForm', 'PUT', '/applications/{id}/form', {
     summary:
       "Writes the file of an application's form. `revision` is the one that was read: 409 where it has changed since.",
     body: {
@@ -150,20 +133,12 @@ export const forms = {
     },
     responses: { 200: record(formRecord) },
   }),
-  getFormStates: operation({
-    ...ownersOperation,
-    id: 'control.getFormStates',
-    method: 'GET',
-    path: '/applications/{id}/form/states',
+  getFormStates: owners('getFormStates', 'GET', '/applications/{id}/form/states', {
     summary:
       "Returns the values that were saved of an application's form, each under a name: those in the file form.states.json next to a form.json.",
     responses: { 200: record(formStates) },
   }),
-  saveFormStates: operation({
-    ...ownersOperation,
-    id: 'control.saveFormStates',
-    method: 'PUT',
-    path: '/applications/{id}/form/states',
+  saveFormStates: owners('saveFormStates', 'PUT', '/applications/{id}/form/states', {
     summary:
       "Replaces the saved values of an application's form. `revision` is the one that was read: 409 where they have changed since.",
     body: {
@@ -172,11 +147,7 @@ export const forms = {
     },
     responses: { 200: record(formStates) },
   }),
-  rehearse: operation({
-    ...ownersOperation,
-    id: 'control.rehearse',
-    method: 'POST',
-    path: '/applications/{id}/rehearsal',
+  rehearse: owners('rehearse', 'POST', '/applications/{id}/rehearsal', {
     summary:
       'Returns what a launch would come to: what it would be refused for, or the session that it would make, and what the callbacks return. Nothing is started.',
     body: {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { jobLimits } from '../job-limits.ts'
-import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
 import { appSessionStatuses } from '../states/appsession.ts'
-import { id, integerText, moment, ownersOperation } from './scalars.ts'
+import { id, integerText, moment, owners } from './scalars.ts'
 
 /** What a job does: it waits for a slot, has one, or is over. */
 export const jobStates = ['queued', 'running', 'ended'] as const
@@ -117,11 +116,7 @@ const upTo = (most: number, byDefault: number) =>
   integerText.pipe(z.number().min(1).max(most)).default(byDefault)
 
 export const jobs = {
-  listJobs: operation({
-    ...ownersOperation,
-    id: 'control.listJobs',
-    method: 'GET',
-    path: '/jobs',
+  listJobs: owners('listJobs', 'GET', '/jobs', {
     summary:
       'Returns the jobs of native apps: those that wait in the order of the queue, those that run, and those that ended within the last ?hours= of the clock (24).',
     query: z.object({
@@ -152,29 +147,17 @@ export const jobs = {
       ),
     },
   }),
-  releaseJobs: operation({
-    ...ownersOperation,
-    id: 'control.releaseJobs',
-    method: 'POST',
-    path: '/jobs/release',
+  releaseJobs: owners('releaseJobs', 'POST', '/jobs/release', {
     summary:
       'Lets jobs run after an imported snapshot was restored: until then none starts, since what they run came with it.',
     responses: { 204: empty },
   }),
-  getTimeline: operation({
-    ...ownersOperation,
-    id: 'control.getTimeline',
-    method: 'GET',
-    path: '/appsessions/{id}/timeline',
+  getTimeline: owners('getTimeline', 'GET', '/appsessions/{id}/timeline', {
     summary:
       'Returns the course of an analysis: its statuses, the callbacks of its launch, and what its job did, each with how long it took; one that failed says why.',
     responses: { 200: record(z.strictObject({ steps: z.array(timelineStep) })) },
   }),
-  getUsage: operation({
-    ...ownersOperation,
-    id: 'control.getUsage',
-    method: 'GET',
-    path: '/appsessions/{id}/usage',
+  getUsage: owners('getUsage', 'GET', '/appsessions/{id}/usage', {
     summary:
       'Returns the CPU and memory that the job of an analysis used over time, against what its app asks for, or why they are not measured.',
     responses: { 200: record(usageRecord) },

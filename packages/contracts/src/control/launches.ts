@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { actingUser, setBy } from './authority.ts'
-import { credits, id, ownersOperation, problemRecord } from './scalars.ts'
+import { credits, id, owners, problemRecord } from './scalars.ts'
 
 const nodes = z.union([
   z.number().int(),
@@ -82,22 +81,14 @@ const launchRecord = z.strictObject({
 export type LaunchOutcome = z.output<typeof launchRecord>
 
 export const launches = {
-  launch: operation({
-    ...ownersOperation,
-    id: 'control.launch',
-    method: 'POST',
-    path: '/launches',
+  launch: owners('launch', 'POST', '/launches', {
     summary:
       'Launches an application as a click on Launch does, the user having accepted everything; with `ask`, up to what the user has to accept.',
     body: { kind: 'json', members: launchRequest },
     inspected: true,
     responses: { 200: record(launchRecord) },
   }),
-  priceLaunch: operation({
-    ...ownersOperation,
-    id: 'control.priceLaunch',
-    method: 'POST',
-    path: '/launches/price',
+  priceLaunch: owners('priceLaunch', 'POST', '/launches/price', {
     summary: 'Returns what a launch would cost its user. Nothing is started, and nothing charged.',
     body: { kind: 'json', members: launchRequest },
     responses: { 200: record(priceRecord) },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
-import { id, moment, ownersOperation } from './scalars.ts'
+import { id, moment, owners } from './scalars.ts'
 
 /** What a notice is about, so that a page can distinguish notices without reading their text. */
 export const noticeKinds = [
@@ -30,20 +29,12 @@ const noticeRecord = z.strictObject({
 export type ControlNotice = z.output<typeof noticeRecord>
 
 export const notices = {
-  listNotices: operation({
-    ...ownersOperation,
-    id: 'control.listNotices',
-    method: 'GET',
-    path: '/notices',
+  listNotices: owners('listNotices', 'GET', '/notices', {
     summary: 'Lists the notices to all users, or with ?user=<id> to one, newest first.',
     query: z.object({ user: z.string().optional() }),
     responses: { 200: record(z.strictObject({ notices: z.array(noticeRecord) })) },
   }),
-  markNoticeRead: operation({
-    ...ownersOperation,
-    id: 'control.markNoticeRead',
-    method: 'POST',
-    path: '/notices/{id}/read',
+  markNoticeRead: owners('markNoticeRead', 'POST', '/notices/{id}/read', {
     summary: 'Marks a notice as read.',
     responses: { 200: record(noticeRecord) },
   }),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { persistenceStatuses } from '../billing/records/purchase.ts'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { purchaseStatuses, refundStatuses } from '../states/purchase.ts'
-import { credits, id, moment, ownerFilter, ownersOperation } from './scalars.ts'
+import { credits, id, moment, ownerFilter, owners } from './scalars.ts'
 
 /** A purchase. Amounts are exact decimals in credits, as texts. */
 const purchaseRecord = z.strictObject({
@@ -45,56 +44,32 @@ export type ControlPurchase = z.output<typeof purchaseRecord>
 const responses = { 200: record(purchaseRecord) } as const
 
 export const purchases = {
-  listPurchases: operation({
-    ...ownersOperation,
-    id: 'control.listPurchases',
-    method: 'GET',
-    path: '/purchases',
+  listPurchases: owners('listPurchases', 'GET', '/purchases', {
     summary: 'Lists every purchase; ?user=<id> and ?application=<id> filter.',
     query: z.object(ownerFilter),
     responses: { 200: record(z.strictObject({ purchases: z.array(purchaseRecord) })) },
   }),
-  getPurchase: operation({
-    ...ownersOperation,
-    id: 'control.getPurchase',
-    method: 'GET',
-    path: '/purchases/{id}',
+  getPurchase: owners('getPurchase', 'GET', '/purchases/{id}', {
     summary: 'Returns a purchase.',
     responses,
   }),
-  confirmPurchase: operation({
-    ...ownersOperation,
-    id: 'control.confirmPurchase',
+  confirmPurchase: owners('confirmPurchase', 'POST', '/purchases/{id}/confirm', {
     inspected: true,
-    method: 'POST',
-    path: '/purchases/{id}/confirm',
     summary: 'Confirms a purchase, as its buyer does in the dialog: the wallet is charged.',
     responses,
   }),
-  cancelPurchase: operation({
-    ...ownersOperation,
-    id: 'control.cancelPurchase',
+  cancelPurchase: owners('cancelPurchase', 'POST', '/purchases/{id}/cancel', {
     inspected: true,
-    method: 'POST',
-    path: '/purchases/{id}/cancel',
     summary: 'Cancels a purchase, as its buyer does in the dialog.',
     responses,
   }),
-  failPurchase: operation({
-    ...ownersOperation,
-    id: 'control.failPurchase',
+  failPurchase: owners('failPurchase', 'POST', '/purchases/{id}/fail', {
     inspected: true,
-    method: 'POST',
-    path: '/purchases/{id}/fail',
     summary: 'Makes a purchase fail, as its buyer does in the dialog: nothing is charged.',
     responses,
   }),
-  refundPurchase: operation({
-    ...ownersOperation,
-    id: 'control.refundPurchase',
+  refundPurchase: owners('refundPurchase', 'POST', '/purchases/{id}/refund', {
     inspected: true,
-    method: 'POST',
-    path: '/purchases/{id}/refund',
     summary: 'Refunds a purchase, as its application does with the secret of it.',
     body: {
       kind: 'json',

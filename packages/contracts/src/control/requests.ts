@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { appSessionStatuses } from '../states/appsession.ts'
 import { purchaseStatuses, refundStatuses } from '../states/purchase.ts'
 import { runStatuses } from '../states/run.ts'
-import { operation } from '../operation.ts'
 import { empty, events, record } from '../results.ts'
 import { clockRecord } from './bench.ts'
 import { fault } from './conditions.ts'
 import { setBy } from './authority.ts'
-import { id, moment, ownersOperation, problemRecord } from './scalars.ts'
+import { id, moment, owners, problemRecord } from './scalars.ts'
 
 const headers = z.record(z.string(), z.string())
 const half = z.strictObject({ headers, body: z.string().optional() })
@@ -137,47 +136,27 @@ export type PlatformEventData = {
 }
 
 export const requests = {
-  listRequests: operation({
-    ...ownersOperation,
-    id: 'control.listRequests',
-    method: 'GET',
-    path: '/requests',
+  listRequests: owners('listRequests', 'GET', '/requests', {
     summary:
       'Lists the last requests with their answers, oldest first; secrets are redacted. ?user=<id> selects those that came with a token of a user.',
     query: ofUser,
     responses: { 200: record(z.array(exchangeRecord)) },
   }),
-  getRequest: operation({
-    ...ownersOperation,
-    id: 'control.getRequest',
-    method: 'GET',
-    path: '/requests/{request}',
+  getRequest: owners('getRequest', 'GET', '/requests/{request}', {
     summary: 'Returns one request by its RequestId.',
     responses: { 200: record(exchangeRecord) },
   }),
-  clearRequests: operation({
-    ...ownersOperation,
-    id: 'control.clearRequests',
-    method: 'DELETE',
-    path: '/requests',
+  clearRequests: owners('clearRequests', 'DELETE', '/requests', {
     summary: 'Deletes the requests from the list.',
     responses: { 204: empty },
   }),
-  replayRequest: operation({
-    ...ownersOperation,
-    id: 'control.replayRequest',
-    method: 'POST',
-    path: '/requests/{request}/replay',
+  replayRequest: owners('replayRequest', 'POST', '/requests/{request}/replay', {
     summary:
       'Sends a request again as it was, secrets included; or with another token, a fresh private one of a user, or none. Returns the new request with its answer.',
     body: { kind: 'json', members: replayRequest },
     responses: { 200: record(exchangeRecord) },
   }),
-  followEvents: operation({
-    ...ownersOperation,
-    id: 'control.followEvents',
-    method: 'GET',
-    path: '/events',
+  followEvents: owners('followEvents', 'GET', '/events', {
     summary:
       'Streams what happens on the platform as server-sent events. With ?user=<id> those of a user: of what is owned by the user, of requests with tokens of the user, and of the bench as a whole. With ?after=<count>, as the pages of the console have it, the event `missed` comes first if anything has happened since.',
     query: ofUser.extend({ after: z.coerce.number().int().nonnegative().optional() }),

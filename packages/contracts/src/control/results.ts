@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
-import { id, ownersOperation } from './scalars.ts'
+import { id, owners } from './scalars.ts'
 
 /** An AppResult that the bench's owner made, for files to be put into. */
 const madeResult = z.strictObject({ appResult: id, appSession: id, project: id, owner: id })
 export type MadeResult = z.output<typeof madeResult>
 
 export const results = {
-  createResult: operation({
-    ...ownersOperation,
-    id: 'control.createResult',
-    method: 'POST',
-    path: '/projects/{id}/results',
+  createResult: owners('createResult', 'POST', '/projects/{id}/results', {
     summary: 'Makes an AppResult that no app wrote, for files of this machine.',
     body: {
       kind: 'json',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { runStatuses } from '../states/run.ts'
 import { runDetails } from '../v1/records/run.ts'
 import { actingUser, setBy } from './authority.ts'
-import { id, moment, ownersOperation } from './scalars.ts'
+import { id, moment, owners } from './scalars.ts'
 
 /** How a simulated run ends where its steps aren't given one by one. */
 export const runOutcomes = ['Complete', 'Failed', 'NeedsAttention', 'Stopped'] as const
@@ -99,78 +98,42 @@ export type ControlRun = z.output<typeof runRecord>
 const responses = { 200: record(runRecord) } as const
 
 export const runs = {
-  listRuns: operation({
-    ...ownersOperation,
-    id: 'control.listRuns',
-    method: 'GET',
-    path: '/runs',
+  listRuns: owners('listRuns', 'GET', '/runs', {
     summary: 'Lists the runs of all users, or with ?user=<id> of one, with their progress.',
     query: z.object({ user: z.string().optional() }),
     responses: { 200: record(z.strictObject({ runs: z.array(runRecord) })) },
   }),
-  startRun: operation({
-    ...ownersOperation,
-    id: 'control.startRun',
-    method: 'POST',
-    path: '/runs',
+  startRun: owners('startRun', 'POST', '/runs', {
     summary: 'Starts a run of a user that passes through its statuses as the clock advances.',
     body: { kind: 'json', members: newRun },
     responses,
   }),
-  getRun: operation({
-    ...ownersOperation,
-    id: 'control.getRun',
-    method: 'GET',
-    path: '/runs/{id}',
+  getRun: owners('getRun', 'GET', '/runs/{id}', {
     summary: 'Returns a run with its progress in its plan.',
     responses,
   }),
-  simulateRun: operation({
-    ...ownersOperation,
-    id: 'control.simulateRun',
-    method: 'POST',
-    path: '/runs/{id}/simulate',
+  simulateRun: owners('simulateRun', 'POST', '/runs/{id}/simulate', {
     summary: 'Simulates the rest of a run from the status that it is in.',
     body: { kind: 'json', members: z.strictObject(simulation) },
     responses,
   }),
-  pauseRun: operation({
-    ...ownersOperation,
-    id: 'control.pauseRun',
-    method: 'POST',
-    path: '/runs/{id}/pause',
+  pauseRun: owners('pauseRun', 'POST', '/runs/{id}/pause', {
     summary: 'Pauses a run at its instrument, and with it the plan.',
     responses,
   }),
-  resumeRun: operation({
-    ...ownersOperation,
-    id: 'control.resumeRun',
-    method: 'POST',
-    path: '/runs/{id}/resume',
+  resumeRun: owners('resumeRun', 'POST', '/runs/{id}/resume', {
     summary: 'Resumes a paused run.',
     responses,
   }),
-  stopRun: operation({
-    ...ownersOperation,
-    id: 'control.stopRun',
-    method: 'POST',
-    path: '/runs/{id}/stop',
+  stopRun: owners('stopRun', 'POST', '/runs/{id}/stop', {
     summary: 'Stops a run at its instrument, for good.',
     responses,
   }),
-  failRun: operation({
-    ...ownersOperation,
-    id: 'control.failRun',
-    method: 'POST',
-    path: '/runs/{id}/fail',
+  failRun: owners('failRun', 'POST', '/runs/{id}/fail', {
     summary: 'Makes the analysis of a run fail.',
     responses,
   }),
-  resolveRun: operation({
-    ...ownersOperation,
-    id: 'control.resolveRun',
-    method: 'POST',
-    path: '/runs/{id}/resolve',
+  resolveRun: owners('resolveRun', 'POST', '/runs/{id}/resolve', {
     summary: 'Continues a run that needs attention: its sample sheet has been corrected.',
     responses,
   }),

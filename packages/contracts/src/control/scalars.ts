@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { parseDuration } from '../duration.ts'
 import { limits } from '../limits.ts'
+import type { Method, Operation } from '../operation.ts'
 import { owner } from '../permission.ts'
 
-/** What every control operation has in common: it belongs to the owner of the bench and is Benchtop's own. */
-export const ownersOperation = { api: 'control', permission: owner, source: 'decided' } as const
+type Given = Omit<Operation, 'id' | 'api' | 'method' | 'path' | 'permission' | 'source'>
+
+/** Declares a control operation: it belongs to the owner of the bench and is Benchtop's own. */
+export function owners<
+  const Name extends string,
+  const OneMethod extends Method,
+  const Path extends `/${string}`,
+  const Definition extends Given,
+>(name: Name, method: OneMethod, path: Path, definition: Definition) {
+  const id: `control.${Name}` = `control.${name}`
+  const common = { api: 'control', permission: owner, source: 'decided' } as const
+  return { ...common, id, method, path, ...definition }
+}
 
 /** A row's number, written as a text. */
 export const id = z.string()

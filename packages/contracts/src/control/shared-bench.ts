@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
 import { bytes, empty, record, text } from '../results.ts'
-import { id, integerText, moment, ownersOperation } from './scalars.ts'
+import { id, integerText, moment, owners } from './scalars.ts'
 import { snapshotExportType } from './snapshots.ts'
 
 /** Something that someone did on a shared bench. Secrets are never part of it. */
@@ -53,11 +52,7 @@ const quotaChange = z.union([
 const { min, max } = limits.passwordCharacters
 
 export const sharedBench = {
-  setPassword: operation({
-    ...ownersOperation,
-    id: 'control.setPassword',
-    method: 'PUT',
-    path: '/users/{user}/password',
+  setPassword: owners('setPassword', 'PUT', '/users/{user}/password', {
     summary: 'Sets the password of a user, and signs all browsers of that user out.',
     body: {
       kind: 'json',
@@ -65,21 +60,13 @@ export const sharedBench = {
     },
     responses: { 204: empty },
   }),
-  listQuotas: operation({
-    ...ownersOperation,
-    id: 'control.listQuotas',
-    method: 'GET',
-    path: '/quotas',
+  listQuotas: owners('listQuotas', 'GET', '/quotas', {
     summary:
       'Lists what users may store and run at a time, and what they do; ?user=<id> selects one of them.',
     query: z.object({ user: id.optional() }),
     responses: { 200: record(z.strictObject({ quotas: z.array(quotaRecord) })) },
   }),
-  setQuota: operation({
-    ...ownersOperation,
-    id: 'control.setQuota',
-    method: 'PUT',
-    path: '/users/{user}/quota',
+  setQuota: owners('setQuota', 'PUT', '/users/{user}/quota', {
     summary:
       'Sets how many bytes a user may store, and how many jobs of the user may run at a time; what is left out stays.',
     body: {
@@ -91,11 +78,7 @@ export const sharedBench = {
     },
     responses: { 200: record(quotaRecord) },
   }),
-  listAudit: operation({
-    ...ownersOperation,
-    id: 'control.listAudit',
-    method: 'GET',
-    path: '/audit',
+  listAudit: owners('listAudit', 'GET', '/audit', {
     summary:
       'Lists who did what on a shared bench, newest first. ?limit=<number> is at most 1000 (defaults to 100); ?before=<id> is the `next` of the page before. Empty on a bench that isn’t shared.',
     query: z.object({
@@ -112,20 +95,12 @@ export const sharedBench = {
       ),
     },
   }),
-  backUp: operation({
-    ...ownersOperation,
-    id: 'control.backUp',
-    method: 'POST',
-    path: '/backup',
+  backUp: owners('backUp', 'POST', '/backup', {
     summary:
       'Returns the state of this moment with the bytes of all files, for `benchtop restore` or to be imported as a snapshot. The bench keeps running.',
     responses: { 200: bytes(snapshotExportType) },
   }),
-  getMetrics: operation({
-    ...ownersOperation,
-    id: 'control.getMetrics',
-    method: 'GET',
-    path: '/metrics',
+  getMetrics: owners('getMetrics', 'GET', '/metrics', {
     summary:
       'Returns the figures of the bench as Prometheus reads them: requests, jobs, storage, the process. 404 unless the bench was started with --metrics.',
     responses: { 200: text('text/plain; version=0.0.4; charset=utf-8') },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { bytes, empty, record } from '../results.ts'
-import { moment, ownersOperation, integerText } from './scalars.ts'
+import { moment, owners, integerText } from './scalars.ts'
 
 /** The media type of an exported snapshot. */
 export const snapshotExportType = 'application/vnd.benchtop.snapshot'
@@ -69,11 +68,7 @@ export type SnapshotDifference = z.output<typeof snapshotDifference>
 const limit = integerText.default(defaultLimit)
 
 export const snapshots = {
-  listSnapshots: operation({
-    ...ownersOperation,
-    id: 'control.listSnapshots',
-    method: 'GET',
-    path: '/snapshots',
+  listSnapshots: owners('listSnapshots', 'GET', '/snapshots', {
     summary: 'Lists the snapshots: their names, and the details of each.',
     responses: {
       200: record(
@@ -81,53 +76,29 @@ export const snapshots = {
       ),
     },
   }),
-  saveSnapshot: operation({
-    ...ownersOperation,
-    id: 'control.saveSnapshot',
-    method: 'POST',
-    path: '/snapshots/{name}',
+  saveSnapshot: owners('saveSnapshot', 'POST', '/snapshots/{name}', {
     summary: 'Saves the state as a snapshot under a name.',
     responses: { 204: empty },
   }),
-  restoreSnapshot: operation({
-    ...ownersOperation,
-    id: 'control.restoreSnapshot',
-    method: 'POST',
-    path: '/snapshots/{name}/restore',
+  restoreSnapshot: owners('restoreSnapshot', 'POST', '/snapshots/{name}/restore', {
     summary: 'Restores a snapshot.',
     responses: { 204: empty },
   }),
-  deleteSnapshot: operation({
-    ...ownersOperation,
-    id: 'control.deleteSnapshot',
-    method: 'DELETE',
-    path: '/snapshots/{name}',
+  deleteSnapshot: owners('deleteSnapshot', 'DELETE', '/snapshots/{name}', {
     summary: 'Deletes a snapshot, with the bytes of files that nothing else needs.',
     responses: { 204: empty },
   }),
-  compareSnapshot: operation({
-    ...ownersOperation,
-    id: 'control.compareSnapshot',
-    method: 'GET',
-    path: '/snapshots/{name}/diff',
+  compareSnapshot: owners('compareSnapshot', 'GET', '/snapshots/{name}/diff', {
     summary:
       'Compares a snapshot with the running state, or with the snapshot ?with=<name>. ?limit=<number> is how many records are listed for each resource (defaults to 100); all are counted.',
     query: z.object({ with: z.string().optional(), limit }),
     responses: { 200: record(snapshotDifference) },
   }),
-  exportSnapshot: operation({
-    ...ownersOperation,
-    id: 'control.exportSnapshot',
-    method: 'GET',
-    path: '/snapshots/{name}/export',
+  exportSnapshot: owners('exportSnapshot', 'GET', '/snapshots/{name}/export', {
     summary: 'Returns a snapshot with the bytes of its files, for another bench to import.',
     responses: { 200: bytes(snapshotExportType) },
   }),
-  importSnapshot: operation({
-    ...ownersOperation,
-    id: 'control.importSnapshot',
-    method: 'POST',
-    path: '/snapshots/{name}/import',
+  importSnapshot: owners('importSnapshot', 'POST', '/snapshots/{name}/import', {
     summary: 'Imports an exported snapshot under a name that is free; all of it, or nothing.',
     body: { kind: 'raw', contentType: snapshotExportType },
     responses: { 204: empty },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { empty, record } from '../results.ts'
 import { actingUser } from './authority.ts'
-import { id, moment, ownerFilter, ownersOperation } from './scalars.ts'
+import { id, moment, ownerFilter, owners } from './scalars.ts'
 
 /** What a token grants. The token itself is returned when it is issued, and never again. */
 const tokenRecord = z.strictObject({
@@ -27,38 +26,22 @@ export const tokenRequest = z.strictObject({
 export type TokenRequest = z.output<typeof tokenRequest>
 
 export const tokens = {
-  listTokens: operation({
-    ...ownersOperation,
-    id: 'control.listTokens',
-    method: 'GET',
-    path: '/tokens',
+  listTokens: owners('listTokens', 'GET', '/tokens', {
     summary:
       'Lists what the tokens grant, newest first, without the tokens; ?user=<id> and ?application=<id> filter.',
     query: z.object(ownerFilter),
     responses: { 200: record(z.strictObject({ tokens: z.array(tokenRecord) })) },
   }),
-  issueToken: operation({
-    ...ownersOperation,
-    id: 'control.issueToken',
-    method: 'POST',
-    path: '/tokens',
+  issueToken: owners('issueToken', 'POST', '/tokens', {
     summary: 'Issues a token of a user, for an application, with scopes.',
     body: { kind: 'json', members: tokenRequest },
     responses: { 200: record(z.strictObject({ token: z.string() })) },
   }),
-  revokeToken: operation({
-    ...ownersOperation,
-    id: 'control.revokeToken',
-    method: 'DELETE',
-    path: '/tokens/{token}',
+  revokeToken: owners('revokeToken', 'DELETE', '/tokens/{token}', {
     summary: 'Revokes a token.',
     responses: { 204: empty },
   }),
-  revokeTokenById: operation({
-    ...ownersOperation,
-    id: 'control.revokeTokenById',
-    method: 'POST',
-    path: '/tokens/{id}/revoke',
+  revokeTokenById: owners('revokeTokenById', 'POST', '/tokens/{id}/revoke', {
     summary: 'Revokes a token by its number in the list.',
     responses: { 204: empty },
   }),

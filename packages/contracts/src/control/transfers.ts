@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { setBy } from './authority.ts'
-import { id, ownersOperation } from './scalars.ts'
+import { id, owners } from './scalars.ts'
 
 /** A project on its way from one user to another; `to` is null where there is no open offer. */
 const transferRecord = z.strictObject({
@@ -16,46 +15,26 @@ export type ProjectTransfer = z.output<typeof transferRecord>
 const responses = { 200: record(transferRecord) } as const
 
 export const transfers = {
-  listTransfers: operation({
-    ...ownersOperation,
-    id: 'control.listTransfers',
-    method: 'GET',
-    path: '/transfers',
+  listTransfers: owners('listTransfers', 'GET', '/transfers', {
     summary:
       'Lists the projects that are offered to another user who has not decided yet; ?user=<id> selects those of and for a user.',
     query: z.object({ user: id.optional() }),
     responses: { 200: record(z.strictObject({ transfers: z.array(transferRecord) })) },
   }),
-  offerProject: operation({
-    ...ownersOperation,
-    id: 'control.offerProject',
-    method: 'POST',
-    path: '/projects/{id}/transfer',
+  offerProject: owners('offerProject', 'POST', '/projects/{id}/transfer', {
     summary: 'Offers a project to another user, on behalf of its owner.',
     body: { kind: 'json', members: z.strictObject({ to: setBy('member', z.string()) }) },
     responses,
   }),
-  acceptProject: operation({
-    ...ownersOperation,
-    id: 'control.acceptProject',
-    method: 'POST',
-    path: '/projects/{id}/transfer/accept',
+  acceptProject: owners('acceptProject', 'POST', '/projects/{id}/transfer/accept', {
     summary: 'Accepts an offered project, on behalf of the recipient.',
     responses,
   }),
-  declineProject: operation({
-    ...ownersOperation,
-    id: 'control.declineProject',
-    method: 'POST',
-    path: '/projects/{id}/transfer/decline',
+  declineProject: owners('declineProject', 'POST', '/projects/{id}/transfer/decline', {
     summary: 'Declines an offered project, on behalf of the recipient.',
     responses,
   }),
-  withdrawProject: operation({
-    ...ownersOperation,
-    id: 'control.withdrawProject',
-    method: 'POST',
-    path: '/projects/{id}/transfer/withdraw',
+  withdrawProject: owners('withdrawProject', 'POST', '/projects/{id}/transfer/withdraw', {
     summary: 'Withdraws the offer of a project, on behalf of its owner.',
     responses,
   }),

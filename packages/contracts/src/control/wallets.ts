@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
 import { record } from '../results.ts'
-import { amount, credits, id, moment, ownersOperation } from './scalars.ts'
+import { amount, credits, id, moment, owners } from './scalars.ts'
 
 /** Why credits moved. */
 export const walletEntryKinds = ['opening', 'credit', 'debit', 'purchase', 'refund'] as const
@@ -41,28 +40,16 @@ const body = {
 const responses = { 200: record(walletRecord) } as const
 
 export const wallets = {
-  getWallet: operation({
-    ...ownersOperation,
-    id: 'control.getWallet',
-    method: 'GET',
-    path: '/wallets/{user}',
+  getWallet: owners('getWallet', 'GET', '/wallets/{user}', {
     summary: "Returns a user's balance, with every line of the ledger that adds up to it.",
     responses,
   }),
-  creditWallet: operation({
-    ...ownersOperation,
-    id: 'control.creditWallet',
-    method: 'POST',
-    path: '/wallets/{user}/credit',
+  creditWallet: owners('creditWallet', 'POST', '/wallets/{user}/credit', {
     summary: "Adds credits to a user's wallet.",
     body,
     responses,
   }),
-  debitWallet: operation({
-    ...ownersOperation,
-    id: 'control.debitWallet',
-    method: 'POST',
-    path: '/wallets/{user}/debit',
+  debitWallet: owners('debitWallet', 'POST', '/wallets/{user}/debit', {
     summary: "Takes credits from a user's wallet, as far as it has them.",
     body,
     responses,

@@ -3,10 +3,7 @@ import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 
-type Operations = Pick<
-  typeof control,
-  'listDevices' | 'approveDevice' | 'denyDevice' | 'rejectDevice'
->
+type Operations = Pick<typeof control, 'listDevices' | 'approveDevice' | 'denyDevice'>
 
 /** Devices that wait for their users, and the decisions on them. */
 export function devicesControl({ authorization, users }: Platform): Handlers<Operations> {
@@ -31,6 +28,5 @@ export function devicesControl({ authorization, users }: Platform): Handlers<Ope
     }),
     approveDevice: ({ params, body }) => decide(params.userCode, body.user, 'approve'),
     denyDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
-    rejectDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
   }
 }

@@ -52,7 +52,6 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   listDevices: 'member',
   approveDevice: 'member',
   denyDevice: 'member',
-  rejectDevice: 'member',
   launch: 'member',
   priceLaunch: 'member',
   listSnapshots: 'owner',

@@ -223,7 +223,6 @@ const validCalls = (folder: string): ValidCalls => ({
   listDevices: { before: userCode },
   approveDevice: { params: { userCode }, ...decision },
   denyDevice: { params: { userCode }, ...decision },
-  rejectDevice: { params: { userCode }, ...decision },
   launch: {
     body: launch,
     wrong: [
