@@ -2,8 +2,8 @@ import { profiles, type Profile } from '@benchtop/contracts'
 import { openApiDocument } from '@benchtop/contracts/openapi'
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker'
 import { expect, it } from 'vitest'
-import { callerOf, cases, pathOf, type Case } from '../../packages/emulator/src/testing/calls.ts'
-import { startTestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
+import { callerOf, cases, pathOf, type Case } from '../packages/emulator/src/testing/calls.ts'
+import { startTestPlatform } from '../packages/emulator/src/testing/test-platform.ts'
 
 // Requests that are made of a document alone: each operation, with parameters and bodies that its schemas permit. The test
 // platform holds every answer to the document by itself, refusals included.
