@@ -23,6 +23,7 @@ const values: Readonly<Record<string, string>> = {
   'path...': 'none.json',
   project: '4001',
   purchase: '1',
+  recording: 'none.json',
   run: '8001',
   scenario: 'cut-upload',
   session: '9001',

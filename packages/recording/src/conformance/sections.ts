@@ -62,6 +62,7 @@ export const sectionScopes: Readonly<Record<string, Scope>> = {
   Search: of(['v1'], 'search'),
   OAuth: of(['oauth', 'v1', 'v2'], 'oauthv2', 'oauthv2tokens'),
   'Runs and lanes of v2': of(['v2'], 'runs', 'lanes', 'laneqcthresholds'),
+  'Lists, states and bodies of v2': { apis: ['v2'] },
   'Data folder': none,
   'Projects, trash and genomes of v2': of(['v2'], 'projects', 'trash', 'genomes'),
   'Users, workgroups and usage of v2': of(['v2'], 'users', 'workgroups'),
