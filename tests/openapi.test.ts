@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { apis, profiles, type Profile } from '@benchtop/contracts'
 import {
   bruno,
@@ -215,3 +217,46 @@ it.each(openApiNames)(
     expect(JSON.stringify(other.environments)).toContain('"name":"token"')
   },
 )
+
+it('[V2-15] the examples of the documents are what a bench with the demo data answers', async () => {
+  const textsIn = (value: unknown, pick: (name: string, one: unknown) => string[]): Texts => {
+    if (typeof value !== 'object' || value === null) return new Map()
+    const found: Texts = new Map()
+    const add = (name: string, text: string) =>
+      found.set(name, (found.get(name) ?? new Set()).add(text))
+    for (const [name, one] of Object.entries(value as Record<string, unknown>)) {
+      for (const text of pick(name, one)) add(name, text)
+      for (const [below, all] of textsIn(one, pick)) for (const text of all) add(below, text)
+    }
+    return found
+  }
+  const examples = textsIn([documentOf('v1'), documentOf('v2')], (_, one) =>
+    typeof one === 'object' && one !== null && 'examples' in one ? (one.examples as string[]) : [],
+  )
+  const folder = join(import.meta.dirname, '../examples/variant-report')
+  const seeds = ['seed.json', 'lab/seed.json'].map((file) => ({
+    name: file,
+    folder: dirname(join(folder, file)),
+    document: JSON.parse(readFileSync(join(folder, file), 'utf8')) as object,
+  }))
+  await using platform = await startTestPlatform({ seed: seeds })
+  const records = await Promise.all(
+    `v1pre3/users/current v1pre3/projects/4001 v1pre3/projects/4001/samples v1pre3/appresults/6001/files
+     v1pre3/genomes v2/runs v2/runs/8002 v2/biosamples v2/datasets v2/applications`
+      .split(/\s+/)
+      .map(async (path) => {
+        const headers = { 'x-access-token': 'ada-private' }
+        return (await fetch(`${platform.apiUrl}/${path}`, { headers })).json()
+      }),
+  )
+  const answered = textsIn(records, (_, one) => (typeof one === 'string' ? [one] : []))
+  const moments = ['DateCreated', 'DateModified']
+  const invented = [...examples]
+    .filter(([name]) => !moments.includes(name))
+    .flatMap(([name, all]) => [...all].map((text) => [name, text] as const))
+    .filter(([name, text]) => answered.get(name)?.has(text) !== true)
+  expect(invented).toEqual([])
+  expect(examples.size).toBeGreaterThan(15)
+})
+
+type Texts = Map<string, Set<string>>

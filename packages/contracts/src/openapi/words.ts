@@ -467,15 +467,31 @@ function inWords(text: string): string {
     .replace('app result', 'AppResult')
 }
 
-/** Values of the demo data, by the names of members. */
+/** What a bench with the demo data answers, by the names of members; moments are those of a start. */
 const examples: Readonly<Record<string, string>> = {
   Id: '4001',
-  Name: 'Cohort A',
+  Name: 'Volvox demo',
   DateCreated: '2026-07-18T18:49:07.0000000Z',
   DateModified: '2026-07-18T18:49:07.0000000Z',
-  ContentType: 'text/plain',
-  Path: 'reads/sample-1_R1.fastq.gz',
   Email: 'ada@example.test',
+  Path: 'calls/volvox.filtered.vcf.gz',
+  ContentType: 'application/gzip',
+  ETag: '3d848079db1e170789e778876e2f6711',
+  HrefContent: 'v1pre3/files/7001/content',
+  HrefVariants: 'v1pre3/variantset/7001',
+  AppFamilySlug: 'bench.variant-report',
+  VersionNumber: '1.0.0',
+  ExperimentName: 'Instrument demo',
+  FlowcellBarcode: 'HFKJJBGXY',
+  InstrumentName: 'AS500713',
+  InstrumentType: 'MiSeq',
+  PlatformName: 'MiSeq',
+  SampleId: 'Volvox',
+  BioSampleName: 'Control',
+  ContainerName: 'Rack 1',
+  ContainerPosition: 'A1',
+  SpeciesName: 'Arabidopsis thaliana',
+  V1pre3Id: 'sample.5002',
 }
 
 /** An example of a text, if there is one. */
