@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { profiles } from '@benchtop/contracts'
-import { openApiDocument, postman } from '@benchtop/contracts/openapi'
+import { bruno, openApiDocument, openApiNames, postman } from '@benchtop/contracts/openapi'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../packages/emulator/src/testing/temporary-folder.ts'
 import { startTestPlatform } from '../packages/emulator/src/testing/test-platform.ts'
@@ -54,5 +55,41 @@ it.each(profiles)(
     }
     expect(answered.filter(([, code]) => code !== 200)).toEqual([])
     expect(answered.length).toBeGreaterThan(25)
+  },
+)
+
+type Schema = { validate(value: unknown): Promise<unknown> }
+const { collectionSchema } = createRequire(join(import.meta.dirname, 'release/package.json'))(
+  '@usebruno/schema',
+) as { readonly collectionSchema: Schema }
+
+/** The lists whose rows the program of Bruno gives ids of its own. */
+const listed: ReadonlySet<string> = new Set([
+  'items',
+  'params',
+  'headers',
+  'environments',
+  'variables',
+])
+
+/** A collection as that program reads it, with its word for requests. */
+function asRead(value: unknown, isRow = true): unknown {
+  if (Array.isArray(value)) return value.map((one) => asRead(one, isRow))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, one]) => {
+    const isRequest = name === 'type' && one === 'http'
+    return [name, isRequest ? 'http-request' : asRead(one, listed.has(name))]
+  })
+  return { ...(isRow && { uid: 'x'.repeat(21) }), ...Object.fromEntries(members) }
+}
+
+it.each(profiles)(
+  '[V2-15] the schema of Bruno accepts the collections of the profile %s',
+  async (profile) => {
+    const servers = { apiUrl: 'http://api', uiUrl: 'http://ui', storeUrl: 'http://store' }
+    for (const api of openApiNames) {
+      const document = openApiDocument({ api, profile, servers, version: '0' })
+      await expect(collectionSchema.validate(asRead(bruno(document))), api).resolves.toBeDefined()
+    }
   },
 )
