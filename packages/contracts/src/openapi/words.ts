@@ -485,13 +485,9 @@ const examples: Readonly<Record<string, string>> = {
   FlowcellBarcode: 'HFKJJBGXY',
   InstrumentName: 'AS500713',
   InstrumentType: 'MiSeq',
-  PlatformName: 'MiSeq',
   SampleId: 'Volvox',
   BioSampleName: 'Control',
-  ContainerName: 'Rack 1',
-  ContainerPosition: 'A1',
   SpeciesName: 'Arabidopsis thaliana',
-  V1pre3Id: 'sample.5002',
 }
 
 /** An example of a text, if there is one. */
