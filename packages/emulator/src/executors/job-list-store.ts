@@ -1,7 +1,7 @@
 import type { AppSessionStatus, ControlJob } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
+import { heldJobs } from '../storage/settings-store.ts'
 import type { JobPlaceRow } from './job-samples-store.ts'
-import { areHeld } from './jobs-store.ts'
 
 /** A job with what a list shows of its session and its app. */
 export type ListedJobRow = JobPlaceRow & {
@@ -54,12 +54,12 @@ const given =
 const waits = `w AS (SELECT j.appsession_id, s.user_id,
       row_number() OVER (PARTITION BY s.user_id ORDER BY j.appsession_id) AS nth
     FROM job j JOIN appsession s ON s.id = j.appsession_id
-    WHERE j.state = 'queued' AND NOT ${areHeld} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM f, json_each(f.agent_ids)))),
+    WHERE j.state = 'queued' AND NOT ${heldJobs.are} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM f, json_each(f.agent_ids)))),
   q AS (SELECT w.appsession_id, row_number() OVER (ORDER BY w.appsession_id) AS position
     FROM w LEFT JOIN (SELECT CAST(r.key AS INTEGER) AS user_id, r.value AS room FROM f, json_each(f.rooms) r) r
       ON r.user_id = w.user_id
     WHERE r.room IS NULL OR w.nth <= r.room)`
-const waitsFor = `CASE WHEN j.state <> 'queued' THEN NULL WHEN ${areHeld} THEN 'release' WHEN q.position IS NOT NULL THEN 'slot'
+const waitsFor = `CASE WHEN j.state <> 'queued' THEN NULL WHEN ${heldJobs.are} THEN 'release' WHEN q.position IS NOT NULL THEN 'slot'
   WHEN w.nth IS NOT NULL THEN 'quota' ELSE 'agent' END`
 const from =
   'FROM f, job j JOIN live_appsession s ON s.id = j.appsession_id JOIN application a ON a.id = s.application_id'

@@ -1,6 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import { jsonList } from '../storage/paged.ts'
 import { insertRow } from '../storage/rows.ts'
+import { heldJobs } from '../storage/settings-store.ts'
 import { jobSamples } from './job-samples-store.ts'
 import { jobSteps } from './job-steps-store.ts'
 
@@ -40,9 +41,6 @@ type JobRow = IdRow &
   NodeRow &
   RunRow & { state: string; created_ms: number; agent_id: string | null }
 type RunRow = { command: string | null; container_image: string | null; options: string | null }
-
-/** Whether the state was imported, and its owner has not released its jobs: then none starts. */
-export const areHeld = `EXISTS (SELECT 1 FROM setting WHERE name = 'held-jobs')`
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
 export function jobStore(database: Database) {
@@ -95,7 +93,7 @@ function jobStates(database: Database) {
 function jobQueries(database: Database) {
   const queued = database.statement<[string, string, string, number], QueuedRow>(
     `SELECT j.appsession_id, s.user_id FROM job j CROSS JOIN appsession s ON s.id = j.appsession_id
-     WHERE j.state = 'queued' AND NOT ${areHeld} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
+     WHERE j.state = 'queued' AND NOT ${heldJobs.are} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
        AND s.user_id NOT IN (SELECT value FROM json_each(?))
        AND j.appsession_id NOT IN (SELECT value FROM json_each(?))
      ORDER BY j.appsession_id LIMIT ?`,
@@ -119,13 +117,13 @@ function jobQueries(database: Database) {
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
   const held = database.statement<[], { count: number }>(
-    `SELECT count(*) AS count FROM job WHERE state = 'queued' AND ${areHeld}`,
+    `SELECT count(*) AS count FROM job WHERE state = 'queued'`,
   )
-  const isHeld = database.statement<[], unknown>(`SELECT 1 WHERE ${areHeld}`)
-  const release = database.statement<[]>(`DELETE FROM setting WHERE name = 'held-jobs'`)
+  const isHeld = database.statement<[], unknown>(`SELECT 1 WHERE ${heldJobs.are}`)
+  const release = database.statement<[]>(heldJobs.release)
   return {
     /** How many jobs wait for their release. */
-    held: (): number => held.get()?.count ?? 0,
+    held: (): number => (isHeld.get() === undefined ? 0 : (held.get()?.count ?? 0)),
     /** Writes only where they are held. */
     release(): void {
       if (isHeld.get() !== undefined) release.run()

@@ -123,7 +123,8 @@ export function createJobs(options: JobsOptions): Jobs {
     noteCallbacks: (sessionId, callbacks) => store.addCallbacks(sessionId, callbacks, clock.now()),
     submit(sessionId, what = {}) {
       store.insert(sessionId, what, clock.now())
-      warnOfHeld(store, log)
+      // Once for all nodes of a launch.
+      if ((what.node?.index ?? 0) === 0) warnOfHeld(store, log)
       // Not before the transaction around this call has ended: its rows may still be rolled back.
       queue.pumpSoon()
     },

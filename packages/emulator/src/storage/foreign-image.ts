@@ -4,6 +4,7 @@ import { EmulatorError } from '../emulator-error.ts'
 import { rebuildTexts, tablesOf, triggersOf } from './copy-image.ts'
 import type { Value } from './database.ts'
 import { applyMigrations, imageSchema, migrationsUntil, takeSteps } from './migrations.ts'
+import { heldJobs } from './settings-store.ts'
 import { indexedUpTo, textTables } from './migrations/0010-search-progress.ts'
 
 /** Names and the like are shown, sorted and searched as a whole. */
@@ -63,7 +64,7 @@ const endJobs = `
   UPDATE appsession SET status = 'Aborted', status_summary = '${ranElsewhere}' WHERE id IN (SELECT id FROM unended);
   UPDATE job SET state = 'ended' WHERE state = 'running';
   UPDATE job SET mark = NULL, handle = NULL;
-  INSERT OR IGNORE INTO setting (name, value) VALUES ('held-jobs', 'imported');
+  ${heldJobs.hold};
   DROP TABLE unended;
 `
 
