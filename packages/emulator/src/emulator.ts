@@ -18,6 +18,7 @@ import { hrefOf } from './ids/resource-id.ts'
 import { silentLog } from './kernel/log.ts'
 import { settleIfStorable } from './kernel/settle-due.ts'
 import { checkListeners, createPlatformListeners } from './listeners/platform-listeners.ts'
+import { committed } from './platform/events.ts'
 import type { Platform } from './platform/platform.ts'
 import { resumeWork } from './platform/resume-work.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
@@ -249,6 +250,8 @@ function closingOnce(end: () => Promise<void>): () => Promise<void> {
 
 /** The events of a platform that its owner can wait for and listen to. */
 function followed({ database, events, jobs, runSimulations, formFiles, workflows }: Platform) {
+  const onLaunched = committed(database, events.launched.listen)
+  const onSession = committed(database, events.sessionChanged.listen)
   return {
     async idle() {
       // Runs fill the lab, which starts workflows; a workflow starts jobs, and the end of a job starts workflows.
@@ -259,19 +262,11 @@ function followed({ database, events, jobs, runSimulations, formFiles, workflows
       } while (workflows.starts.isBusy())
     },
     onJobEvent: jobs.onEvent,
-    onLaunch: (listener) =>
-      events.launched.listen((launch) =>
-        database.afterCommit(() => listener(startedLaunch(launch))),
-      ),
+    onLaunch: (listener) => onLaunched((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>
-      events.sessionChanged.listen(({ id, status, status_summary }) => {
-        const change = {
-          appSession: hrefOf('appsession', id),
-          status,
-          statusSummary: status_summary,
-        }
-        database.afterCommit(() => listener(change))
-      }),
+      onSession(({ id, status, status_summary }) =>
+        listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
+      ),
     onFormChanged: (listener) =>
       formFiles.onChanged(({ application, what }) =>
         listener({ application: String(application), what }),

@@ -1,9 +1,9 @@
 import { createSeedUploads, type SeedUploads } from './seed-uploads.ts'
 import type { DialectOptions } from '../dialects/dialects.ts'
+import { committed } from '../platform/events.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Figures } from '../ports/listeners.ts'
-import type { Listeners } from '../flow/listeners.ts'
 import type { RetainedContents } from '../storage/retained-contents.ts'
 import type { Audit } from '../shared-bench/audit.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
@@ -64,10 +64,6 @@ type ControlOptions = {
 export function createControl(options: ControlOptions): Control {
   const { platform, places, storeClock, dataDir, version, allowedSources } = options
   const { clock, database, deadlines, exchanges } = platform
-  const committed =
-    <Event>(listen: Listeners<Event>['listen']): Listeners<Event>['listen'] =>
-    (listener) =>
-      listen((event) => database.afterCommit(() => listener(event)))
   const changes = createOwnersChanges()
   const registrations = createRegistrations(platform, changes)
   const state = createBenchState({
@@ -105,12 +101,12 @@ export function createControl(options: ControlOptions): Control {
     events: createPlatformEvents({
       exchanges,
       ownerOfSession: (id) => platform.appSessions.rows.get(id)?.user_id,
-      onSessionChanged: committed(platform.events.sessionChanged.listen),
-      onRunChanged: committed(platform.events.runChanged.listen),
-      onPurchaseChanged: committed(platform.events.purchaseChanged.listen),
-      onLaunched: committed(platform.events.launched.listen),
-      onJobEvent: committed(platform.jobs.onEvent),
-      onNoticesChanged: committed(platform.notices.rules.onChanged),
+      onSessionChanged: committed(database, platform.events.sessionChanged.listen),
+      onRunChanged: committed(database, platform.events.runChanged.listen),
+      onPurchaseChanged: committed(database, platform.events.purchaseChanged.listen),
+      onLaunched: committed(database, platform.events.launched.listen),
+      onJobEvent: committed(database, platform.jobs.onEvent),
+      onNoticesChanged: committed(database, platform.notices.rules.onChanged),
       onFormChanged: platform.formFiles.onChanged,
       onOwnersChange: changes.on,
     }),

@@ -5,6 +5,7 @@ import type { FileRow } from '../resources/files/files-store.ts'
 import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
+import type { Database } from '../storage/database.ts'
 
 /** Events between parts of the platform; each listener registers itself when it is built. */
 export type Events = {
@@ -25,6 +26,14 @@ export type Events = {
   readonly labChanged: Listeners<{ readonly ownerId: number }>
   /** After each launch that was started. */
   readonly launched: Listeners<LaunchStarted>
+}
+
+/** Listens to events once the changes that they are of are committed: one that is undone is none. */
+export function committed<Event>(
+  database: Pick<Database, 'afterCommit'>,
+  listen: Listeners<Event>['listen'],
+): Listeners<Event>['listen'] {
+  return (listener) => listen((event) => database.afterCommit(() => listener(event)))
 }
 
 /** The events of one platform; changes of a status are logged before any listener is called. */
