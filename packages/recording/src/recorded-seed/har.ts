@@ -60,16 +60,18 @@ export function entriesOfHar(
     if (typeof redirectURL === 'string' && redirectURL !== '') headers['location'] ??= redirectURL
     const bytes = bytesOf(response['content'])
     const sent = postedOf(request['postData'])
+    const hidden = redaction.url(url)
+    const path = pathOf(hidden)
     return {
-      url: redaction.url(url),
+      url: hidden,
       json: jsonOf(bytes, headers['content-type']),
       bytes,
       exchange: {
         number: index + 1,
-        ...placeOf(method.toUpperCase(), redaction.url(url)),
+        host: hostOf(method.toUpperCase(), path),
         request: {
           method: method.toUpperCase(),
-          path: pathOf(redaction.url(url)),
+          path,
           headers: redaction.headers(headersOf(request['headers'])),
           ...bodyOf(sent?.bytes, sent?.type),
         },
@@ -93,11 +95,10 @@ function pathOf(url: string): string {
 }
 
 /** The API, the store, or what isn't compared: pages, and other servers. */
-function placeOf(method: string, url: string): { readonly host: HostName } {
-  const path = pathOf(url)
-  if (!/^\/(?:v1pre3|v2)\//i.test(path)) return { host: 'ui' }
+function hostOf(method: string, path: string): HostName {
+  if (!/^\/(?:v1pre3|v2)\//i.test(path)) return 'ui'
   const isOf = (host: HostName) => operationOf(host, method, path) !== undefined
-  return { host: isOf('store') && !isOf('api') ? 'store' : 'api' }
+  return isOf('store') && !isOf('api') ? 'store' : 'api'
 }
 
 function postedOf(postData: unknown): { bytes: Buffer; type: string } | undefined {

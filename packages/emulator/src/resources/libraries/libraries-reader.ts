@@ -21,13 +21,16 @@ export function createLibraryReader(
   const list: LibraryReader['list'] = (rows, include = []) => {
     const ids = rows.map(({ id }) => id)
     const pools = Map.groupBy(store.poolsOf(ids), ({ library_id }) => library_id)
-    const containers = preps.containers(rows.flatMap((row) => row.container_id ?? []))
+    const named = preps.containers(rows.flatMap((row) => row.container_id ?? []))
+    const containers = new Map<number | null, (typeof named)[number]>(
+      named.map((one) => [one.id, one]),
+    )
     const yields = include.includes('YieldInformation') ? store.yieldsOf(ids) : []
     const bases = new Map(yields.map((one) => [one.library_id, one.bases]))
     return rows.map((row) =>
       v2Library(row, {
         pools: pools.get(row.id) ?? [],
-        container: containers.find(({ id }) => id === row.container_id),
+        container: containers.get(row.container_id),
         bases: bases.get(row.id) ?? 0,
         include,
         v2Href,
