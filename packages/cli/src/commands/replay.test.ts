@@ -118,6 +118,23 @@ it('[WIR-09] a recording of Benchtop has no differences from itself', async () =
   expect(eventsOf(ended).at(-1)).toMatchObject({ requests: 4, differing: 0, skipped: 0 })
 })
 
+it('[WIR-09] reads of a HAR whose credentials the browser left out are sent with a token', async () => {
+  await using folder = await temporaryFolder()
+  const sent = entry('GET', 'v2/users/current', user)
+  const refused = entry('GET', 'v2/users/current', {}, 401)
+  const without = [sent, refused].map((one) => ({
+    ...one,
+    request: { ...one.request, headers: [] },
+  }))
+  await writeFile(join(folder.path, 'traffic.har'), har(...without))
+  const ended = await runCommand(['replay', 'traffic.har', '--json'], { folder: folder.path })
+  const compared = eventsOf(ended).filter(({ event }) => event === 'compared')
+  expect(compared).toMatchObject([
+    { status: { recorded: 200, own: 200 } },
+    { status: { recorded: 401, own: 401 } },
+  ])
+})
+
 it('[WIR-09] what is no recording, and one of nothing to read, are refused in a sentence', async () => {
   await using folder = await temporaryFolder()
   const replay = async (text: string) => {
