@@ -57,6 +57,7 @@ function decisionsIn(page: string): Decision[] {
       .slice(1, -1)
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim())
-    return { section, silent, here, why, setting }
+    const [, id = '', about = ''] = /^<a id="([a-z0-9-]+)"><\/a>(.*)$/.exec(silent) ?? []
+    return { id, section, silent: about, here, why, setting }
   })
 }

@@ -30,7 +30,7 @@ export type OpenApiOperation = {
       }
     >
   >
-  readonly 'x-source'?: string
+  readonly 'x-decision'?: string
 }
 type Parameter = {
   readonly name: string
@@ -97,9 +97,11 @@ export function familyPage(
 function operationPart(operation: PlacedOperation, example: Example | undefined): string {
   const { id, operationId, method, path, summary = '', description = '' } = operation
   const { parameters = [] } = operation
-  const source = operation['x-source']
+  const decision = operation['x-decision']
   const word =
-    source === 'decided' ? ' Chosen by Benchtop: the documentation does not show it.' : ''
+    decision === undefined
+      ? ''
+      : ` [Chosen by Benchtop](/where-the-spec-is-silent#${decision}): the documentation does not show it.`
   return [
     `## ${plain(summary.replace(/\.$/, ''))} {#${anchorOf(id)}}\n\n`,
     `${code(`${method} ${path}`)}\n\n`,

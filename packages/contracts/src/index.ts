@@ -106,7 +106,6 @@ export { limits } from './limits.ts'
 export {
   apis,
   apiLocations as faces,
-  operation,
   type Answer,
   type Api,
   type Body,

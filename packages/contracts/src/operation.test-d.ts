@@ -1,43 +1,38 @@
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
-import { operation, type Answer, type Input, type Operation } from './operation.ts'
+import { GET, operationsOf, POST, type Answer, type Input, type Operation } from './operation.ts'
 import { paging } from './paging.ts'
 import type { PathParameter } from './path.ts'
-import { anyOf, anyone, client, resource, visible } from './permission.ts'
+import { anyOf, client, resource, visible } from './permission.ts'
 import { collection, either, empty, record, redirect, text } from './results.ts'
 
 // What an operation's one value lets through the compiler, and what not. Checked by tsc, never run.
 
 const shelf = z.strictObject({ Id: z.string(), Books: z.number() })
-const common = { api: 'v1', method: 'GET', summary: 'A shelf.', source: 'decided' } as const
-
-const getShelf = operation({
-  ...common,
-  id: 'v1.getShelf',
-  path: '/shelves/{id}',
-  permission: resource('BROWSE', 'project', 'id'),
-  query: z.object({ Floor: z.coerce.number().optional() }),
-  responses: { 200: record(shelf), 302: redirect },
+const { getShelf, listShelves, renameShelf } = operationsOf('v1', {
+  getShelf: GET('/shelves/{id}', {
+    summary: 'A shelf.',
+    permission: resource('BROWSE', 'project', 'id'),
+    query: z.object({ Floor: z.coerce.number().optional() }),
+    responses: { 200: record(shelf), 302: redirect },
+  }),
+  listShelves: GET('/shelves', {
+    summary: 'Shelves.',
+    permission: visible('BROWSE', 'project'),
+    paging: paging(['Id', 'Name']),
+    responses: { 200: collection(shelf) },
+  }),
+  renameShelf: POST('/houses/{house}/shelves/{id}', {
+    summary: 'Renames a shelf.',
+    permission: anyOf(resource('WRITE', 'project', 'id'), client('project', 'house')),
+    body: {
+      kind: 'form',
+      members: z.object({ Name: z.string().trim(), Floor: z.coerce.number() }),
+    },
+    responses: { 200: either(record(shelf), text('text/plain')), 204: empty },
+  }),
 })
-
-const listShelves = operation({
-  ...common,
-  id: 'v1.listShelves',
-  path: '/shelves',
-  permission: visible('BROWSE', 'project'),
-  paging: paging(['Id', 'Name']),
-  responses: { 200: collection(shelf) },
-})
-
-const renameShelf = operation({
-  ...common,
-  id: 'v1.renameShelf',
-  method: 'POST',
-  path: '/houses/{house}/shelves/{id}',
-  permission: anyOf(resource('WRITE', 'project', 'id'), client('project', 'house')),
-  body: { kind: 'form', members: z.object({ Name: z.string().trim(), Floor: z.coerce.number() }) },
-  responses: { 200: either(record(shelf), text('text/plain')), 204: empty },
-})
+const wrong = { summary: 'A shelf.', responses: { 200: record(shelf) } } as const
 
 declare function answer<Op extends Operation>(operation: Op, answer: Answer<Op>): void
 
@@ -46,31 +41,22 @@ declare function answer<Op extends Operation>(operation: Op, answer: Answer<Op>)
 expectTypeOf<PathParameter<'/a/{id}/b/{name}'>>().toEqualTypeOf<'id' | 'name'>()
 expectTypeOf<PathParameter<'/a/b'>>().toEqualTypeOf<never>()
 
-operation({
-  ...common,
-  id: 'v1.wrong',
-  path: '/shelves/{id}',
+GET('/shelves/{id}', {
+  ...wrong,
   // @ts-expect-error -- idFrom names "shelf", and the path has "id" alone
   permission: resource('BROWSE', 'project', 'shelf'),
-  responses: { 200: record(shelf) },
 })
 
-operation({
-  ...common,
-  id: 'v1.wrong',
-  path: '/shelves',
+GET('/shelves', {
+  ...wrong,
   // @ts-expect-error -- idFrom names "id", and the path has no parameter at all
   permission: resource('BROWSE', 'project', 'id'),
-  responses: { 200: record(shelf) },
 })
 
-operation({
-  ...common,
-  id: 'v1.wrong',
-  path: '/shelves/{id}',
+GET('/shelves/{id}', {
+  ...wrong,
   // @ts-expect-error -- one of the two permissions takes its id from "house", which the path lacks
   permission: anyOf(resource('READ', 'project', 'id'), client('project', 'house')),
-  responses: { 200: record(shelf) },
 })
 
 // @ts-expect-error -- a path begins with a slash
@@ -82,17 +68,14 @@ resource('DELETE', 'project', 'id')
 // @ts-expect-error -- the platform knows no resource "shelf"
 resource('READ', 'shelf', 'id')
 
-operation({
-  ...common,
-  // @ts-expect-error -- an id begins with the name of its face
-  id: 'getShelf',
-  path: '/shelves',
-  permission: anyone,
-  responses: { 200: record(shelf) },
-})
+// @ts-expect-error -- an id begins with the name of its face
+export const idWithoutFace: Operation['id'] = 'getShelf'
+
+// @ts-expect-error -- there is no face "v3"
+operationsOf('v3', {})
 
 // @ts-expect-error -- an operation without a permission is open to no one, and doesn't compile
-operation({ ...common, id: 'v1.wrong', path: '/shelves', responses: { 200: record(shelf) } })
+GET('/shelves', wrong)
 
 // What a handler is given.
 

@@ -86,18 +86,42 @@ export type Operation = {
   readonly recordsOf?: 'v1'
   /** Whether the request inspector lists its calls although they are the owner's: they are a user's step in a flow. */
   readonly inspected?: true
-  /** `stated` by the platform's documentation, or `decided` from what its deployed clients rely on. */
-  readonly source: 'stated' | 'decided'
+  /** The decision it comes from, where the platform's documentation doesn't state it. */
+  readonly decided?: string
 }
 
+type Declared = Omit<Operation, 'id' | 'api' | 'method' | 'path' | 'permission'>
 type Checked<Path extends string> = { readonly permission: Permission<PathParameter<Path>> }
 
-/** Declares an operation. A permission whose `idFrom` isn't a parameter of the path doesn't compile. */
-export function operation<
-  const Path extends `/${string}`,
-  const Definition extends Omit<Operation, 'path' | 'permission'> & Checked<Path>,
->(definition: Definition & { readonly path: Path }): Definition & { readonly path: Path } {
-  return definition
+const declares =
+  <const Verb extends Method>(method: Verb) =>
+  <const Path extends `/${string}`, const Definition extends Declared & Checked<Path>>(
+    path: Path,
+    definition: Definition,
+  ) => ({ ...definition, method, path })
+
+/** Each declares an operation of a group. A permission whose `idFrom` isn't a parameter of the path doesn't compile. */
+export const GET = declares('GET')
+export const POST = declares('POST')
+export const PUT = declares('PUT')
+export const DELETE = declares('DELETE')
+
+/** Operations of one face, by the names in their ids. */
+export type OperationsOf<Face extends Api, Group> = {
+  readonly [Name in keyof Group & string]: Group[Name] & {
+    readonly api: Face
+    readonly id: `${Face}.${Name}`
+  }
+}
+
+/** Makes a group of declared operations those of a face: `operationsOf('v1', { getProject: GET(…) })`. */
+export function operationsOf<
+  const Face extends Api,
+  const Group extends Readonly<Record<string, Omit<Operation, 'id' | 'api'>>>,
+>(api: Face, group: Group): OperationsOf<Face, Group> {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, one]) => [name, { ...one, api, id: `${api}.${name}` }]),
+  ) as OperationsOf<Face, Group>
 }
 
 type QueryOf<Op extends Operation> = Op['query'] extends z.ZodObject ? z.output<Op['query']> : {}

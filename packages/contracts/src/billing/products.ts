@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -8,12 +8,8 @@ import { listParameter, textParameter } from '../scalars.ts'
 import { applicationPricing } from './records/pricing.ts'
 import { purchasedProduct } from './records/purchase.ts'
 
-export const products = {
-  listOwnProducts: operation({
-    id: 'billing.listOwnProducts',
-    api: 'billing',
-    method: 'GET',
-    path: '/users/current/products',
+export const products = operationsOf('billing', {
+  listOwnProducts: GET('/users/current/products', {
     summary:
       'Lists the products that the user has bought and not refunded, with their persistence status.',
     permission: visible('BROWSE', 'purchase'),
@@ -27,16 +23,10 @@ export const products = {
       defaultLimit: limits.v1.maxLimit,
     }),
     responses: { 200: collection(purchasedProduct) },
-    source: 'stated',
   }),
-  getApplicationPricing: operation({
-    id: 'billing.getApplicationPricing',
-    api: 'billing',
-    method: 'GET',
-    path: '/applications/{id}',
+  getApplicationPricing: GET('/applications/{id}', {
     summary: 'Lists the products of an application.',
     permission: user,
     responses: { 200: record(applicationPricing) },
-    source: 'stated',
   }),
-} as const
+})

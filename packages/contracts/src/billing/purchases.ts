@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -30,12 +30,8 @@ const wantedProduct = z.object(
   'must be {Id, Quantity, Tags}',
 )
 
-export const purchases = {
-  createPurchase: operation({
-    id: 'billing.createPurchase',
-    api: 'billing',
-    method: 'POST',
-    path: '/purchases',
+export const purchases = operationsOf('billing', {
+  createPurchase: POST('/purchases', {
     summary:
       'Creates a purchase, to be confirmed by its user in a dialog. A free purchase is COMPLETED immediately.',
     permission: user,
@@ -51,35 +47,20 @@ export const purchases = {
       requiredBy: { AppSessionId: 'purchaseSession' },
     },
     responses: { 201: record(createdPurchase) },
-    source: 'stated',
   }),
-  getPurchase: operation({
-    id: 'billing.getPurchase',
-    api: 'billing',
-    method: 'GET',
-    path: '/purchases/{id}',
+  getPurchase: GET('/purchases/{id}', {
     summary: "Returns a purchase. Accessible to its buyer and the application's owner.",
     permission: resource('BROWSE', 'purchase', 'id'),
     responses: { 200: record(purchaseRecord) },
-    source: 'stated',
   }),
-  listApplicationPurchases: operation({
-    id: 'billing.listApplicationPurchases',
-    api: 'billing',
-    method: 'GET',
-    path: '/applications/{applicationId}/purchases',
+  listApplicationPurchases: GET('/applications/{applicationId}/purchases', {
     summary:
       'Lists the purchases from an application: all for its owner, their own for other users.',
     permission: visible('BROWSE', 'purchase'),
     paging: paging(['Id', 'DateCreated', 'DateUpdated']),
     responses: { 200: collection(purchaseRecord) },
-    source: 'stated',
   }),
-  refundPurchase: operation({
-    id: 'billing.refundPurchase',
-    api: 'billing',
-    method: 'POST',
-    path: '/purchases/{id}/refund',
+  refundPurchase: POST('/purchases/{id}/refund', {
     summary: 'Refunds a COMPLETED purchase. Requires the token that created it.',
     permission: resource('WRITE', 'purchase', 'id'),
     body: {
@@ -95,6 +76,5 @@ export const purchases = {
       }),
     },
     responses: { 200: record(purchaseRecord) },
-    source: 'stated',
   }),
-} as const
+})

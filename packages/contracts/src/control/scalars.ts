@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import type { Method, Operation } from '../operation.ts'
 import { owner } from '../permission.ts'
 
-type Given = Omit<Operation, 'id' | 'api' | 'method' | 'path' | 'permission' | 'source'>
+type Given = Omit<Operation, 'id' | 'api' | 'method' | 'path' | 'permission'>
 
 /** Declares a control operation: it belongs to the owner of the bench and is Benchtop's own. */
 export function owners<
@@ -14,7 +14,7 @@ export function owners<
   const Definition extends Given,
 >(name: Name, method: OneMethod, path: Path, definition: Definition) {
   const id: `control.${Name}` = `control.${name}`
-  const common = { api: 'control', permission: owner, source: 'decided' } as const
+  const common = { api: 'control', permission: owner } as const
   return { ...common, id, method, path, ...definition }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { anyone, resource } from '../permission.ts'
 import { record } from '../results.ts'
 import { integerParameter, textParameter } from '../scalars.ts'
@@ -53,82 +53,64 @@ const serviceInfo = z.strictObject({
 })
 
 const ticketOf = {
-  api: 'htsget',
   permission: resource('READ', 'file', 'id'),
   responses: { 200: record(ticket) },
-  source: 'decided',
+  decided: 'htsget',
 } as const
 
 /** A page that has the address of a file's content may read windows of it, too. */
-const ticketByAddress = { ...ticketOf, method: 'GET', permission: anyone, query } as const
+const ticketByAddress = {
+  ...ticketOf,
+  permission: anyone,
+  query,
+  decided: 'htsget-by-address',
+} as const
 
 const infoOf = {
-  api: 'htsget',
-  method: 'GET',
   permission: anyone,
   responses: { 200: record(serviceInfo) },
-  source: 'decided',
+  decided: 'htsget',
 } as const
 
 /**
  * The operations of htsget 1.3, a protocol of GA4GH, by the name behind `htsget.` in their ids. They aren't the
  * platform's own: no document of its APIs lists them.
  */
-export const htsget = {
-  readsInfo: operation({
+export const htsget = operationsOf('htsget', {
+  readsInfo: GET('/reads/service-info', {
     ...infoOf,
-    id: 'htsget.readsInfo',
-    path: '/reads/service-info',
     summary: 'Describes the htsget service for reads.',
   }),
-  variantsInfo: operation({
+  variantsInfo: GET('/variants/service-info', {
     ...infoOf,
-    id: 'htsget.variantsInfo',
-    path: '/variants/service-info',
     summary: 'Describes the htsget service for variants.',
   }),
-  reads: operation({
+  reads: GET('/reads/{id}', {
     ...ticketOf,
-    id: 'htsget.reads',
-    method: 'GET',
-    path: '/reads/{id}',
     summary: 'Returns where the reads of a BAM over a window are.',
     query,
   }),
-  readsOfRegions: operation({
+  readsOfRegions: POST('/reads/{id}', {
     ...ticketOf,
-    id: 'htsget.readsOfRegions',
-    method: 'POST',
-    path: '/reads/{id}',
     summary: 'Returns where the reads of a BAM over several windows are.',
     body,
   }),
-  variants: operation({
+  variants: GET('/variants/{id}', {
     ...ticketOf,
-    id: 'htsget.variants',
-    method: 'GET',
-    path: '/variants/{id}',
     summary: 'Returns where the records of a VCF over a window are.',
     query,
   }),
-  variantsOfRegions: operation({
+  variantsOfRegions: POST('/variants/{id}', {
     ...ticketOf,
-    id: 'htsget.variantsOfRegions',
-    method: 'POST',
-    path: '/variants/{id}',
     summary: 'Returns where the records of a VCF over several windows are.',
     body,
   }),
-  readsByAddress: operation({
+  readsByAddress: GET('/addresses/{address}/reads/{id}', {
     ...ticketByAddress,
-    id: 'htsget.readsByAddress',
-    path: '/addresses/{address}/reads/{id}',
     summary: 'Returns where reads are, to anyone with an address of the content of their BAM.',
   }),
-  variantsByAddress: operation({
+  variantsByAddress: GET('/addresses/{address}/variants/{id}', {
     ...ticketByAddress,
-    id: 'htsget.variantsByAddress',
-    path: '/addresses/{address}/variants/{id}',
     summary: 'Returns where records are, to anyone with an address of the content of their VCF.',
   }),
-} as const
+})

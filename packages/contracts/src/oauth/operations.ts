@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { POST, operationsOf } from '../operation.ts'
 import { ownProtocol } from '../permission.ts'
 import { record } from '../results.ts'
 import { textParameter } from '../scalars.ts'
@@ -31,12 +31,8 @@ const deviceAnswer = z.strictObject({
 })
 
 /** The operations of OAuth 2.0, by the name behind `oauth.` in their ids. They have no envelope. */
-export const oauth = {
-  token: operation({
-    id: 'oauth.token',
-    api: 'oauth',
-    method: 'POST',
-    path: '/oauthv2/token',
+export const oauth = operationsOf('oauth', {
+  token: POST('/oauthv2/token', {
     summary: 'Exchanges the code of a dialog or a device for an access token.',
     permission: ownProtocol,
     body: {
@@ -53,26 +49,16 @@ export const oauth = {
       }),
     },
     responses: { 200: record(tokenAnswer) },
-    source: 'stated',
   }),
-  deviceAuthorization: operation({
-    id: 'oauth.deviceAuthorization',
-    api: 'oauth',
-    method: 'POST',
-    path: '/oauthv2/deviceauthorization',
+  deviceAuthorization: POST('/oauthv2/deviceauthorization', {
     summary:
       'Starts the device flow, for devices without a browser. Accepts a form or query parameters.',
     permission: ownProtocol,
     query: z.object(device),
     body: { kind: 'form', members: z.object({ ...device, ...client }) },
     responses: { 200: record(deviceAnswer) },
-    source: 'stated',
   }),
-  revoke: operation({
-    id: 'oauth.revoke',
-    api: 'oauth',
-    method: 'POST',
-    path: '/oauthv2/revoke',
+  revoke: POST('/oauthv2/revoke', {
     summary: 'Revokes a token of the application, as RFC 7009 describes.',
     permission: ownProtocol,
     body: {
@@ -85,6 +71,6 @@ export const oauth = {
       }),
     },
     responses: { 200: record(z.strictObject({})) },
-    source: 'decided',
+    decided: 'oauth-names',
   }),
-} as const
+})

@@ -175,7 +175,8 @@ function describe(operation: Operation, wire: Wire, components: Components): Jso
     parameters: parameters(operation, wire, components),
     ...(body && { requestBody: body }),
     responses: responsesOf(operation, wire, components),
-    'x-source': operation.source,
+    'x-source': operation.decided === undefined ? 'stated' : 'decided',
+    ...(operation.decided !== undefined && { 'x-decision': operation.decided }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -33,46 +33,30 @@ const changes = z.object({
   StatusSummary: statusSummary.nullish(),
 })
 
-export const appResults = {
-  getAppResult: operation({
-    id: 'v1.getAppResult',
-    api: 'v1',
-    method: 'GET',
-    path: '/appresults/{id}',
+export const appResults = operationsOf('v1', {
+  getAppResult: GET('/appresults/{id}', {
     summary: 'Returns an AppResult.',
     permission: resource('BROWSE', 'appresult', 'id'),
     responses: { 200: record(appResultRecord) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  listProjectAppResults: operation({
-    id: 'v1.listProjectAppResults',
-    api: 'v1',
-    method: 'GET',
-    path: '/projects/{projectId}/appresults',
+  listProjectAppResults: GET('/projects/{projectId}/appresults', {
     summary: 'Lists the AppResults of a project.',
     permission: resource('BROWSE', 'project', 'projectId'),
     query: z.object({ Statuses: listParameter(enumParameter(appSessionStatuses)).optional() }),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(appResultCompact) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  listAppSessionAppResults: operation({
-    id: 'v1.listAppSessionAppResults',
-    api: 'v1',
-    method: 'GET',
-    path: '/appsessions/{appSessionId}/appresults',
+  listAppSessionAppResults: GET('/appsessions/{appSessionId}/appresults', {
     summary: 'Lists the AppResults created by a session.',
     permission: resource('BROWSE', 'appsession', 'appSessionId'),
     query: z.object({ Statuses: listParameter(enumParameter(appSessionStatuses)).optional() }),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(appResultCompact) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  createAppResult: operation({
-    id: 'v1.createAppResult',
-    api: 'v1',
-    method: 'POST',
-    path: '/projects/{projectId}/appresults',
+  createAppResult: POST('/projects/{projectId}/appresults', {
     summary: 'Creates an AppResult in a project, in the given session or in a new one.',
     permission: anyOf(
       resource('CREATE', 'project', 'projectId'),
@@ -81,38 +65,24 @@ export const appResults = {
     query: z.object({ appsessionid: textParameter.optional() }),
     body: { kind: 'form', members },
     responses: { 201: record(createdAppResult) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  updateAppResult: operation({
-    id: 'v1.updateAppResult',
-    api: 'v1',
-    method: 'POST',
-    path: '/appresults/{id}',
+  updateAppResult: POST('/appresults/{id}', {
     summary:
       "Updates an AppResult's name, description, and status, which it shares with its session.",
     permission: resource('WRITE', 'appresult', 'id'),
     body: { kind: 'form', members: changes },
     responses: { 200: record(appResultRecord) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  listAppResultFiles: operation({
-    id: 'v1.listAppResultFiles',
-    api: 'v1',
-    method: 'GET',
-    path: '/appresults/{appResultId}/files',
+  listAppResultFiles: GET('/appresults/{appResultId}/files', {
     summary: 'Lists the files of an AppResult.',
     permission: resource('BROWSE', 'appresult', 'appResultId'),
     ...fileList,
-    source: 'stated',
   }),
-  uploadAppResultFile: operation({
-    id: 'v1.uploadAppResultFile',
-    api: 'v1',
-    method: 'POST',
-    path: '/appresults/{appResultId}/files',
+  uploadAppResultFile: POST('/appresults/{appResultId}/files', {
     summary: 'Uploads a file to an AppResult. The body is the raw bytes.',
     permission: resource('WRITE', 'appresult', 'appResultId'),
     ...fileUpload,
-    source: 'stated',
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, client, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -20,22 +20,13 @@ const change = {
   StatusSummary: statusSummary.nullish(),
 }
 
-export const appSessions = {
-  getAppSession: operation({
-    id: 'v1.getAppSession',
-    api: 'v1',
-    method: 'GET',
-    path: '/appsessions/{id}',
+export const appSessions = operationsOf('v1', {
+  getAppSession: GET('/appsessions/{id}', {
     summary: "Returns a session. Requires its application's credentials or BROWSE on it.",
     permission: anyOf(client('appsession', 'id'), resource('BROWSE', 'appsession', 'id')),
     responses: { 200: record(appSessionRecord) },
-    source: 'stated',
   }),
-  listOwnAppSessions: operation({
-    id: 'v1.listOwnAppSessions',
-    api: 'v1',
-    method: 'GET',
-    path: '/users/current/appsessions',
+  listOwnAppSessions: GET('/users/current/appsessions', {
     summary: "Lists the sessions of the token's user, with any valid token.",
     permission: user,
     query: z.object({
@@ -44,13 +35,8 @@ export const appSessions = {
     }),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(appSessionCompact) },
-    source: 'stated',
   }),
-  updateAppSession: operation({
-    id: 'v1.updateAppSession',
-    api: 'v1',
-    method: 'POST',
-    path: '/appsessions/{id}',
+  updateAppSession: POST('/appsessions/{id}', {
     summary: "Updates a session's status, from its app. Accepts a form, JSON or query parameters.",
     permission: resource('WRITE', 'appsession', 'id'),
     query: z.object({
@@ -62,6 +48,5 @@ export const appSessions = {
       members: z.object({ Status: change.Status.optional(), StatusSummary: change.StatusSummary }),
     },
     responses: { 200: record(appSessionRecord) },
-    source: 'stated',
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, PUT, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
@@ -43,62 +43,38 @@ const uploadStatus = z.object({ UploadStatus: enumParameter(fileUploadStatuses).
 /** Whether a download is redirected to the bytes or returns their address. */
 export const contentRedirects = ['true', 'meta'] as const
 
-export const files = {
-  getFile: operation({
-    id: 'v1.getFile',
-    api: 'v1',
-    method: 'GET',
-    path: '/files/{id}',
+export const files = operationsOf('v1', {
+  getFile: GET('/files/{id}', {
     summary: 'Returns a file.',
     permission: resource('BROWSE', 'file', 'id'),
     responses: { 200: record(fileRecord) },
-    source: 'stated',
   }),
-  getFileContent: operation({
-    id: 'v1.getFileContent',
-    api: 'v1',
-    method: 'GET',
-    path: '/files/{id}/content',
+  getFileContent: GET('/files/{id}/content', {
     summary:
       'Redirects to the content of a file, or, with redirect=meta, returns its download URL.',
     permission: resource('READ', 'file', 'id'),
     query: z.object({ redirect: enumParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
-    source: 'stated',
   }),
-  updateFile: operation({
-    id: 'v1.updateFile',
-    api: 'v1',
-    method: 'POST',
-    path: '/files/{id}',
+  updateFile: POST('/files/{id}', {
     summary: 'Completes or aborts a multipart upload. Accepts query parameters, a form or JSON.',
     permission: resource('WRITE', 'file', 'id'),
     query: uploadStatus,
     body: { kind: 'form', members: uploadStatus },
     responses: { 201: record(fileRecord) },
-    source: 'stated',
   }),
-  uploadPart: operation({
-    id: 'v1.uploadPart',
-    api: 'v1',
-    method: 'PUT',
-    path: '/files/{id}/parts/{number}',
+  uploadPart: PUT('/files/{id}/parts/{number}', {
     summary:
       'Uploads a part of a multipart upload. The body is the raw bytes, verified against Content-MD5 if sent.',
     permission: resource('WRITE', 'file', 'id'),
     body: { kind: 'raw', untyped: true, maxBytes: limits.uploadPart.maxBytes },
     responses: { 200: record(filePartRecord) },
-    source: 'stated',
   }),
-  listFileParts: operation({
-    id: 'v1.listFileParts',
-    api: 'v1',
-    method: 'GET',
-    path: '/files/{id}/parts',
+  listFileParts: GET('/files/{id}/parts', {
     summary: 'Lists the uploaded parts of a multipart upload.',
     permission: resource('BROWSE', 'file', 'id'),
     paging: paging(['Number']),
     responses: { 200: collection(filePartRecord) },
-    source: 'decided',
+    decided: 'listed-parts',
   }),
-} as const
+})

@@ -1,4 +1,4 @@
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { resource } from '../permission.ts'
 import { record } from '../results.ts'
 import { fileList, fileUpload } from './files.ts'
@@ -8,55 +8,35 @@ const mayBrowse = resource('BROWSE', 'appsession', 'id')
 const mayWrite = resource('WRITE', 'appsession', 'id')
 
 /** The log files of a session. Its set is there from the beginning, with the session's own id. */
-export const fileSets = {
-  getAppSessionLogs: operation({
-    id: 'v1.getAppSessionLogs',
-    api: 'v1',
-    method: 'GET',
-    path: '/appsessions/{id}/logs',
+export const fileSets = operationsOf('v1', {
+  getAppSessionLogs: GET('/appsessions/{id}/logs', {
     summary: "Returns the file set that contains a session's log files.",
     permission: mayBrowse,
     responses: { 200: record(fileSetRecord) },
-    source: 'decided',
+    decided: 'v1-log-files',
   }),
-  createAppSessionLogs: operation({
-    id: 'v1.createAppSessionLogs',
-    api: 'v1',
-    method: 'POST',
-    path: '/appsessions/{id}/logs',
+  createAppSessionLogs: POST('/appsessions/{id}/logs', {
     summary: "Returns the file set to upload a session's log files to.",
     permission: mayWrite,
     responses: { 200: record(fileSetRecord) },
-    source: 'decided',
+    decided: 'v1-log-files',
   }),
-  getFileSet: operation({
-    id: 'v1.getFileSet',
-    api: 'v1',
-    method: 'GET',
-    path: '/filesets/{id}',
+  getFileSet: GET('/filesets/{id}', {
     summary: 'Returns a set of log files.',
     permission: mayBrowse,
     responses: { 200: record(fileSetRecord) },
-    source: 'decided',
+    decided: 'v1-log-files',
   }),
-  listFileSetFiles: operation({
-    id: 'v1.listFileSetFiles',
-    api: 'v1',
-    method: 'GET',
-    path: '/filesets/{fileSetId}/files',
+  listFileSetFiles: GET('/filesets/{fileSetId}/files', {
     summary: 'Lists the log files of a set.',
     permission: resource('BROWSE', 'appsession', 'fileSetId'),
     ...fileList,
-    source: 'decided',
+    decided: 'v1-log-files',
   }),
-  uploadFileSetFile: operation({
-    id: 'v1.uploadFileSetFile',
-    api: 'v1',
-    method: 'POST',
-    path: '/filesets/{fileSetId}/files',
+  uploadFileSetFile: POST('/filesets/{fileSetId}/files', {
     summary: 'Uploads a log file, even after the session has ended. The body is the raw bytes.',
     permission: resource('WRITE', 'appsession', 'fileSetId'),
     ...fileUpload,
-    source: 'decided',
+    decided: 'v1-log-files',
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { POST, operationsOf } from '../operation.ts'
 import { global } from '../permission.ts'
 import { record } from '../results.ts'
 import { booleanParameter } from '../scalars.ts'
@@ -26,17 +26,12 @@ export const launchMembers = z.object({
   ),
 })
 
-export const launches = {
-  launchApplication: operation({
-    id: 'v1.launchApplication',
-    api: 'v1',
-    method: 'POST',
-    path: '/applications/{applicationId}/appsessions',
+export const launches = operationsOf('v1', {
+  launchApplication: POST('/applications/{applicationId}/appsessions', {
     summary:
       'Launches a native app, as if its user submitted its form. The analysis starts immediately.',
     permission: global('start applications'),
     body: { kind: 'json', members: launchMembers },
     responses: { 201: record(appSessionRecord) },
-    source: 'stated',
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -41,55 +41,32 @@ const projectList = {
   responses: { 200: collection(projectCompact) },
 } as const
 
-export const projects = {
-  getProject: operation({
-    id: 'v1.getProject',
-    api: 'v1',
-    method: 'GET',
-    path: '/projects/{id}',
+export const projects = operationsOf('v1', {
+  getProject: GET('/projects/{id}', {
     summary: 'Returns a project.',
     permission: resource('BROWSE', 'project', 'id'),
     query: z.object({ Include: include }),
     responses: { 200: record(projectRecord) },
-    source: 'stated',
   }),
-  listOwnProjects: operation({
-    id: 'v1.listOwnProjects',
-    api: 'v1',
-    method: 'GET',
-    path: '/users/current/projects',
+  listOwnProjects: GET('/users/current/projects', {
     summary: "Lists the user's projects that the caller may browse.",
     permission: visible('BROWSE', 'project'),
     ...projectList,
-    source: 'stated',
   }),
-  listUserProjects: operation({
-    id: 'v1.listUserProjects',
-    api: 'v1',
-    method: 'GET',
-    path: '/users/{userId}/projects',
+  listUserProjects: GET('/users/{userId}/projects', {
     summary: 'Lists your own projects, like users/current/projects.',
     permission: visible('BROWSE', 'project'),
     ...projectList,
-    source: 'decided',
+    decided: 'users-id-lists',
   }),
-  createProject: operation({
-    id: 'v1.createProject',
-    api: 'v1',
-    method: 'POST',
-    path: '/projects',
+  createProject: POST('/projects', {
     summary:
       'Creates a project. Returns the existing one (200) if the user has a writable project of that name.',
     permission: global('create projects'),
     body: { kind: 'form', members: z.object({ Name: requiredName, Description: description }) },
     responses: { 200: record(foundProject), 201: record(projectRecord) },
-    source: 'stated',
   }),
-  updateProject: operation({
-    id: 'v1.updateProject',
-    api: 'v1',
-    method: 'POST',
-    path: '/projects/{id}',
+  updateProject: POST('/projects/{id}', {
     summary: "Updates a project's name and description.",
     permission: resource('WRITE', 'project', 'id'),
     body: {
@@ -97,6 +74,6 @@ export const projects = {
       members: z.object({ Name: requiredName.optional(), Description: description }),
     },
     responses: { 200: record(projectRecord) },
-    source: 'decided',
+    decided: 'project-description',
   }),
-} as const
+})

@@ -61,7 +61,7 @@ const propertyGroups = {
 export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
   const path = `/${propertyParents[kind]}/{id}/properties` as const
   const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
-  const source = kind === 'file' ? 'decided' : 'stated'
+  const decided = kind === 'file' ? { decided: 'file-properties' } : {}
   const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
   const group = propertyGroups[kind]
   return {
@@ -74,7 +74,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       permission: browse,
       paging: properties,
       responses: { 200: collection(seenProperty) },
-      source,
+      ...decided,
     },
     write: {
       id: `v1.${group}.write`,
@@ -86,7 +86,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       paging: properties,
       body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
       responses: { 200: collection(seenProperty), 201: collection(seenProperty) },
-      source,
+      ...decided,
     },
     get: {
       id: `v1.${group}.get`,
@@ -96,7 +96,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Returns a property of a ${kind}.`,
       permission: browse,
       responses: { 200: record(seenProperty) },
-      source: 'decided',
+      decided: 'single-property',
     },
     items: {
       id: `v1.${group}.items`,
@@ -107,7 +107,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       permission: browse,
       paging: propertyItems,
       responses: { 200: collection(propertyItemRecord, listedProperty) },
-      source,
+      ...decided,
     },
     delete: {
       id: `v1.${group}.delete`,
@@ -117,7 +117,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Deletes a property of a ${kind}.`,
       permission: write,
       responses: { 200: record(seenProperty) },
-      source,
+      ...decided,
     },
   } as const satisfies Record<string, Operation>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -39,52 +39,30 @@ const runList = {
   responses: { 200: collection(runCompact) },
 } as const
 
-export const runs = {
-  getRun: operation({
-    id: 'v1.getRun',
-    api: 'v1',
-    method: 'GET',
-    path: '/runs/{id}',
+export const runs = operationsOf('v1', {
+  getRun: GET('/runs/{id}', {
     summary: 'Returns a sequencing run.',
     permission: resource('BROWSE', 'run', 'id'),
     responses: { 200: record(runRecord) },
-    source: 'stated',
   }),
-  listOwnRuns: operation({
-    id: 'v1.listOwnRuns',
-    api: 'v1',
-    method: 'GET',
-    path: '/users/current/runs',
+  listOwnRuns: GET('/users/current/runs', {
     summary: "Lists the user's runs that the caller may browse.",
     permission: visible('BROWSE', 'run'),
     ...runList,
-    source: 'stated',
   }),
-  listUserRuns: operation({
-    id: 'v1.listUserRuns',
-    api: 'v1',
-    method: 'GET',
-    path: '/users/{userId}/runs',
+  listUserRuns: GET('/users/{userId}/runs', {
     summary: 'Lists your own runs, like users/current/runs.',
     permission: visible('BROWSE', 'run'),
     ...runList,
-    source: 'decided',
+    decided: 'users-id-lists',
   }),
-  getSequencingStats: operation({
-    id: 'v1.getSequencingStats',
-    api: 'v1',
-    method: 'GET',
-    path: '/runs/{id}/sequencingstats',
+  getSequencingStats: GET('/runs/{id}/sequencingstats', {
     summary: "Returns the instrument's statistics for a run; 404 until there are any.",
     permission: resource('BROWSE', 'run', 'id'),
     responses: { 200: record(sequencingStatsRecord) },
-    source: 'decided',
+    decided: 'run-statistics',
   }),
-  createRun: operation({
-    id: 'v1.createRun',
-    api: 'v1',
-    method: 'POST',
-    path: '/runs',
+  createRun: POST('/runs', {
     summary: 'Creates a run, whose files are then uploaded to it. It is Running.',
     permission: global('create runs'),
     body: {
@@ -106,26 +84,17 @@ export const runs = {
       }),
     },
     responses: { 201: record(runRecord) },
-    source: 'decided',
+    decided: 'create-runs',
   }),
-  uploadRunFile: operation({
-    id: 'v1.uploadRunFile',
-    api: 'v1',
-    method: 'POST',
-    path: '/runs/{runId}/files',
+  uploadRunFile: POST('/runs/{runId}/files', {
     summary: 'Uploads a file to a run. The body is the raw bytes.',
     permission: resource('WRITE', 'run', 'runId'),
     ...fileUpload,
-    source: 'decided',
+    decided: 'create-runs',
   }),
-  listRunFiles: operation({
-    id: 'v1.listRunFiles',
-    api: 'v1',
-    method: 'GET',
-    path: '/runs/{runId}/files',
+  listRunFiles: GET('/runs/{runId}/files', {
     summary: 'Lists the files of a run.',
     permission: resource('BROWSE', 'run', 'runId'),
     ...fileList,
-    source: 'stated',
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -49,44 +49,28 @@ const changes = z.object({
   StatusSummary: statusSummary.nullish(),
 })
 
-export const samples = {
-  getSample: operation({
-    id: 'v1.getSample',
-    api: 'v1',
-    method: 'GET',
-    path: '/samples/{id}',
+export const samples = operationsOf('v1', {
+  getSample: GET('/samples/{id}', {
     summary: 'Returns a sample.',
     permission: resource('BROWSE', 'sample', 'id'),
     responses: { 200: record(sampleRecord) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  listProjectSamples: operation({
-    id: 'v1.listProjectSamples',
-    api: 'v1',
-    method: 'GET',
-    path: '/projects/{projectId}/samples',
+  listProjectSamples: GET('/projects/{projectId}/samples', {
     summary: 'Lists the samples of a project.',
     permission: resource('BROWSE', 'project', 'projectId'),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(sampleCompact) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  listRunSamples: operation({
-    id: 'v1.listRunSamples',
-    api: 'v1',
-    method: 'GET',
-    path: '/runs/{runId}/samples',
+  listRunSamples: GET('/runs/{runId}/samples', {
     summary: 'Lists the samples of a run.',
     permission: resource('BROWSE', 'run', 'runId'),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(sampleCompact) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  createSample: operation({
-    id: 'v1.createSample',
-    api: 'v1',
-    method: 'POST',
-    path: '/projects/{projectId}/samples',
+  createSample: POST('/projects/{projectId}/samples', {
     summary:
       'Creates a sample in a project, from a session of the app; with MergedSamples one of the files of others.',
     permission: anyOf(
@@ -96,37 +80,24 @@ export const samples = {
     query: z.object({ appsessionid: textParameter.optional() }),
     body: { kind: 'form', members },
     responses: { 201: record(sampleRecord) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  updateSample: operation({
-    id: 'v1.updateSample',
-    api: 'v1',
-    method: 'POST',
-    path: '/samples/{id}',
+  updateSample: POST('/samples/{id}', {
     summary: "Updates a sample's members, and its status, which it shares with its session.",
     permission: resource('WRITE', 'sample', 'id'),
     body: { kind: 'form', members: changes },
     responses: { 200: record(sampleRecord) },
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-  listSampleFiles: operation({
-    id: 'v1.listSampleFiles',
-    api: 'v1',
-    method: 'GET',
-    path: '/samples/{sampleId}/files',
+  listSampleFiles: GET('/samples/{sampleId}/files', {
     summary: 'Lists the files of a sample.',
     permission: resource('BROWSE', 'sample', 'sampleId'),
     ...fileList,
-    source: 'stated',
   }),
-  uploadSampleFile: operation({
-    id: 'v1.uploadSampleFile',
-    api: 'v1',
-    method: 'POST',
-    path: '/samples/{sampleId}/files',
+  uploadSampleFile: POST('/samples/{sampleId}/files', {
     summary: 'Uploads a file to a sample. The body is the raw bytes.',
     permission: resource('WRITE', 'sample', 'sampleId'),
     ...fileUpload,
-    source: 'decided',
+    decided: 'sample-and-appresult-endpoints',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { DELETE, GET, POST, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, own } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -13,125 +13,75 @@ const whole = z.object({
 
 const right = 'movetotrash global'
 
-export const trash = {
-  deleteRun: operation({
-    id: 'v1.deleteRun',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/runs/{id}',
+export const trash = operationsOf('v1', {
+  deleteRun: DELETE('/runs/{id}', {
     summary: 'Moves a run and its files to the trash, or, with Preserve=metadata, only its files.',
     permission: own(right, 'run', 'id'),
     query: z.object({ Preserve: enumParameter(['metadata']).optional() }),
     responses: { 200: record(trashRecord) },
-    source: 'stated',
   }),
-  deleteProject: operation({
-    id: 'v1.deleteProject',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/projects/{id}',
+  deleteProject: DELETE('/projects/{id}', {
     summary:
       'Moves a project to the trash, with its samples and AppResults, and the sessions that created only these.',
     permission: own(right, 'project', 'id'),
     query: whole,
     responses: { 200: record(trashRecord) },
-    source: 'stated',
   }),
-  deleteSample: operation({
-    id: 'v1.deleteSample',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/samples/{id}',
+  deleteSample: DELETE('/samples/{id}', {
     summary: 'Moves a sample and its files to the trash.',
     permission: own(right, 'sample', 'id'),
     query: whole,
     responses: { 200: record(trashRecord) },
-    source: 'stated',
   }),
-  deleteAppResult: operation({
-    id: 'v1.deleteAppResult',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/appresults/{id}',
+  deleteAppResult: DELETE('/appresults/{id}', {
     summary: 'Moves an AppResult and its files to the trash.',
     permission: own(right, 'appresult', 'id'),
     query: whole,
     responses: { 200: record(trashRecord) },
-    source: 'stated',
   }),
-  deleteAppSession: operation({
-    id: 'v1.deleteAppSession',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/appsessions/{id}',
+  deleteAppSession: DELETE('/appsessions/{id}', {
     summary:
       'Moves a session to the trash, with the samples and AppResults that it created, and its child sessions.',
     permission: own(right, 'appsession', 'id'),
     query: whole,
     responses: { 200: record(trashRecord) },
-    source: 'stated',
   }),
-  deleteFile: operation({
-    id: 'v1.deleteFile',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/files/{id}',
+  deleteFile: DELETE('/files/{id}', {
     summary: 'Moves a file to the trash; what it belongs to stays.',
     permission: own(right, 'file', 'id'),
     query: whole,
     responses: { 200: record(trashRecord) },
-    source: 'decided',
+    decided: 'deleted-file',
   }),
-  listOwnTrash: operation({
-    id: 'v1.listOwnTrash',
-    api: 'v1',
-    method: 'GET',
-    path: '/users/current/trash',
+  listOwnTrash: GET('/users/current/trash', {
     summary: "Lists the contents of the user's trash.",
     permission: global(right),
     paging: paging(['DateDeleted', 'TotalSize', 'Id']),
     responses: { 200: collection(trashRecord) },
-    source: 'stated',
   }),
-  getTrash: operation({
-    id: 'v1.getTrash',
-    api: 'v1',
-    method: 'GET',
-    path: '/trash/{id}',
+  getTrash: GET('/trash/{id}', {
     summary: 'Returns a trash entry by its id.',
     permission: own(right, 'trash', 'id'),
     responses: { 200: record(trashRecord) },
-    source: 'decided',
+    decided: 'restore-response',
   }),
-  restoreFromTrash: operation({
-    id: 'v1.restoreFromTrash',
-    api: 'v1',
-    method: 'POST',
-    path: '/trash/{id}/restorefromtrash',
+  restoreFromTrash: POST('/trash/{id}/restorefromtrash', {
     otherPaths: ['/trash/{id}/restore'],
     summary: 'Restores the contents of a trash entry; POST trash/{id}/restore does the same.',
     permission: own(right, 'trash', 'id'),
     responses: { 200: record(trashRecord) },
-    source: 'decided',
+    decided: 'restore-response',
   }),
-  emptyTrash: operation({
-    id: 'v1.emptyTrash',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/trash',
+  emptyTrash: DELETE('/trash', {
     summary: "Permanently deletes the contents of the user's trash, and frees the disk space.",
     permission: global('empty trash'),
     responses: { 200: record(emptiedRecord) },
-    source: 'decided',
+    decided: 'emptied-trash',
   }),
-  emptyOwnTrash: operation({
-    id: 'v1.emptyOwnTrash',
-    api: 'v1',
-    method: 'DELETE',
-    path: '/users/current/trash',
+  emptyOwnTrash: DELETE('/users/current/trash', {
     summary: 'Empties the trash, like DELETE trash.',
     permission: global('empty trash'),
     responses: { 200: record(emptiedRecord) },
-    source: 'decided',
+    decided: 'emptied-trash',
   }),
-} as const
+})

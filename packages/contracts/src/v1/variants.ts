@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, operationsOf } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, either, encoded, record, text } from '../results.ts'
@@ -17,25 +17,16 @@ const format = { Format: enumParameter(['json', 'vcf', 'txt']).default('json') }
 /** A region of a chromosome: 1-based, both ends inclusive. */
 const region = { StartPos: positionParameter, EndPos: positionParameter }
 
-export const variants = {
-  getVariantSet: operation({
-    id: 'v1.getVariantSet',
-    api: 'v1',
-    method: 'GET',
-    path: '/variantset/{id}',
+export const variants = operationsOf('v1', {
+  getVariantSet: GET('/variantset/{id}', {
     summary: 'Returns the header of a VCF, as a record or as text.',
     permission: resource('BROWSE', 'variantset', 'id'),
     query: z.object(format),
     responses: {
       200: either(encoded(record(variantSetRecord)), text('text/plain; charset=utf-8')),
     },
-    source: 'stated',
   }),
-  listVariants: operation({
-    id: 'v1.listVariants',
-    api: 'v1',
-    method: 'GET',
-    path: '/variantset/{id}/variants/{chrom}',
+  listVariants: GET('/variantset/{id}/variants/{chrom}', {
     summary: 'Lists the variants in a region, as records or as lines of the file.',
     permission: resource('READ', 'variantset', 'id'),
     query: z.object({ ...region, ...format, Overlap: booleanParameter.default(false) }),
@@ -43,27 +34,16 @@ export const variants = {
     responses: {
       200: either(encoded(collection(variantRecord)), text('text/plain; charset=utf-8')),
     },
-    source: 'stated',
   }),
-  getCoverage: operation({
-    id: 'v1.getCoverage',
-    api: 'v1',
-    method: 'GET',
-    path: '/coverage/{id}/{chrom}',
+  getCoverage: GET('/coverage/{id}/{chrom}', {
     summary: 'Returns the mean depths over a region of a BAM, in at most 2048 buckets.',
     permission: resource('READ', 'coverage', 'id'),
     query: z.object(region),
     responses: { 200: encoded(record(coverageRecord)) },
-    source: 'stated',
   }),
-  getCoverageMeta: operation({
-    id: 'v1.getCoverageMeta',
-    api: 'v1',
-    method: 'GET',
-    path: '/coverage/{id}/{chrom}/meta',
+  getCoverageMeta: GET('/coverage/{id}/{chrom}/meta', {
     summary: 'Returns the maximum depth on a chromosome.',
     permission: resource('READ', 'coverage', 'id'),
     responses: { 200: record(coverageMetaRecord) },
-    source: 'stated',
   }),
-} as const
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, PUT, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { global, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -16,12 +16,8 @@ import { v2AppSession } from './records/appsession.ts'
 import { idsParameter } from './parameters.ts'
 
 /** An application is seen by everyone once it is published, and before by its owner alone, who alone changes it. */
-export const v2Applications = {
-  listApplications: operation({
-    id: 'v2.listApplications',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications',
+export const v2Applications = operationsOf('v2', {
+  listApplications: GET('/applications', {
     summary: 'The published applications, and those of the user.',
     permission: user,
     query: z.object({
@@ -35,55 +31,30 @@ export const v2Applications = {
     }),
     paging: v2Paging(['DateCreated', 'DatePublished', 'Id', 'Name', 'VersionNumber']),
     responses: { 200: collection(v2Application) },
-    source: 'stated',
   }),
-  getApplication: operation({
-    id: 'v2.getApplication',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{id}',
+  getApplication: GET('/applications/{id}', {
     summary: 'An application with its properties.',
     permission: user,
     query: z.object(propertyLimits),
     responses: { 200: record(v2Application) },
-    source: 'stated',
   }),
-  getApplicationQcThresholds: operation({
-    id: 'v2.getApplicationQcThresholds',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{id}/qcthresholds',
+  getApplicationQcThresholds: GET('/applications/{id}/qcthresholds', {
     summary: 'What the datasets of an application must reach to pass quality control.',
     permission: user,
     responses: { 200: record(v2QcThresholds) },
-    source: 'stated',
   }),
-  putApplicationQcThresholds: operation({
-    id: 'v2.putApplicationQcThresholds',
-    api: 'v2',
-    method: 'PUT',
-    path: '/applications/{id}/qcthresholds',
+  putApplicationQcThresholds: PUT('/applications/{id}/qcthresholds', {
     summary: 'Replaces the thresholds that the datasets of an application must reach.',
     permission: resource('WRITE', 'application', 'id'),
     body: { kind: 'json', members: z.object({ QcThresholds: z.array(qcThresholdMembers) }) },
     responses: { 200: record(v2QcThresholds) },
-    source: 'stated',
   }),
-  getApplicationSettings: operation({
-    id: 'v2.getApplicationSettings',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{id}/settings',
+  getApplicationSettings: GET('/applications/{id}/settings', {
     summary: 'The fields of the form that an application is launched with.',
     permission: user,
     responses: { 200: record(v2ApplicationSettings) },
-    source: 'stated',
   }),
-  launchApplication: operation({
-    id: 'v2.launchApplication',
-    api: 'v2',
-    method: 'POST',
-    path: '/applications/{id}/launch',
+  launchApplication: POST('/applications/{id}/launch', {
     summary: 'Launches a native app with the values of its form; the analysis starts immediately.',
     permission: global('start applications'),
     body: {
@@ -101,6 +72,6 @@ export const v2Applications = {
       }),
     },
     responses: { 201: record(v2AppSession) },
-    source: 'decided',
+    decided: 'v2-launch',
   }),
-} as const
+})

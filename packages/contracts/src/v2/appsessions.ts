@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { DELETE, GET, POST, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { own, resource, user, visible } from '../permission.ts'
 import { collection, empty, record } from '../results.ts'
@@ -40,23 +40,14 @@ export const commentList = {
 const include = wordsParameter(['Children', 'Logs'])
 const integers = listParameter(integerParameter).optional()
 
-export const v2AppSessions = {
-  getAppSession: operation({
-    id: 'v2.getAppSession',
-    api: 'v2',
-    method: 'GET',
-    path: '/appsessions/{id}',
+export const v2AppSessions = operationsOf('v2', {
+  getAppSession: GET('/appsessions/{id}', {
     summary: 'Returns an analysis session.',
     permission: resource('BROWSE', 'appsession', 'id'),
     query: z.object({ include, ...showHidden }),
     responses: { 200: record(v2AppSession) },
-    source: 'stated',
   }),
-  listAppSessions: operation({
-    id: 'v2.listAppSessions',
-    api: 'v2',
-    method: 'GET',
-    path: '/appsessions',
+  listAppSessions: GET('/appsessions', {
     summary: 'Lists the analysis sessions that the caller may browse.',
     permission: visible('BROWSE', 'appsession'),
     query: z.object({
@@ -92,16 +83,11 @@ export const v2AppSessions = {
       'DeliveryStatus',
     ]),
     responses: { 200: collection(v2AppSession) },
-    source: 'stated',
   }),
-} as const
+})
 
-export const v2AppSessionChanges = {
-  createAppSession: operation({
-    id: 'v2.createAppSession',
-    api: 'v2',
-    method: 'POST',
-    path: '/appsessions',
+export const v2AppSessionChanges = operationsOf('v2', {
+  createAppSession: POST('/appsessions', {
     summary: "A new session of the caller's app, which is Running.",
     permission: user,
     body: {
@@ -109,13 +95,9 @@ export const v2AppSessionChanges = {
       members: z.object({ Name: requiredName, StatusSummary: statusSummary.nullish() }),
     },
     responses: { 201: record(v2AppSession) },
-    source: 'decided',
+    decided: 'v2-new-session',
   }),
-  updateAppSession: operation({
-    id: 'v2.updateAppSession',
-    api: 'v2',
-    method: 'POST',
-    path: '/appsessions/{id}',
+  updateAppSession: POST('/appsessions/{id}', {
     summary: 'The name, the quality control and the delivery of an analysis, and a comment.',
     permission: resource('WRITE', 'appsession', 'id'),
     body: {
@@ -131,23 +113,13 @@ export const v2AppSessionChanges = {
       }),
     },
     responses: { 200: record(v2AppSession) },
-    source: 'stated',
   }),
-  stopAppSession: operation({
-    id: 'v2.stopAppSession',
-    api: 'v2',
-    method: 'POST',
-    path: '/appsessions/{id}/stop',
+  stopAppSession: POST('/appsessions/{id}/stop', {
     summary: 'Stops an analysis: one that is Running is Aborted, one that is Pending is Canceled.',
     permission: resource('WRITE', 'appsession', 'id'),
     responses: { 200: record(v2AppSession) },
-    source: 'stated',
   }),
-  deleteAppSession: operation({
-    id: 'v2.deleteAppSession',
-    api: 'v2',
-    method: 'DELETE',
-    path: '/appsessions/{id}',
+  deleteAppSession: DELETE('/appsessions/{id}', {
     summary:
       'Moves an analysis to the trash with what it made; with preserve=Metadata its files alone (205).',
     permission: own('movetotrash global', 'appsession', 'id'),
@@ -157,16 +129,10 @@ export const v2AppSessionChanges = {
       bypasstrash: booleanParameter.optional(),
     }),
     responses: { 200: record(v2AppSession), 205: empty },
-    source: 'stated',
   }),
-  listAppSessionComments: operation({
-    id: 'v2.listAppSessionComments',
-    api: 'v2',
-    method: 'GET',
-    path: '/appsessions/{id}/comments',
+  listAppSessionComments: GET('/appsessions/{id}/comments', {
     summary: 'The comments on an analysis.',
     permission: resource('BROWSE', 'appsession', 'id'),
     ...commentList,
-    source: 'stated',
   }),
-} as const
+})

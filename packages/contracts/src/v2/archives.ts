@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { POST, operationsOf } from '../operation.ts'
 import { user } from '../permission.ts'
 import { record } from '../results.ts'
 import { textParameter } from '../scalars.ts'
 
 const archived = {
-  api: 'v2',
-  method: 'POST',
   permission: user,
   body: {
     kind: 'json',
@@ -16,21 +14,17 @@ const archived = {
     }),
   },
   responses: { 200: record(z.string()) },
-  source: 'decided',
+  decided: 'archives',
 } as const
 
 /** What is archived is listed and shown as before; that it is, stands in its record and in those of its files. */
-export const v2Archives = {
-  archive: operation({
-    id: 'v2.archive',
-    path: '/archive',
+export const v2Archives = operationsOf('v2', {
+  archive: POST('/archive', {
     summary: 'Archives datasets and runs with their files.',
     ...archived,
   }),
-  restore: operation({
-    id: 'v2.restore',
-    path: '/restore',
+  restore: POST('/restore', {
     summary: 'Restores archived datasets and runs with their files.',
     ...archived,
   }),
-} as const
+})

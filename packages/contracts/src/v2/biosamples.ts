@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -40,12 +40,8 @@ export const bioSampleIncludes = [
 ] as const
 export type BioSampleInclude = (typeof bioSampleIncludes)[number]
 
-export const v2BioSamples = {
-  listBioSamples: operation({
-    id: 'v2.listBioSamples',
-    api: 'v2',
-    method: 'GET',
-    path: '/biosamples',
+export const v2BioSamples = operationsOf('v2', {
+  listBioSamples: GET('/biosamples', {
     summary: 'The biosamples that the caller may browse.',
     permission: visible('BROWSE', 'biosample'),
     query: z.object({
@@ -71,24 +67,14 @@ export const v2BioSamples = {
       'Status',
     ]),
     responses: { 200: collection(v2BioSample) },
-    source: 'stated',
   }),
-  getBioSample: operation({
-    id: 'v2.getBioSample',
-    api: 'v2',
-    method: 'GET',
-    path: '/biosamples/{id}',
+  getBioSample: GET('/biosamples/{id}', {
     summary: 'A biosample, with its preps and yields.',
     permission: resource('BROWSE', 'biosample', 'id'),
     query: z.object({ include: wordsParameter(bioSampleIncludes) }),
     responses: { 200: record(v2BioSample) },
-    source: 'stated',
   }),
-  createBioSample: operation({
-    id: 'v2.createBioSample',
-    api: 'v2',
-    method: 'POST',
-    path: '/biosamples',
+  createBioSample: POST('/biosamples', {
     summary: 'A new biosample of the user.',
     permission: user,
     body: {
@@ -100,13 +86,9 @@ export const v2BioSamples = {
       }),
     },
     responses: { 201: record(v2BioSample) },
-    source: 'decided',
+    decided: 'v2-created-lab-records',
   }),
-  updateBioSample: operation({
-    id: 'v2.updateBioSample',
-    api: 'v2',
-    method: 'POST',
-    path: '/biosamples/{id}',
+  updateBioSample: POST('/biosamples/{id}', {
     summary: 'Changes a biosample; Canceled ends the analyses that are in progress for it.',
     permission: resource('WRITE', 'biosample', 'id'),
     body: {
@@ -119,13 +101,8 @@ export const v2BioSamples = {
       }),
     },
     responses: { 200: record(v2BioSample) },
-    source: 'stated',
   }),
-  updateBioSamples: operation({
-    id: 'v2.updateBioSamples',
-    api: 'v2',
-    method: 'POST',
-    path: '/biosamples/bulkupdate',
+  updateBioSamples: POST('/biosamples/bulkupdate', {
     summary: 'Gives several biosamples another default project, which new datasets go to.',
     permission: user,
     body: {
@@ -136,13 +113,8 @@ export const v2BioSamples = {
       }),
     },
     responses: { 200: collection(v2BioSample) },
-    source: 'stated',
   }),
-  importBioSamples: operation({
-    id: 'v2.importBioSamples',
-    api: 'v2',
-    method: 'POST',
-    path: '/biosamples/bulkimport',
+  importBioSamples: POST('/biosamples/bulkimport', {
     summary:
       'Several new biosamples, by name. One of the name that is there already is answered as it is.',
     permission: user,
@@ -159,60 +131,37 @@ export const v2BioSamples = {
       }),
     },
     responses: { 200: collection(v2BioSample), 201: collection(v2BioSample) },
-    source: 'decided',
+    decided: 'bulk-import',
   }),
-  listBioSampleLibraries: operation({
-    id: 'v2.listBioSampleLibraries',
-    api: 'v2',
-    method: 'GET',
-    path: '/biosamples/{bioSampleId}/libraries',
+  listBioSampleLibraries: GET('/biosamples/{bioSampleId}/libraries', {
     summary: 'The libraries that were prepared of a biosample.',
     permission: resource('BROWSE', 'biosample', 'bioSampleId'),
     ...libraryList,
-    source: 'stated',
   }),
-  createBioSampleLibrary: operation({
-    id: 'v2.createBioSampleLibrary',
-    api: 'v2',
-    method: 'POST',
-    path: '/biosamples/{bioSampleId}/libraries',
+  createBioSampleLibrary: POST('/biosamples/{bioSampleId}/libraries', {
     summary: 'A new library of a biosample.',
     permission: resource('WRITE', 'biosample', 'bioSampleId'),
     body: { kind: 'json', members: libraryMembers },
     responses: { 201: record(v2Library) },
-    source: 'decided',
+    decided: 'v2-created-lab-records',
   }),
-  listBioSampleLabRequeues: operation({
-    id: 'v2.listBioSampleLabRequeues',
-    api: 'v2',
-    method: 'GET',
-    path: '/biosamples/{bioSampleId}/labrequeues',
+  listBioSampleLabRequeues: GET('/biosamples/{bioSampleId}/labrequeues', {
     summary: 'The requeues of a biosample, and of every pool that it is in.',
     permission: resource('BROWSE', 'biosample', 'bioSampleId'),
     query: z.object({ id: idsParameter, type: wordsParameter(labRequeueTypes) }),
     ...labRequeueList,
-    source: 'stated',
   }),
-  listRunLaneSummaries: operation({
-    id: 'v2.listRunLaneSummaries',
-    api: 'v2',
-    method: 'GET',
-    path: '/biosamples/{bioSampleId}/runlanesummaries',
+  listRunLaneSummaries: GET('/biosamples/{bioSampleId}/runlanesummaries', {
     summary: 'The lanes that carried libraries of a biosample.',
     permission: resource('BROWSE', 'biosample', 'bioSampleId'),
     query: z.object({ id: idsParameter }),
     paging: v2Paging(['CreatedOn', 'ModifiedOn']),
     responses: { 200: collection(v2RunLaneSummary) },
-    source: 'stated',
   }),
-  getSubject: operation({
-    id: 'v2.getSubject',
-    api: 'v2',
-    method: 'GET',
-    path: '/subjects/{id}',
+  getSubject: GET('/subjects/{id}', {
     summary: 'The subject of biosamples.',
     permission: resource('BROWSE', 'subject', 'id'),
     responses: { 200: record(v2Subject) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-} as const
+})

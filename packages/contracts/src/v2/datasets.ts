@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -72,43 +72,25 @@ const datasetList = {
     'QcStatus',
   ]),
   responses: { 200: collection(v2Dataset) },
-  source: 'stated',
 } as const
 
-export const v2Datasets = {
-  listDatasets: operation({
-    id: 'v2.listDatasets',
-    api: 'v2',
-    method: 'GET',
-    path: '/datasets',
+export const v2Datasets = operationsOf('v2', {
+  listDatasets: GET('/datasets', {
     summary: 'The datasets that the caller may browse.',
     permission: visible('BROWSE', 'dataset'),
     ...datasetList,
   }),
-  listProjectDatasets: operation({
-    id: 'v2.listProjectDatasets',
-    api: 'v2',
-    method: 'GET',
-    path: '/projects/{projectId}/datasets',
+  listProjectDatasets: GET('/projects/{projectId}/datasets', {
     summary: 'The datasets of a project.',
     permission: resource('BROWSE', 'project', 'projectId'),
     ...datasetList,
   }),
-  getDataset: operation({
-    id: 'v2.getDataset',
-    api: 'v2',
-    method: 'GET',
-    path: '/datasets/{id}',
+  getDataset: GET('/datasets/{id}', {
     summary: 'A dataset.',
     permission: resource('BROWSE', 'dataset', 'id'),
     responses: { 200: record(v2Dataset) },
-    source: 'stated',
   }),
-  createDataset: operation({
-    id: 'v2.createDataset',
-    api: 'v2',
-    method: 'POST',
-    path: '/projects/{projectId}/datasets',
+  createDataset: POST('/projects/{projectId}/datasets', {
     summary: "A new dataset in a project, made by a session of the caller's app.",
     permission: resource('WRITE', 'project', 'projectId'),
     query: z.object({ appsessionid: textParameter.optional() }),
@@ -121,13 +103,9 @@ export const v2Datasets = {
       }),
     },
     responses: { 201: record(v2Dataset) },
-    source: 'decided',
+    decided: 'v2-created-datasets',
   }),
-  updateDataset: operation({
-    id: 'v2.updateDataset',
-    api: 'v2',
-    method: 'POST',
-    path: '/datasets/{id}',
+  updateDataset: POST('/datasets/{id}', {
     summary:
       'The type, the attributes, the quality control and the upload of a dataset, and a comment.',
     permission: resource('WRITE', 'dataset', 'id'),
@@ -144,61 +122,37 @@ export const v2Datasets = {
       }),
     },
     responses: { 200: record(v2Dataset) },
-    source: 'stated',
   }),
-  listDatasetComments: operation({
-    id: 'v2.listDatasetComments',
-    api: 'v2',
-    method: 'GET',
-    path: '/datasets/{id}/comments',
+  listDatasetComments: GET('/datasets/{id}/comments', {
     summary: 'The comments on a dataset.',
     permission: resource('BROWSE', 'dataset', 'id'),
     ...commentList,
-    source: 'stated',
   }),
-  listDatasetFiles: operation({
-    id: 'v2.listDatasetFiles',
-    api: 'v2',
-    method: 'GET',
-    path: '/datasets/{datasetId}/files',
+  listDatasetFiles: GET('/datasets/{datasetId}/files', {
     summary: 'The files of a dataset: those of its sample or AppResult.',
     permission: resource('BROWSE', 'dataset', 'datasetId'),
     ...v2FileList,
-    source: 'stated',
   }),
-  uploadDatasetFile: operation({
-    id: 'v2.uploadDatasetFile',
-    api: 'v2',
-    method: 'POST',
-    path: '/datasets/{datasetId}/files',
+  uploadDatasetFile: POST('/datasets/{datasetId}/files', {
     summary: 'A new file of a dataset: the raw bytes, or with multipart=true a file to be.',
     permission: resource('WRITE', 'dataset', 'datasetId'),
     query: fileUpload.query,
     body: fileUpload.body,
     responses: { 201: record(v2File) },
-    source: 'decided',
+    decided: 'v2-created-datasets',
   }),
-  getDatasetType: operation({
-    id: 'v2.getDatasetType',
-    api: 'v2',
-    method: 'GET',
-    path: '/datasettypes/{id}',
+  getDatasetType: GET('/datasettypes/{id}', {
     summary: 'A dataset type.',
     permission: user,
     query: z.object({ include: listParameter(enumParameter(['ConformsTo'])).optional() }),
     responses: { 200: record(v2DatasetType) },
-    source: 'stated',
   }),
-  listDatasetTypes: operation({
-    id: 'v2.listDatasetTypes',
-    api: 'v2',
-    method: 'GET',
-    path: '/datasettypes',
+  listDatasetTypes: GET('/datasettypes', {
     summary: 'The dataset types.',
     permission: user,
     query: z.object({ id: idsParameter }),
     paging: v2Paging(['Id', 'Name']),
     responses: { 200: collection(v2DatasetType) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-} as const
+})

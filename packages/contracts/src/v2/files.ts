@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { DELETE, GET, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { own, resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
@@ -58,47 +58,30 @@ export const v2RunFileList = {
 } as const
 
 /** Log files, and a file by itself: what a list of v2 names can be followed in v2. */
-export const v2Files = {
-  listAppSessionLogFiles: operation({
-    id: 'v2.listAppSessionLogFiles',
-    api: 'v2',
-    method: 'GET',
-    path: '/appsessions/{appSessionId}/logfiles',
+export const v2Files = operationsOf('v2', {
+  listAppSessionLogFiles: GET('/appsessions/{appSessionId}/logfiles', {
     summary: 'Lists the log files of a session, written by its app or uploaded for it.',
     permission: resource('BROWSE', 'appsession', 'appSessionId'),
     ...v2FileList,
-    source: 'stated',
   }),
-  getFile: operation({
-    id: 'v2.getFile',
-    api: 'v2',
-    method: 'GET',
-    path: '/files/{id}',
+  getFile: GET('/files/{id}', {
     summary: 'Returns a file, in the form used by v2 lists.',
     permission: resource('BROWSE', 'file', 'id'),
     responses: { 200: record(v2File) },
-    source: 'decided',
+    decided: 'v2-files',
   }),
-  getFileContent: operation({
-    id: 'v2.getFileContent',
-    api: 'v2',
-    method: 'GET',
-    path: '/files/{id}/content',
+  getFileContent: GET('/files/{id}/content', {
     summary:
       'Redirects to the content of a file, or, with redirect=meta, returns its download URL.',
     permission: resource('READ', 'file', 'id'),
     query: z.object({ redirect: enumParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
-    source: 'decided',
+    decided: 'v2-files',
   }),
-  deleteFile: operation({
-    id: 'v2.deleteFile',
-    api: 'v2',
-    method: 'DELETE',
-    path: '/files/{id}',
+  deleteFile: DELETE('/files/{id}', {
     summary: 'Moves a file to the trash; what it belongs to stays.',
     permission: own('movetotrash global', 'file', 'id'),
     responses: { 200: record(v2Trash) },
-    source: 'decided',
+    decided: 'deleted-file',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { user } from '../permission.ts'
 import { collection } from '../results.ts'
@@ -7,12 +7,8 @@ import { enumParameter } from '../scalars.ts'
 import { momentParameter, textsParameter, timeZoneParameter } from './parameters.ts'
 import { v2InstrumentStat } from './records/instrument.ts'
 
-export const v2Instruments = {
-  listInstrumentStatistics: operation({
-    id: 'v2.listInstrumentStatistics',
-    api: 'v2',
-    method: 'GET',
-    path: '/instrumentstatistics',
+export const v2Instruments = operationsOf('v2', {
+  listInstrumentStatistics: GET('/instrumentstatistics', {
     summary: "How long the instruments of the user's runs ran, by week or month.",
     permission: user,
     // "Declared as path-located parameters although the path has no placeholders for them": they are in the query.
@@ -29,6 +25,5 @@ export const v2Instruments = {
     }),
     paging: v2Paging(['Id', 'Name']),
     responses: { 200: collection(v2InstrumentStat) },
-    source: 'stated',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -15,8 +15,6 @@ export const labRequeueList = {
 } as const
 
 const creation = {
-  api: 'v2',
-  method: 'POST',
   body: {
     kind: 'json',
     members: z.object({
@@ -26,15 +24,10 @@ const creation = {
     }),
   },
   responses: { 201: record(v2LabRequeue) },
-  source: 'stated',
 } as const
 
-export const v2LabRequeues = {
-  listLabRequeues: operation({
-    id: 'v2.listLabRequeues',
-    api: 'v2',
-    method: 'GET',
-    path: '/labrequeues',
+export const v2LabRequeues = operationsOf('v2', {
+  listLabRequeues: GET('/labrequeues', {
     summary: 'The requeues that the caller may browse.',
     permission: visible('BROWSE', 'labrequeue'),
     query: z.object({
@@ -43,37 +36,25 @@ export const v2LabRequeues = {
       type: wordsParameter(labRequeueTypes),
     }),
     ...labRequeueList,
-    source: 'stated',
   }),
-  getLabRequeue: operation({
-    id: 'v2.getLabRequeue',
-    api: 'v2',
-    method: 'GET',
-    path: '/labrequeues/{id}',
+  getLabRequeue: GET('/labrequeues/{id}', {
     summary: 'A requeue, with its properties.',
     permission: resource('BROWSE', 'labrequeue', 'id'),
     responses: { 200: record(v2LabRequeue) },
-    source: 'stated',
   }),
-  requeueLibrary: operation({
-    id: 'v2.requeueLibrary',
-    path: '/libraries/{libraryId}/labrequeues',
+  requeueLibrary: POST('/libraries/{libraryId}/labrequeues', {
     summary: 'Requests more yield of a library.',
     permission: resource('WRITE', 'library', 'libraryId'),
     ...creation,
   }),
-  requeueLibraryPool: operation({
-    id: 'v2.requeueLibraryPool',
-    path: '/librarypools/{libraryPoolId}/labrequeues',
+  requeueLibraryPool: POST('/librarypools/{libraryPoolId}/labrequeues', {
     summary: "Requests more yield of a pool: each library's share is that by their number.",
     permission: resource('WRITE', 'pool', 'libraryPoolId'),
     ...creation,
   }),
-  requeuePrepRequest: operation({
-    id: 'v2.requeuePrepRequest',
-    path: '/preprequests/{prepRequestId}/labrequeues',
+  requeuePrepRequest: POST('/preprequests/{prepRequestId}/labrequeues', {
     summary: 'Requests a new library by an existing prep request.',
     permission: resource('WRITE', 'preprequest', 'prepRequestId'),
     ...creation,
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, PUT, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -28,25 +28,16 @@ const laneThreshold = qcThresholdMembers.extend({
 })
 
 /** The files of a run. */
-export const v2RunFiles = {
-  listRunFiles: operation({
-    id: 'v2.listRunFiles',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{runId}/files',
+export const v2RunFiles = operationsOf('v2', {
+  listRunFiles: GET('/runs/{runId}/files', {
     summary: 'The files of a run.',
     permission: resource('BROWSE', 'run', 'runId'),
     ...v2RunFileList,
-    source: 'stated',
   }),
-} as const
+})
 
-export const v2Runs = {
-  listRuns: operation({
-    id: 'v2.listRuns',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs',
+export const v2Runs = operationsOf('v2', {
+  listRuns: GET('/runs', {
     summary: 'The runs that the caller may browse.',
     permission: visible('BROWSE', 'run'),
     query: z.object({
@@ -77,13 +68,9 @@ export const v2Runs = {
       'TotalSize',
     ]),
     responses: { 200: collection(v2Run) },
-    source: 'decided',
+    decided: 'v2-runs',
   }),
-  getRun: operation({
-    id: 'v2.getRun',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{id}',
+  getRun: GET('/runs/{id}', {
     summary: 'A sequencing run.',
     permission: resource('BROWSE', 'run', 'id'),
     /** Without include, both parts are there. */
@@ -92,69 +79,44 @@ export const v2Runs = {
       ...propertyLimits,
     }),
     responses: { 200: record(v2Run) },
-    source: 'decided',
+    decided: 'v2-runs',
   }),
-  getRunSequencingStats: operation({
-    id: 'v2.getRunSequencingStats',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{id}/sequencingstats',
+  getRunSequencingStats: GET('/runs/{id}/sequencingstats', {
     summary: 'What the instrument reports of a run; 404 until it has reported anything.',
     permission: resource('BROWSE', 'run', 'id'),
     responses: { 200: record(v2RunStatistics) },
-    source: 'decided',
+    decided: 'v2-run-statistics',
   }),
-  getSampleSheet: operation({
-    id: 'v2.getSampleSheet',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{runId}/samplesheet',
+  getSampleSheet: GET('/runs/{runId}/samplesheet', {
     summary: 'The sample sheet of a run; 404 where it has none.',
     permission: resource('BROWSE', 'run', 'runId'),
     responses: { 200: record(v2SampleSheet) },
-    source: 'decided',
+    decided: 'sample-sheet',
   }),
-  listRunLanes: operation({
-    id: 'v2.listRunLanes',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{runId}/lanes',
+  listRunLanes: GET('/runs/{runId}/lanes', {
     summary: 'The lanes of a run.',
     permission: resource('BROWSE', 'run', 'runId'),
     query: z.object({ id: idsParameter }),
     paging: v2Paging(['LaneNumber', 'Id']),
     responses: { 200: collection(v2Lane) },
-    source: 'decided',
+    decided: 'v2-runs',
   }),
-  listLaneLibraryMappings: operation({
-    id: 'v2.listLaneLibraryMappings',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{id}/lanelibrarymappings',
+  listLaneLibraryMappings: GET('/runs/{id}/lanelibrarymappings', {
     summary: 'Which libraries were on which lanes of a run.',
     permission: resource('BROWSE', 'run', 'id'),
     paging: v2Paging(['LaneNumber', 'LibraryName']),
     responses: { 200: collection(v2LaneLibraryMapping) },
-    source: 'decided',
+    decided: 'v2-runs',
   }),
-} as const
+})
 
-export const v2Lanes = {
-  getLane: operation({
-    id: 'v2.getLane',
-    api: 'v2',
-    method: 'GET',
-    path: '/lanes/{id}',
+export const v2Lanes = operationsOf('v2', {
+  getLane: GET('/lanes/{id}', {
     summary: 'A lane of a run, with what the instrument reports of it.',
     permission: resource('BROWSE', 'lane', 'id'),
     responses: { 200: record(v2Lane) },
-    source: 'stated',
   }),
-  updateLane: operation({
-    id: 'v2.updateLane',
-    api: 'v2',
-    method: 'POST',
-    path: '/lanes/{id}',
+  updateLane: POST('/lanes/{id}', {
     summary: 'Decides the quality control of a lane, and comments on it.',
     permission: resource('WRITE', 'lane', 'id'),
     body: {
@@ -165,48 +127,28 @@ export const v2Lanes = {
       }),
     },
     responses: { 200: record(v2Lane) },
-    source: 'stated',
   }),
-  listLaneComments: operation({
-    id: 'v2.listLaneComments',
-    api: 'v2',
-    method: 'GET',
-    path: '/lanes/{id}/comments',
+  listLaneComments: GET('/lanes/{id}/comments', {
     summary: 'The comments on a lane.',
     permission: resource('BROWSE', 'lane', 'id'),
     ...commentList,
-    source: 'stated',
   }),
-  getLaneSequencingStats: operation({
-    id: 'v2.getLaneSequencingStats',
-    api: 'v2',
-    method: 'GET',
-    path: '/lanes/{id}/sequencingstats',
+  getLaneSequencingStats: GET('/lanes/{id}/sequencingstats', {
     summary: 'What the instrument reports of a lane.',
     permission: resource('BROWSE', 'lane', 'id'),
     responses: { 200: record(v2LaneStatisticsByRead) },
-    source: 'decided',
+    decided: 'v2-runs',
   }),
-  getLaneQcThresholds: operation({
-    id: 'v2.getLaneQcThresholds',
-    api: 'v2',
-    method: 'GET',
-    path: '/laneqcthresholds',
+  getLaneQcThresholds: GET('/laneqcthresholds', {
     summary: "What the lanes of the user's runs must reach to pass quality control.",
     permission: user,
     responses: { 200: record(v2QcThresholds) },
-    source: 'stated',
   }),
-  putLaneQcThresholds: operation({
-    id: 'v2.putLaneQcThresholds',
-    api: 'v2',
-    method: 'PUT',
-    path: '/laneqcthresholds',
+  putLaneQcThresholds: PUT('/laneqcthresholds', {
     summary:
       "Replaces the thresholds that the lanes of the user's runs must reach at their upload.",
     permission: user,
     body: { kind: 'json', members: z.object({ QcThresholds: z.array(laneThreshold) }) },
     responses: { 200: record(v2QcThresholds) },
-    source: 'stated',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -55,12 +55,8 @@ export const libraryMembers = z.object({
   Index2Sequence: absentText,
 })
 
-export const v2Libraries = {
-  listLibraries: operation({
-    id: 'v2.listLibraries',
-    api: 'v2',
-    method: 'GET',
-    path: '/libraries',
+export const v2Libraries = operationsOf('v2', {
+  listLibraries: GET('/libraries', {
     summary: 'The libraries that the caller may browse.',
     permission: visible('BROWSE', 'library'),
     query: z.object({
@@ -70,33 +66,20 @@ export const v2Libraries = {
     }),
     paging,
     responses: { 200: collection(v2Library) },
-    source: 'stated',
   }),
-  getLibrary: operation({
-    id: 'v2.getLibrary',
-    api: 'v2',
-    method: 'GET',
-    path: '/libraries/{id}',
+  getLibrary: GET('/libraries/{id}', {
     summary: 'A library, with its index and its yield.',
     permission: resource('BROWSE', 'library', 'id'),
     responses: { 200: record(v2Library) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-  getLibraryPool: operation({
-    id: 'v2.getLibraryPool',
-    api: 'v2',
-    method: 'GET',
-    path: '/librarypools/{id}',
+  getLibraryPool: GET('/librarypools/{id}', {
     summary: 'A pool of libraries.',
     permission: resource('BROWSE', 'pool', 'id'),
     responses: { 200: record(v2LibraryPool) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-  updateLibraryPool: operation({
-    id: 'v2.updateLibraryPool',
-    api: 'v2',
-    method: 'POST',
-    path: '/librarypools/{id}',
+  updateLibraryPool: POST('/librarypools/{id}', {
     summary:
       'Changes a pool; Failed or QCFailed keeps its FASTQ datasets out of launches and reduces yields.',
     permission: resource('WRITE', 'pool', 'id'),
@@ -109,46 +92,28 @@ export const v2Libraries = {
       }),
     },
     responses: { 200: record(v2LibraryPool) },
-    source: 'stated',
   }),
-  listPoolLibraries: operation({
-    id: 'v2.listPoolLibraries',
-    api: 'v2',
-    method: 'GET',
-    path: '/librarypools/{libraryPoolId}/libraries',
+  listPoolLibraries: GET('/librarypools/{libraryPoolId}/libraries', {
     summary: 'The libraries of a pool.',
     permission: resource('BROWSE', 'pool', 'libraryPoolId'),
     ...libraryList,
-    source: 'stated',
   }),
-  getPrepRequest: operation({
-    id: 'v2.getPrepRequest',
-    api: 'v2',
-    method: 'GET',
-    path: '/preprequests/{id}',
+  getPrepRequest: GET('/preprequests/{id}', {
     summary: 'A request to prepare libraries of a biosample.',
     permission: resource('BROWSE', 'preprequest', 'id'),
     responses: { 200: record(v2PrepRequest) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-  getLibraryPrep: operation({
-    id: 'v2.getLibraryPrep',
-    api: 'v2',
-    method: 'GET',
-    path: '/librarypreps/{id}',
+  getLibraryPrep: GET('/librarypreps/{id}', {
     summary: 'A way to prepare libraries.',
     permission: user,
     responses: { 200: record(v2LibraryPrep) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-  getLibraryContainer: operation({
-    id: 'v2.getLibraryContainer',
-    api: 'v2',
-    method: 'GET',
-    path: '/librarycontainers/{id}',
+  getLibraryContainer: GET('/librarycontainers/{id}', {
     summary: 'A plate or a tube of libraries.',
     permission: resource('BROWSE', 'container', 'id'),
     responses: { 200: record(v2LibraryContainer) },
-    source: 'decided',
+    decided: 'linked-records',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { DELETE, operationsOf } from '../operation.ts'
 import { user } from '../permission.ts'
 import { record } from '../results.ts'
 import { timestamp } from '../scalars.ts'
@@ -11,15 +11,11 @@ const revokedToken = z.strictObject({
   Scopes: z.array(z.string()),
 })
 
-export const v2Tokens = {
-  revokeCurrentToken: operation({
-    id: 'v2.revokeCurrentToken',
-    api: 'v2',
-    method: 'DELETE',
-    path: '/oauthv2tokens/current',
+export const v2Tokens = operationsOf('v2', {
+  revokeCurrentToken: DELETE('/oauthv2tokens/current', {
     summary: 'Revokes the token used for the call.',
     permission: user,
     responses: { 200: record(revokedToken) },
-    source: 'decided',
+    decided: 'token-revocation',
   }),
-} as const
+})

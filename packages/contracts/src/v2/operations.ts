@@ -1,4 +1,4 @@
-import { prefixed } from '../prefixed.ts'
+import { prefixed, type Prefixed } from '../prefixed.ts'
 import { v2Search } from '../v1/search.ts'
 import { v2Applications } from './applications.ts'
 import { v2Archives } from './archives.ts'
@@ -13,13 +13,47 @@ import { v2Lanes, v2RunFiles, v2Runs } from './lanes.ts'
 import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
 import { v2Projects } from './projects.ts'
-import { v2PropertiesOf } from './properties.ts'
+import { v2PropertiesOf, type V2PropertyParent } from './properties.ts'
 import { v2TrashOperations } from './trash.ts'
 import { v2Users } from './users.ts'
 import { v2Workflows } from './workflows.ts'
 
+/** Written by the names of its groups: what they expand to is more than the compiler writes into a declaration. */
+type V2 = typeof v2Applications &
+  typeof v2Archives &
+  typeof v2Workflows &
+  typeof v2AppSessions &
+  typeof v2AppSessionChanges &
+  typeof v2Files &
+  typeof v2Tokens &
+  typeof v2BioSamples &
+  typeof v2Datasets &
+  typeof v2Genomes &
+  typeof v2Instruments &
+  typeof v2LabRequeues &
+  typeof v2Libraries &
+  typeof v2Projects &
+  typeof v2Search &
+  typeof v2RunFiles &
+  typeof v2Runs &
+  typeof v2Lanes &
+  typeof v2TrashOperations &
+  typeof v2Users &
+  Properties<'applicationProperties', 'application'> &
+  Properties<'appSessionProperties', 'appsession'> &
+  Properties<'bioSampleProperties', 'biosample'> &
+  Properties<'datasetProperties', 'dataset'> &
+  Properties<'labRequeueProperties', 'labrequeue'> &
+  Properties<'projectProperties', 'project'> &
+  Properties<'runProperties', 'run'>
+
+type Properties<Name extends string, Kind extends V2PropertyParent> = Prefixed<
+  Name,
+  ReturnType<typeof v2PropertiesOf<Kind>>
+>
+
 /** Every operation of v2, by the name behind `v2.` in its id. */
-export const v2 = {
+export const v2: V2 = {
   ...v2Applications,
   ...v2Archives,
   ...v2Workflows,
@@ -47,4 +81,4 @@ export const v2 = {
   ...prefixed('labRequeueProperties', v2PropertiesOf('labrequeue')),
   ...prefixed('projectProperties', v2PropertiesOf('project')),
   ...prefixed('runProperties', v2PropertiesOf('run')),
-} as const
+}

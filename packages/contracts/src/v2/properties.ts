@@ -74,7 +74,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
   const path = `/${v2PropertyParents[kind]}/{id}/properties` as const
   const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
   const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
-  const source = kind === 'appsession' ? 'stated' : 'decided'
+  const decided = kind === 'appsession' ? {} : { decided: 'v2-properties' }
   const group = v2PropertyGroups[kind]
   return {
     list: {
@@ -87,7 +87,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       query: z.object({ ...propertyLimits, ...propertyFilters, ...showHidden }),
       paging: v2Paging(['Name']),
       responses: { 200: collection(seenProperty, z.strictObject({ Href: v2Href })) },
-      source,
+      ...decided,
     },
     write: {
       id: `v2.${group}.write`,
@@ -98,7 +98,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       permission: write,
       body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
       responses: { 200: record(seenProperties), 201: record(seenProperties) },
-      source,
+      ...decided,
     },
     get: {
       id: `v2.${group}.get`,
@@ -109,7 +109,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       permission: browse,
       query: z.object({ ...showHidden, propertyitemslimit: propertyLimits.propertyitemslimit }),
       responses: { 200: record(seenProperty) },
-      source,
+      ...decided,
     },
     items: {
       id: `v2.${group}.items`,
@@ -121,7 +121,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       query: z.object(showHidden),
       paging: v2Paging(['DateCreated']),
       responses: { 200: collection(v2PropertyItem) },
-      source,
+      ...decided,
     },
     delete: {
       id: `v2.${group}.delete`,
@@ -131,7 +131,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       summary: `Deletes a property of a ${kind}.`,
       permission: write,
       responses: { 204: empty },
-      source,
+      ...decided,
     },
   } as const satisfies Record<string, Operation>
 }

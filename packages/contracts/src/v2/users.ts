@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, session, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -27,46 +27,27 @@ const userQuery = z.object({
   include: listParameter(enumParameter(['Subscription', 'Workgroups'])).optional(),
 })
 
-export const v2Users = {
-  getCurrentUser: operation({
-    id: 'v2.getCurrentUser',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/current',
+export const v2Users = operationsOf('v2', {
+  getCurrentUser: GET('/users/current', {
     summary: 'The user whose token this is.',
     permission: user,
     query: userQuery,
     responses: { 200: record(v2UserRecord) },
-    source: 'stated',
   }),
-  getUser: operation({
-    id: 'v2.getUser',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/{id}',
+  getUser: GET('/users/{id}', {
     summary: 'Returns a user by id, which must be that of the caller.',
     permission: resource('BROWSE', 'user', 'id'),
     query: userQuery,
     responses: { 200: record(v2UserRecord) },
-    source: 'stated',
   }),
-  getSubscription: operation({
-    id: 'v2.getSubscription',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/current/subscription',
+  getSubscription: GET('/users/current/subscription', {
     summary: 'What the user pays for, and how much of it is used.',
     permission: user,
     /** Whether to compute again what was computed before. Defaults to true. */
     query: z.object({ refreshcache: booleanParameter.optional() }),
     responses: { 200: record(v2Subscription) },
-    source: 'stated',
   }),
-  listUsage: operation({
-    id: 'v2.listUsage',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/current/usage',
+  listUsage: GET('/users/current/usage', {
     summary: 'Storage and compute by month, of the user and of the workgroups that the user owns.',
     permission: user,
     query: z.object({
@@ -81,13 +62,8 @@ export const v2Users = {
     }),
     paging: v2Paging(['Start', 'End']),
     responses: { 200: collection(v2PeriodUsage) },
-    source: 'stated',
   }),
-  listWorkgroups: operation({
-    id: 'v2.listWorkgroups',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/current/workgroups',
+  listWorkgroups: GET('/users/current/workgroups', {
     summary: 'The workgroups that the user is in.',
     permission: user,
     query: z.object({
@@ -104,35 +80,20 @@ export const v2Users = {
     }),
     paging: v2Paging(['Id', 'Name']),
     responses: { 200: collection(v2Workgroup) },
-    source: 'stated',
   }),
-  getWorkgroup: operation({
-    id: 'v2.getWorkgroup',
-    api: 'v2',
-    method: 'GET',
-    path: '/workgroups/{id}',
+  getWorkgroup: GET('/workgroups/{id}', {
     summary: 'A workgroup that the user is in.',
     permission: resource('BROWSE', 'workgroup', 'id'),
     responses: { 200: record(v2Workgroup) },
-    source: 'stated',
   }),
-  listUserSettings: operation({
-    id: 'v2.listUserSettings',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/{userId}/settings',
+  listUserSettings: GET('/users/{userId}/settings', {
     summary: 'The settings of the user.',
     permission: resource('BROWSE', 'user', 'userId'),
     query: z.object({ id: idsParameter }),
     paging: v2Paging(['Id', 'DateModified', 'Name']),
     responses: { 200: collection(v2UserSetting) },
-    source: 'stated',
   }),
-  updateUserSettings: operation({
-    id: 'v2.updateUserSettings',
-    api: 'v2',
-    method: 'POST',
-    path: '/users/{userId}/settings',
+  updateUserSettings: POST('/users/{userId}/settings', {
     summary: 'Sets settings of the signed-in user, by name or by id.',
     permission: session,
     body: {
@@ -154,28 +115,19 @@ export const v2Users = {
       }),
     },
     responses: { 200: collection(v2UserSetting) },
-    source: 'stated',
   }),
-  listAgreements: operation({
-    id: 'v2.listAgreements',
-    api: 'v2',
-    method: 'GET',
-    path: '/users/current/apiagreements',
+  listAgreements: GET('/users/current/apiagreements', {
     summary: 'The agreements of the API, and which of them the user has signed.',
     permission: user,
     query: z.object({ id: idsParameter, category: textParameter.optional() }),
     paging: v2Paging(['Id', 'Title', 'DateSigned']),
     responses: { 200: collection(v2Agreement) },
-    source: 'decided',
+    decided: 'api-agreements',
   }),
-  signAgreement: operation({
-    id: 'v2.signAgreement',
-    api: 'v2',
-    method: 'POST',
-    path: '/users/current/apiagreements/{id}/sign',
+  signAgreement: POST('/users/current/apiagreements/{id}/sign', {
     summary: 'Signs an agreement, in a signed-in browser.',
     permission: session,
     responses: { 200: record(v2Agreement) },
-    source: 'decided',
+    decided: 'api-agreements',
   }),
-} as const
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { GET, POST, PUT, operationsOf } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -30,22 +30,13 @@ const dependency: z.ZodType<V2Dependency> = z
   .meta({ id: 'V2DependencyInput' })
 
 /** What the workflows of an application wait for is its owner's to change, and the workflows are their users'. */
-export const v2Workflows = {
-  getWorkflowDependencies: operation({
-    id: 'v2.getWorkflowDependencies',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{id}/workflowdependencies',
+export const v2Workflows = operationsOf('v2', {
+  getWorkflowDependencies: GET('/applications/{id}/workflowdependencies', {
     summary: 'What the workflows of an application wait for.',
     permission: user,
     responses: { 200: record(v2WorkflowDependencies) },
-    source: 'stated',
   }),
-  putWorkflowDependencies: operation({
-    id: 'v2.putWorkflowDependencies',
-    api: 'v2',
-    method: 'PUT',
-    path: '/applications/{id}/workflowdependencies',
+  putWorkflowDependencies: PUT('/applications/{id}/workflowdependencies', {
     summary: 'Replaces what the workflows of an application wait for.',
     permission: resource('WRITE', 'application', 'id'),
     body: {
@@ -57,13 +48,8 @@ export const v2Workflows = {
       }),
     },
     responses: { 200: record(v2WorkflowDependencies) },
-    source: 'stated',
   }),
-  createWorkflow: operation({
-    id: 'v2.createWorkflow',
-    api: 'v2',
-    method: 'POST',
-    path: '/applications/{applicationId}/workflows',
+  createWorkflow: POST('/applications/{applicationId}/workflows', {
     summary: 'An analysis workflow from the settings, the app and the version of a session.',
     permission: resource('WRITE', 'application', 'applicationId'),
     body: {
@@ -75,35 +61,22 @@ export const v2Workflows = {
       }),
     },
     responses: { 201: record(v2Workflow) },
-    source: 'stated',
   }),
-  listWorkflows: operation({
-    id: 'v2.listWorkflows',
-    api: 'v2',
-    method: 'GET',
-    path: '/applications/{applicationId}/workflows',
+  listWorkflows: GET('/applications/{applicationId}/workflows', {
     summary: "The user's workflows of an application, with what they wait for.",
     permission: user,
     query: z.object({ id: idsParameter }),
     paging: v2Paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(v2Workflow) },
-    source: 'decided',
+    decided: 'workflow-progress',
   }),
-  getWorkflow: operation({
-    id: 'v2.getWorkflow',
-    api: 'v2',
-    method: 'GET',
-    path: '/workflows/{id}',
+  getWorkflow: GET('/workflows/{id}', {
     summary: 'A workflow of the user.',
     permission: user,
     responses: { 200: record(v2Workflow) },
-    source: 'decided',
+    decided: 'workflow-progress',
   }),
-  listWorkflowBioSamples: operation({
-    id: 'v2.listWorkflowBioSamples',
-    api: 'v2',
-    method: 'GET',
-    path: '/workflows/{workflowId}/biosamples',
+  listWorkflowBioSamples: GET('/workflows/{workflowId}/biosamples', {
     summary:
       'The biosamples that a workflow was launched on or waits for, and what each of them lacks.',
     permission: user,
@@ -114,6 +87,6 @@ export const v2Workflows = {
     }),
     paging: v2Paging(['Id', 'BioSampleName', 'Status', 'DateLaunched']),
     responses: { 200: collection(v2WorkflowBioSample) },
-    source: 'decided',
+    decided: 'workflow-progress',
   }),
-} as const
+})

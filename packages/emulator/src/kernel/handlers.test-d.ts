@@ -114,7 +114,6 @@ expectTypeOf<
     summary: ''
     permission: { kind: 'anyone' }
     responses: {}
-    source: 'decided'
   }>['caller']
 >().toEqualTypeOf<Caller | undefined>()
 expectTypeOf<Call<typeof v1.uploadAppResultFile>>().toHaveProperty('upload')

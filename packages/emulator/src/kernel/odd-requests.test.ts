@@ -102,7 +102,6 @@ describe('an internal failure', () => {
             summary: 'Fails.',
             permission: { kind: 'anyone' },
             responses: { 200: { kind: 'record', schema: z.object({}) } },
-            source: 'decided',
           },
         ],
         handlers: new Map([[`${api}.fail`, () => Promise.reject(new Error(secret))]]),

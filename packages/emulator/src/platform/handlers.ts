@@ -1,7 +1,7 @@
 import { prefixed } from '@benchtop/contracts'
 import { handlersById, type AllHandlers } from './handlers-by-id.ts'
 import type { Foundation } from './foundation.ts'
-import { labHandlers } from './lab-handlers.ts'
+import { labHandlers, v2PropertyHandlers } from './lab-handlers.ts'
 import type { Resources } from './resources.ts'
 import { accountV2Handlers, sharedV2Handlers } from './v2-handlers.ts'
 import { applicationAssetsV1 } from '../resources/application-assets/application-assets-v1.ts'
@@ -164,6 +164,7 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
     }),
     ...tokensV2(resources.tokens.rules),
     ...labHandlers(foundation, resources),
+    ...v2PropertyHandlers(resources),
     ...sharedV2Handlers(foundation, resources),
     ...accountV2Handlers(foundation, resources),
   }

@@ -19,7 +19,7 @@ import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
 
 /** The properties of each kind of resource that has any in v2. */
-function v2PropertyHandlers({ properties }: Resources) {
+export function v2PropertyHandlers({ properties }: Resources) {
   const options = {
     store: properties.rows,
     properties: properties.rules,
@@ -121,6 +121,5 @@ export function labHandlers(foundation: Foundation, resources: Resources) {
       v2Href,
     }),
     ...commentsV2(resources.comments.rows, v2Href),
-    ...v2PropertyHandlers(resources),
   }
 }

@@ -14,7 +14,7 @@ export type OperationReport = {
   readonly path: string
   readonly summary: string
   /** Whether the platform's documentation has it, or deployed clients rely on it. */
-  readonly source: Operation['source']
+  readonly source: 'stated' | 'decided'
   /** The statements about it, without those about every operation of its face. */
   readonly statements: readonly Statement[]
   readonly decisions: readonly Decision[]
@@ -104,14 +104,14 @@ function operationReport(
   const decisions = all.decisions.filter(
     ({ section }) => !isGeneral(section) && concerns(section, operation),
   )
-  const { id, api, method, path, summary, source } = operation
+  const { id, api, method, path, summary } = operation
   return {
     id,
     api,
     method,
     path: faces[api].base + path,
     summary,
-    source,
+    source: operation.decided === undefined ? 'stated' : 'decided',
     statements,
     decisions,
     profiles: profileDifferences(operation),

@@ -16,6 +16,8 @@ export type Statement = {
 
 /** A row of "Where the spec is silent". */
 export type Decision = {
+  /** Its anchor on the page, which operations name as `decided`. */
+  readonly id: string
   readonly section: string
   readonly silent: string
   readonly here: string
