@@ -34,6 +34,7 @@ export type OpenApiOperation = {
 }
 type Parameter = {
   readonly name: string
+  readonly 'x-decision'?: string
   readonly in: string
   readonly required?: boolean
   readonly description?: string
@@ -97,15 +98,11 @@ export function familyPage(
 function operationPart(operation: PlacedOperation, example: Example | undefined): string {
   const { id, operationId, method, path, summary = '', description = '' } = operation
   const { parameters = [] } = operation
-  const decision = operation['x-decision']
-  const word =
-    decision === undefined
-      ? ''
-      : ` [Chosen by Benchtop](/where-the-spec-is-silent#${decision}): the documentation does not show it.`
+  const word = chosen(operation)
   return [
     `## ${plain(summary.replace(/\.$/, ''))} {#${anchorOf(id)}}\n\n`,
     `${code(`${method} ${path}`)}\n\n`,
-    `${plain(description)}${word}\n\n`,
+    `${plain(description)}${word === '' ? '' : ` ${word}: the documentation does not show it.`}\n\n`,
     operationId === undefined ? '' : `Its id is \`${operationId}\`.\n\n`,
     example === undefined ? '' : callPart(example.call),
     example?.tryable === undefined ? '' : tryPart(example.tryable, `${method} ${path}`),
@@ -113,6 +110,11 @@ function operationPart(operation: PlacedOperation, example: Example | undefined)
     bodyPart(operation),
     answerPart(operation, example?.answer),
   ].join('')
+}
+
+/** A link to the decision that something comes from. */
+function chosen({ 'x-decision': row }: { readonly 'x-decision'?: string }): string {
+  return row === undefined ? '' : `[Chosen by Benchtop](/where-the-spec-is-silent#${row})`
 }
 
 /** The call in each language, one tab each. */
@@ -132,16 +134,17 @@ function tryPart(call: TryableCall, name: string): string {
 
 function parameterPart(parameters: readonly Parameter[]): string {
   const own = parameters.filter(({ name }) => !collection.includes(name))
-  const rows = own.map(({ name, in: place, required, schema = {}, description = '' }) => [
-    code(name),
-    place,
-    plain(typeOf(schema, schema)),
-    plain(
-      [required === true ? 'required' : '', description, rulesOf(resolved(schema, schema))]
-        .filter(Boolean)
-        .join('; '),
-    ),
-  ])
+  const rows = own.map((parameter) => {
+    const { name, in: place, required, schema = {}, description = '' } = parameter
+    const rules = rulesOf(resolved(schema, schema))
+    const about = [required === true ? 'required' : '', description, rules].filter(Boolean)
+    return [
+      code(name),
+      place,
+      plain(typeOf(schema, schema)),
+      [plain(about.join('; ')), chosen(parameter)].filter(Boolean).join(' '),
+    ]
+  })
   const sortBy = parameters.find(({ name }) => name === 'SortBy')?.schema?.enum
   const limit = parameters.find(({ name }) => name === 'Limit')?.schema
   const paging =

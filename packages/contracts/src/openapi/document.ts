@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { control } from '../control/operations.ts'
+import { decidedParameters } from '../decisions.ts'
 import { describePermission } from '../describe-permission.ts'
 import { htsget } from '../htsget/operations.ts'
 import { oauth } from '../oauth/operations.ts'
@@ -176,9 +177,11 @@ function describe(operation: Operation, wire: Wire, components: Components): Jso
     ...(body && { requestBody: body }),
     responses: responsesOf(operation, wire, components),
     'x-source': operation.decided === undefined ? 'stated' : 'decided',
-    ...(operation.decided !== undefined && { 'x-decision': operation.decided }),
+    ...decidedAs(operation.decided),
   }
 }
+
+const decidedAs = (row: string | undefined) => (row === undefined ? {} : { 'x-decision': row })
 
 function parameters(operation: Operation, { facts }: Wire, components: Components): Json[] {
   const inPath = pathParameters(operation.path).map((name) => ({
@@ -205,6 +208,7 @@ function parameters(operation: Operation, { facts }: Wire, components: Component
         description: description ?? wordsFor(name),
         ...(isList && { style: 'form', explode: false }),
         schema: described,
+        ...decidedAs(decidedParameters[name.toLowerCase()]),
       },
     ]
   })

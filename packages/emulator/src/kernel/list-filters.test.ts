@@ -198,6 +198,16 @@ describe('a parameter that an operation doesn’t know', () => {
     }
   })
 
+  it('[DEC-01] names the decision behind it where it is refused, and nothing else does', async () => {
+    await using platform = await startTestPlatform()
+    const decisionOf = async (path: string) =>
+      (await platform.ada.get(path)).headers.get('x-benchtop-decision')
+    expect(await decisionOf('v2/biosamples?include=nonsense')).toBe('values-include')
+    expect(await decisionOf('v2/libraries/999999')).toBe('linked-records')
+    expect(await decisionOf('v2/libraries/16001')).toBeNull()
+    expect(await decisionOf('v2/datasets?limit=-1')).toBeNull()
+  })
+
   it('[WIR-06] is named to pages of registered origins', async () => {
     const origin = 'http://127.0.0.1:3000'
     const application = {

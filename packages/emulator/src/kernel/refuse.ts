@@ -1,4 +1,4 @@
-import type { PlatformError } from '@benchtop/contracts'
+import { decisionsBehind, type PlatformError } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
@@ -34,6 +34,8 @@ export function refuse(
     response.destroy()
   } else {
     releaseBody(request, response)
+    const decisions = decisionsBehind(exchange?.operation, error.problems)
+    if (decisions.length > 0) response.setHeader('x-benchtop-decision', decisions.join(', '))
     respondError(response, dialect, error, context)
   }
 }
