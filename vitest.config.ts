@@ -18,6 +18,14 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const isRelease = process.env['BENCHTOP_TEST_TIER'] === 'release'
 const kind = isRelease ? 'release.test' : 'test'
 
+/** What `npm test` does a share of and the release all of; and the examples, which only their own changes or a release break. */
+const inRelease = [
+  'examples/*/src/**/*.test.ts',
+  'packages/emulator/src/kernel/crawl.test.ts',
+  'packages/emulator/src/storage/no-room.test.ts',
+  'tests/launches/every-way.test.ts',
+]
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
@@ -25,9 +33,9 @@ export default defineConfig({
     include: [
       `packages/*/src/**/*.${kind}.ts`,
       `packages/*/tests/**/*.${kind}.ts`,
-      `examples/*/src/**/*.${kind}.ts`,
       `docs/site/**/*.${kind}.ts`,
       `tests/**/*.${kind}.ts`,
+      ...(isRelease ? inRelease : []),
     ],
     exclude: ['**/node_modules/**', ...(isRelease ? [] : ['**/*.release.test.ts'])],
     reporters: ['default', new FileTimesReporter()],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { profiles, type Profile } from '../../packages/contracts/src/index.ts'
 import { temporaryFolder } from '../../packages/emulator/src/testing/temporary-folder.ts'
+import { shareOf } from '../../packages/emulator/src/testing/tier.ts'
 import {
   startTestPlatform,
   testNow,
@@ -162,7 +163,7 @@ async function rehearse(
 }
 
 describe.each(profiles)('under the profile %s', (profile) => {
-  it.each(launchCases)(
+  it.each(shareOf(launchCases, 2, profile === 'spec' ? 0 : 1))(
     '[NAT-05, FRM-06, LCH-04, SES-15] $about, however it is launched',
     async (one) => {
       const apps = appsOf({ $type: 'Form', fields: one.fields }, 1)
@@ -181,26 +182,29 @@ describe.each(profiles)('under the profile %s', (profile) => {
     },
   )
 
-  it.each(launchCases)('[NAT-05] $about, as a rehearsal reports it before', async (one) => {
-    const apps = appsOf({ $type: 'Form', fields: one.fields }, 1)
-    const platform = await startBench(apps, profile)
-    for (const app of apps) {
-      const orders = [
-        { values: one.values },
-        { properties: propertiesOf(app, one.values, 'Input') },
-        { properties: propertiesOf(app, one.values, 'Output') },
-      ]
-      for (const order of orders) {
-        const { problems, session } = await rehearse(platform, app, order)
-        expect(problems).toEqual([])
-        expect({
-          name: session?.name,
-          properties: shown(session?.properties ?? []),
-          references: session?.references.toSorted(),
-        }).toEqual(expected(one, app.name, 'UTC', profile))
+  it.each(shareOf(launchCases, 2, profile === 'spec' ? 1 : 0))(
+    '[NAT-05] $about, as a rehearsal reports it before',
+    async (one) => {
+      const apps = appsOf({ $type: 'Form', fields: one.fields }, 1)
+      const platform = await startBench(apps, profile)
+      for (const app of apps) {
+        const orders = [
+          { values: one.values },
+          { properties: propertiesOf(app, one.values, 'Input') },
+          { properties: propertiesOf(app, one.values, 'Output') },
+        ]
+        for (const order of orders) {
+          const { problems, session } = await rehearse(platform, app, order)
+          expect(problems).toEqual([])
+          expect({
+            name: session?.name,
+            properties: shown(session?.properties ?? []),
+            references: session?.references.toSorted(),
+          }).toEqual(expected(one, app.name, 'UTC', profile))
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 const depth = { $type: 'Numeric', id: 'depth', label: 'Depth', required: true, max: 100 }

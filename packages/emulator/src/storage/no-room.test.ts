@@ -11,6 +11,7 @@ import { allowed, exchange, revoke, tokenFor } from '../testing/oauth.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { TestPlatform } from '../testing/test-platform.ts'
 import { unchangedPlatforms } from '../testing/unchanged-platforms.ts'
+import { shareOf } from '../testing/tier.ts'
 
 // Every operation of every face on a storage that takes nothing more.
 
@@ -115,7 +116,7 @@ function outcomeWithRoom({ id, prepare }: Prepared): Promise<Outcome> {
   }
 }
 
-it.each([...ofTokens, ...ofOwner, ...ofOAuth])(
+it.each(shareOf([...ofTokens, ...ofOwner, ...ofOAuth], 3))(
   '[SEC-06] $id answers 507 without free space if it stores anything, emits nothing, and works again once there is space',
   async (one) => {
     const good = await outcomeWithRoom(one)
@@ -143,7 +144,10 @@ it.each([...ofTokens, ...ofOwner, ...ofOAuth])(
   },
 )
 
-const reading = [...ofTokens, ...ofOwner].filter(({ reads }) => reads)
+const reading = shareOf(
+  [...ofTokens, ...ofOwner].filter(({ reads }) => reads),
+  3,
+)
 
 it('[SEC-06] a search finds what was new before there was no space, though it is not indexed', async () => {
   await using platform = await startLimitedPlatform()
@@ -166,7 +170,7 @@ const indexing = ['v1.getVariantSet', 'v1.listVariants', 'v1.getCoverage', 'v1.g
 it('[SEC-06] reads work without free space, except the first one that needs an index', async () => {
   const storing = []
   for (const one of reading) if ((await outcomeWithRoom(one)).isStored) storing.push(one.id)
-  expect(storing).toEqual(indexing)
+  expect(storing).toEqual(indexing.filter((id) => reading.some((one) => one.id === id)))
 })
 
 it('[SEC-06] reads work without free space when an event has fallen due, and the event occurs once there is space', async () => {

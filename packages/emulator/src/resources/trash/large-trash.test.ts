@@ -15,7 +15,7 @@ const trash = 'v1pre3/users/current/trash'
 const large = 'v1pre3/projects/4600'
 
 /** A project with so many samples that its rows are deleted in several batches; the last one has a file. */
-const count = 6000
+const count = 2500
 const samples = Array.from({ length: count }, (_, at) => ({
   id: String(20_000 + at),
   name: `Sample ${at}`,
