@@ -26,6 +26,18 @@ export function ensureInterfaces() {
   })
 }
 
+/** Writes the style sheet of reports as a module, without which app-runtime doesn't run. */
+export function ensureReportStyles() {
+  const folder = join(root, 'packages/app-runtime/src/report')
+  if (!existsSync(folder)) return
+  const css = JSON.stringify(readFileSync(join(folder, 'report.css'), 'utf8'))
+  const about =
+    'The style sheet of reports. It follows the light or dark scheme of its reader, prints in black on white, and loads nothing.'
+  const text = `/** ${about} */\nexport const reportStyles: string = ${css}\n`
+  const file = join(folder, 'styles.ts')
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+}
+
 /**
  * Builds the console into the emulator, which serves it, if what it is built from has changed since. On failure it prints
  * why, and ends the process: the console that was there before is gone, and an old one would mislead.
