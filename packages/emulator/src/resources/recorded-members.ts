@@ -264,6 +264,10 @@ function v2Completions(options: Options): Completions {
       lacks: withId('Status'),
       read: byId(bioSamples.some, (row) => v2BioSample(row, {}, v2Href)),
     },
+    library: {
+      lacks: withId('Status'),
+      read: each((id) => options.references.compact('library', id), Object),
+    },
     appsession: {
       lacks: withId('ExecutionStatus'),
       read: byId(appSessions.some, (row) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, id } from '../../scalars.ts'
 import { qualityStatuses } from '../../states/dataset.ts'
 import { v2Href, v2Reference } from './common.ts'
+import { v2BioSampleReference, v2Library, v2PoolReference } from './library.ts'
 
 const amount = z.number().optional()
 
@@ -82,6 +83,12 @@ export const v2LaneLibraryMapping = z.strictObject({
   BioSampleName: z.string(),
   Index1Sequence: z.string().optional(),
   Index2Sequence: z.string().optional(),
+  BioSample: v2BioSampleReference.optional(),
+  /** In the profile `field` the row of its list. */
+  Library: v2Library.partial().optional(),
+  LibraryPool: v2PoolReference.optional(),
+  /** Of the biosample's default project. */
+  ProjectName: z.string().optional(),
 })
 
 export type V2LaneReadStatistics = z.infer<typeof v2LaneReadStatistics>

@@ -37,6 +37,8 @@ export type LaneLibraryRow = {
   biosample_name: string
   index1_sequence: string | null
   index2_sequence: string | null
+  /** The default project of the biosample. */
+  project_name: string | null
 }
 
 /** What is reported of a lane: figures by their v2 names. */
@@ -51,7 +53,8 @@ const columns = `n.*, r.experiment_name AS run_name, r.sequencing_stats ->> 'Max
 const from = 'lane n JOIN live_run r ON r.id = n.run_id'
 const order = { LaneNumber: 'n.number', Id: 'n.id' } as const
 const libraryColumns = `n.id AS lane_id, n.number AS lane_number, l.id AS library_id, l.name AS library_name,
-  p.id AS pool_id, p.user_pool_id, b.id AS biosample_id, b.name AS biosample_name, l.index1_sequence, l.index2_sequence`
+  p.id AS pool_id, p.user_pool_id, b.id AS biosample_id, b.name AS biosample_name, l.index1_sequence, l.index2_sequence,
+  (SELECT name FROM live_project WHERE id = b.default_project_id) AS project_name`
 const onLanes = `lane n JOIN lane_library a ON a.lane_id = n.id JOIN library l ON l.id = a.library_id
   JOIN biosample b ON b.id = l.biosample_id LEFT JOIN library_pool p ON p.id = a.pool_id`
 const libraryOrder = { LaneNumber: 'n.number', LibraryName: 'l.name' } as const

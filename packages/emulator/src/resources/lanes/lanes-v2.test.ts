@@ -182,6 +182,9 @@ describe('the lanes of a run', () => {
       BioSampleId: '12001',
       BioSampleName: 'NA12878',
       Index1Sequence: 'ATCACGAC',
+      BioSample: { Id: '12001', Href: 'v2/biosamples/12001', BioSampleName: 'NA12878' },
+      Library: { Id: '16001', Href: 'v2/libraries/16001', Name: 'NA12878_L1' },
+      ProjectName: 'Volvox',
     })
     const rows = async (query: string) =>
       (await itemsIn(platform.ada, `${path}?${query}`)).map(

@@ -7,8 +7,9 @@ import {
   type V2LaneStatistics,
   type V2LaneStatisticsByRead,
 } from '@benchtop/contracts'
+import { v2BioSampleReference } from '../library-preps/library-preps-views.ts'
 import type { V2Href } from '../v2-href.ts'
-import { v2Identity, v2Reference } from '../v2-records.ts'
+import { v2Identity } from '../v2-records.ts'
 import type { LaneLibraryRow, LaneRow } from './lanes-store.ts'
 
 type Figures = Readonly<Record<string, unknown>>
@@ -54,13 +55,18 @@ export function v2Lane(row: LaneRow, v2Href: V2Href): V2Lane {
 }
 
 export function v2LaneLibraryMapping(row: LaneLibraryRow, v2Href: V2Href): V2LaneLibraryMapping {
-  const pool = v2Reference('pool', row.pool_id, null, v2Href)
+  const pool = row.pool_id === null ? undefined : v2Identity('pool', row.pool_id, v2Href)
+  const library = v2Identity('library', row.library_id, v2Href)
   return {
+    BioSample: v2BioSampleReference(row.biosample_id, row.biosample_name, v2Href),
+    Library: { ...library, Name: row.library_name },
+    LibraryPool: pool && { ...pool, UserPoolId: row.user_pool_id ?? '' },
+    ProjectName: row.project_name ?? undefined,
     LaneId: String(row.lane_id),
     LaneNumber: row.lane_number,
     LibraryId: String(row.library_id),
     LibraryName: row.library_name,
-    HrefSampleLibrary: v2Identity('library', row.library_id, v2Href).Href,
+    HrefSampleLibrary: library.Href,
     LibraryPoolId: pool?.Id,
     UserPoolId: row.user_pool_id ?? undefined,
     HrefLibraryPool: pool?.Href,
