@@ -1,12 +1,10 @@
-import { notFound, type control } from '@benchtop/contracts'
+import { notFound } from '@benchtop/contracts'
 import type { Agents } from '../executors/agents.ts'
-import type { Handlers } from '../kernel/handlers.ts'
-
-type Operations = Pick<typeof control, 'listAgents' | 'setAgent' | 'removeAgent'>
+import { controlHandlers } from '../resources/face-handlers.ts'
 
 /** Local agents: they run the jobs of launches that name one by AgentId. */
-export function agentsControl(agents: Agents): Handlers<Operations> {
-  return {
+export function agentsControl(agents: Agents) {
+  return controlHandlers({
     listAgents: () => ({
       status: 200,
       record: agents.list().map(([id, { workingDirectory, command }]) => ({
@@ -23,5 +21,5 @@ export function agentsControl(agents: Agents): Handlers<Operations> {
       if (!agents.remove(params.agent)) throw notFound(`Agent ${params.agent}`)
       return { status: 204, empty: true }
     },
-  }
+  })
 }

@@ -1,7 +1,6 @@
-import type { control } from '@benchtop/contracts'
 import { exchangeView } from '../exchanges/exchange-view.ts'
 import { hashSecret } from '../ids/secrets.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { orNotFound } from '../resources/or-not-found.ts'
@@ -14,17 +13,6 @@ import {
 import type { OwnersChanges } from './owners-changes.ts'
 import type { Registrations } from './registrations.ts'
 
-type Operations = Pick<
-  typeof control,
-  | 'listApplications'
-  | 'getApplication'
-  | 'registerApplication'
-  | 'changeApplication'
-  | 'rotateSecret'
-  | 'listApplicationUsers'
-  | 'listApplicationErrors'
->
-
 type Options = {
   readonly platform: Platform
   readonly registrations: Pick<Registrations, 'manifestOf'>
@@ -35,7 +23,7 @@ type Options = {
 const mostErrors = 100
 
 /** What is registered, as its developer needs it. Client secrets are stored as hashes: a new one is returned once. */
-export function applicationsControl(options: Options): Handlers<Operations> {
+export function applicationsControl(options: Options) {
   const { platform, registrations, changes } = options
   const { applications, random } = platform
   const application = (id: number): ApplicationRow =>
@@ -50,7 +38,7 @@ export function applicationsControl(options: Options): Handlers<Operations> {
     const texts = { form, callbacks, report, formPath: form_path, callbacksPath: callbacks_path }
     return { ...view(row), ...texts }
   }
-  return {
+  return controlHandlers({
     listApplications: () => ({
       status: 200,
       record: { applications: applications.rows.list().map(view) },
@@ -81,7 +69,7 @@ export function applicationsControl(options: Options): Handlers<Operations> {
       const { id } = application(params.id)
       return { status: 200, record: errorsOf(platform, id) }
     },
-  }
+  })
 }
 
 function manifestView(manifest: ReturnType<Registrations['manifestOf']>) {

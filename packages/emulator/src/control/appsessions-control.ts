@@ -1,20 +1,15 @@
-import { badRequest, type control } from '@benchtop/contracts'
+import { badRequest } from '@benchtop/contracts'
 import { ReportError, reportPage } from '@benchtop/reports/page'
 import { hrefOf } from '../ids/resource-id.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ranMs } from './job-views.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 
-type Operations = Pick<
-  typeof control,
-  'getAppSession' | 'stopAppSession' | 'resolveAppSession' | 'renderReport' | 'readLog'
->
-
 /** What a user does to an analysis after launching it, and what its app writes. */
-export function appSessionsControl(platform: Platform): Handlers<Operations> {
+export function appSessionsControl(platform: Platform) {
   const { appSessions, jobs, authorization, reports, clock } = platform
-  return {
+  return controlHandlers({
     getAppSession({ params }) {
       const session = appSessions.rules.get(params.id)
       const ran = ranMs(jobs.records.steps(session.id), clock.now())
@@ -59,7 +54,7 @@ export function appSessionsControl(platform: Platform): Handlers<Operations> {
       status: 200,
       record: await jobs.readLog(appSessions.rules.get(params.id).id, query.from),
     }),
-  }
+  })
 }
 
 function sessionView({ id, name, status, status_summary }: AppSessionRow) {

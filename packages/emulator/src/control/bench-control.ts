@@ -1,28 +1,13 @@
-import { PlatformError, type BenchStatus, type control, type Profile } from '@benchtop/contracts'
+import { PlatformError, type BenchStatus, type Profile } from '@benchtop/contracts'
 import { z } from 'zod'
 import type { DialectOptions } from '../dialects/dialects.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
 import type { Places } from '../kernel/places.ts'
 import { requireNotPast, type BenchClock } from './bench-clock.ts'
 import type { SeedUploads } from './seed-uploads.ts'
 import type { BenchState } from './bench-state.ts'
-
-type Operations = Pick<
-  typeof control,
-  | 'getStatus'
-  | 'reset'
-  | 'addSeed'
-  | 'addSeedFile'
-  | 'getSeedSchema'
-  | 'getClock'
-  | 'changeClock'
-  | 'listDue'
-  | 'getOpenApi'
-  | 'getControlOpenApi'
-  | 'getApiDocument'
->
 
 type Options = {
   readonly platform: Platform
@@ -40,10 +25,10 @@ type Options = {
 const done = { status: 204, empty: true } as const
 
 /** The bench as a whole: what it is, its state and its clock. */
-export function benchControl(options: Options): Handlers<Operations> {
+export function benchControl(options: Options) {
   const { state, clock } = options
   const time = () => ({ status: 200, record: clock.read() }) as const
-  return {
+  return controlHandlers({
     getStatus: () => ({ status: 200, record: statusOf(options) }),
     async reset() {
       await state.reset()
@@ -78,7 +63,7 @@ export function benchControl(options: Options): Handlers<Operations> {
     getOpenApi: () => documentOf('platform', options),
     getControlOpenApi: () => documentOf('control', options),
     getApiDocument: ({ params, query }) => documentOf(params.api, options, query.profile),
-  }
+  })
 }
 
 /** Read when it is requested: what makes documents is needed for nothing else. */

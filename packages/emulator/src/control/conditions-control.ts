@@ -1,27 +1,16 @@
-import type { control } from '@benchtop/contracts'
 import type { OwnerConditions } from '../conditions/conditions.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { OwnersChanges } from './owners-changes.ts'
-
-type Operations = Pick<
-  typeof control,
-  | 'listFaults'
-  | 'setFaults'
-  | 'listRateLimits'
-  | 'setRateLimits'
-  | 'listNotifications'
-  | 'setNotifications'
->
 
 /** The conditions under which requests are served: each list is replaced as a whole; `[]` removes it. */
 export function conditionsControl(
   conditions: OwnerConditions,
   changes: Pick<OwnersChanges, 'emit'>,
-): Handlers<Operations> {
+) {
   const faults = () => ({ status: 200, record: conditions.listFaults() }) as const
   const rateLimits = () => ({ status: 200, record: conditions.listRateLimits() }) as const
   const notifications = () => ({ status: 200, record: conditions.listNotifications() }) as const
-  return {
+  return controlHandlers({
     listFaults: faults,
     setFaults({ body }) {
       conditions.setFaults(body)
@@ -40,5 +29,5 @@ export function conditionsControl(
       changes.emit('conditions', {})
       return notifications()
     },
-  }
+  })
 }

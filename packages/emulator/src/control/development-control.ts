@@ -1,8 +1,6 @@
-import { conflict, notFound, type control, type Development } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { conflict, notFound, type Development } from '@benchtop/contracts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { OwnersChanges } from './owners-changes.ts'
-
-type Operations = Pick<typeof control, 'getDevelopment' | 'setDevelopment' | 'openProblem'>
 
 /** The app that is developed on a platform; null where there is none. */
 export type DevelopedApp = { current: Development | null }
@@ -16,8 +14,8 @@ type Options = {
  * The app that is developed on the platform, as its tool reports it. Only files that an error names are opened: a page
  * can't request others.
  */
-export function developmentControl({ development, changes }: Options): Handlers<Operations> {
-  return {
+export function developmentControl({ development, changes }: Options) {
+  return controlHandlers({
     getDevelopment: () => ({ status: 200, record: { development: development.current } }),
     setDevelopment({ body }) {
       development.current = body
@@ -36,5 +34,5 @@ export function developmentControl({ development, changes }: Options): Handlers<
       })
       return { status: 204, empty: true }
     },
-  }
+  })
 }

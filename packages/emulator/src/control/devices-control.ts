@@ -1,12 +1,10 @@
-import { notFound, type control } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { notFound } from '@benchtop/contracts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 
-type Operations = Pick<typeof control, 'listDevices' | 'approveDevice' | 'denyDevice'>
-
 /** Devices that wait for their users, and the decisions on them. */
-export function devicesControl({ authorization, users }: Platform): Handlers<Operations> {
+export function devicesControl({ authorization, users }: Platform) {
   const decide = (userCode: string, user: string, decision: 'approve' | 'deny') => {
     const userId = requireExisting(users.rows, user, 'user')
     const device = authorization.rules.devices.waiting(userCode)
@@ -14,7 +12,7 @@ export function devicesControl({ authorization, users }: Platform): Handlers<Ope
     authorization.rules.decideDevice(device, userId, decision)
     return { status: 204, empty: true } as const
   }
-  return {
+  return controlHandlers({
     listDevices: () => ({
       status: 200,
       record: {
@@ -28,5 +26,5 @@ export function devicesControl({ authorization, users }: Platform): Handlers<Ope
     }),
     approveDevice: ({ params, body }) => decide(params.userCode, body.user, 'approve'),
     denyDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
-  }
+  })
 }

@@ -1,24 +1,13 @@
-import { notFound, type control } from '@benchtop/contracts'
+import { notFound } from '@benchtop/contracts'
 import { readFormApart } from '../form-reading/read-forms.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { orNotFound } from '../resources/or-not-found.ts'
 import { requireExisting } from './existing.ts'
 
-type Operations = Pick<
-  typeof control,
-  | 'listForms'
-  | 'getFormSchema'
-  | 'getForm'
-  | 'saveForm'
-  | 'getFormStates'
-  | 'saveFormStates'
-  | 'rehearse'
->
-
 /** Forms for their developers: in the files that define them. */
-export function formsControl(platform: Platform): Handlers<Operations> {
+export function formsControl(platform: Platform) {
   const { applications, formFiles, formStates, launches, users } = platform
   const application = (id: number): ApplicationRow =>
     orNotFound(applications.rows.get(id), `Application ${id}`)
@@ -47,7 +36,7 @@ export function formsControl(platform: Platform): Handlers<Operations> {
       warnings: count('warning'),
     }
   }
-  return {
+  return controlHandlers({
     async listForms() {
       const rows = applications.rows.list().filter(({ form }) => form !== null)
       return { status: 200, record: { forms: await Promise.all(rows.map(summary)) } }
@@ -83,7 +72,7 @@ export function formsControl(platform: Platform): Handlers<Operations> {
       })
       return { status: 200, record: { ...rehearsal, fields: fieldsOf(rehearsal.problems ?? []) } }
     },
-  }
+  })
 }
 
 /** The fields that problems of a launch are about: `values.depth`, `Input.reads[2]`. */

@@ -1,17 +1,14 @@
-import type { control } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requestedOf, jobView, stepView, usageView } from './job-views.ts'
 import { isoOf } from './moments.ts'
 
-type Operations = Pick<typeof control, 'listJobs' | 'releaseJobs' | 'getTimeline' | 'getUsage'>
-
 const hourMs = 3_600_000
 
 /** The jobs of native apps: the queue, what each does, and what it uses. */
-export function jobsControl(platform: Platform): Handlers<Operations> {
+export function jobsControl(platform: Platform) {
   const { jobs, clock, appSessions, quotas } = platform
-  return {
+  return controlHandlers({
     listJobs({ query: { state, executor, host, application, user, hours, limit } }) {
       const nowMs = clock.now()
       const sinceMs = nowMs - hours * hourMs
@@ -62,5 +59,5 @@ export function jobsControl(platform: Platform): Handlers<Operations> {
         ),
       }
     },
-  }
+  })
 }

@@ -1,17 +1,15 @@
-import { PlatformError, type control } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { PlatformError } from '@benchtop/contracts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Figures } from '../ports/listeners.ts'
 
 /** The figures of the platform, where a listener offers them. */
-export function metricsControl(
-  figures: Figures | undefined,
-): Handlers<Pick<typeof control, 'getMetrics'>> {
-  return {
+export function metricsControl(figures: Figures | undefined) {
+  return controlHandlers({
     async getMetrics() {
       if (figures === undefined) throw notOffered()
       return { status: 200, text: await figures.text() }
     },
-  }
+  })
 }
 
 function notOffered(): PlatformError {

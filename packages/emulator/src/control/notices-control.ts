@@ -1,15 +1,12 @@
-import type { control } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { NoticeRow } from '../resources/notices/notices-store.ts'
 import { optionalExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
 
-type Operations = Pick<typeof control, 'listNotices' | 'markNoticeRead'>
-
 /** The notices that the platform sends to its users. */
-export function noticesControl({ notices, users }: Platform): Handlers<Operations> {
-  return {
+export function noticesControl({ notices, users }: Platform) {
+  return controlHandlers({
     listNotices({ query }) {
       const userId = optionalExisting(users.rows, query.user, 'user')
       return { status: 200, record: { notices: notices.rules.list(userId).map(noticeView) } }
@@ -18,7 +15,7 @@ export function noticesControl({ notices, users }: Platform): Handlers<Operation
       status: 200,
       record: noticeView(notices.rules.read(params.id)),
     }),
-  }
+  })
 }
 
 /** A notice as the control API and the console's pages have it. */

@@ -1,12 +1,9 @@
-import type { control } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireOwnMembers } from './change-application.ts'
 import type { Registrations } from './registrations.ts'
 import { sumOf } from '../resources/credits.ts'
 import type { ProductRow } from '../resources/products/products-store.ts'
-
-type Operations = Pick<typeof control, 'listProducts' | 'addProduct' | 'changeProduct'>
 
 type Options = {
   readonly platform: Platform
@@ -14,7 +11,7 @@ type Options = {
 }
 
 /** The products of applications and their prices, which are exact decimals as strings, like in seeds. */
-export function productsControl({ platform, registrations }: Options): Handlers<Operations> {
+export function productsControl({ platform, registrations }: Options) {
   const { products, applications } = platform
   /** Throws 409 for a product that the manifest of its application lists. */
   const requireChangeable = (id: number): void => {
@@ -24,7 +21,7 @@ export function productsControl({ platform, registrations }: Options): Handlers<
       requireOwnMembers(row, { products: [] }, registrations.manifestOf(row.id))
     }
   }
-  return {
+  return controlHandlers({
     listProducts: ({ params }) => ({
       status: 200,
       record: { products: products.rules.ofApplication(params.applicationId).map(productView) },
@@ -46,7 +43,7 @@ export function productsControl({ platform, registrations }: Options): Handlers<
       })
       return { status: 200, record: productView(changed) }
     },
-  }
+  })
 }
 
 function productView(row: ProductRow) {

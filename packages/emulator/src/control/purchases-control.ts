@@ -5,7 +5,8 @@ import {
   type PurchaseDecision,
   next,
 } from '@benchtop/contracts'
-import type { Call, Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
+import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import {
@@ -17,18 +18,8 @@ import {
 import { optionalExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
 
-type Operations = Pick<
-  typeof control,
-  | 'listPurchases'
-  | 'getPurchase'
-  | 'confirmPurchase'
-  | 'cancelPurchase'
-  | 'failPurchase'
-  | 'refundPurchase'
->
-
 /** Purchases, and what their buyers decide. Amounts are exact decimals, as strings. */
-export function purchasesControl(platform: Platform): Handlers<Operations> {
+export function purchasesControl(platform: Platform) {
   const { purchases, users, applications, clock } = platform
 
   const view = (row: PurchaseRow) => {
@@ -52,7 +43,7 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
   /** The first decision counts; repeating it is allowed, a different one is an error. */
   const decide =
     (decision: PurchaseDecision) =>
-    ({ params: { id } }: Pick<Call<Operations['confirmPurchase']>, 'params'>) => {
+    ({ params: { id } }: Pick<Call<(typeof control)['confirmPurchase']>, 'params'>) => {
       const { purchase, decided } = purchases.rules.decide(id, decision)
       if (!decided && purchase.status !== next(purchaseMachine, 'PENDING', decision)) {
         const why = purchase.expired === 1 ? 'has expired' : `is ${purchase.status}`
@@ -61,7 +52,7 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
       return { status: 200, record: view(purchase) } as const
     }
 
-  return {
+  return controlHandlers({
     listPurchases({ query }) {
       const filter = {
         userId: optionalExisting(users.rows, query.user, 'user'),
@@ -77,7 +68,7 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
       status: 200,
       record: view(purchases.rules.refundAsOwner(id, comment)),
     }),
-  }
+  })
 }
 
 function purchaseView(row: PurchaseRow) {

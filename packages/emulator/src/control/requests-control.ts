@@ -1,16 +1,11 @@
-import { notFound, type control } from '@benchtop/contracts'
+import { notFound } from '@benchtop/contracts'
 import { exchangeView, userOf } from '../exchanges/exchange-view.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 import type { PlatformEvents } from './platform-events.ts'
 import type { Replay } from './replay.ts'
-
-type Operations = Pick<
-  typeof control,
-  'listRequests' | 'getRequest' | 'clearRequests' | 'replayRequest' | 'followEvents'
->
 
 type Options = {
   readonly exchanges: Exchanges
@@ -20,12 +15,12 @@ type Options = {
 }
 
 /** The requests that the platform has received, and its events from now on. */
-export function requestsControl(options: Options): Handlers<Operations> {
+export function requestsControl(options: Options) {
   const { exchanges, events, replay } = options
   const { tokens, users } = options.platform
   const replayed = async (...given: Parameters<Replay>) =>
     ({ status: 200, record: exchangeView(await replay(...given), exchanges.hash) }) as const
-  return {
+  return controlHandlers({
     listRequests: ({ query: { user } }) => ({
       status: 200,
       record: exchanges
@@ -62,5 +57,5 @@ export function requestsControl(options: Options): Handlers<Operations> {
       status: 200,
       follow: (send) => events.follow(send, query),
     }),
-  }
+  })
 }

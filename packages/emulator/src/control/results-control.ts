@@ -1,12 +1,12 @@
-import { notFound, type control } from '@benchtop/contracts'
+import { notFound } from '@benchtop/contracts'
 import type { UserCaller } from '../access/caller.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** What the bench's owner puts into projects himself. */
-export function resultsControl(platform: Platform): Handlers<Pick<typeof control, 'createResult'>> {
+export function resultsControl(platform: Platform) {
   const { appResults, applications, database, projects } = platform
-  return {
+  return controlHandlers({
     createResult({ params: { id }, body }) {
       const project = projects.rows.get(id)
       if (project === undefined) throw notFound(`Project ${id}`)
@@ -40,5 +40,5 @@ export function resultsControl(platform: Platform): Handlers<Pick<typeof control
       }
       return { status: 200, record } as const
     },
-  }
+  })
 }

@@ -1,7 +1,8 @@
 import type { control, RunDetails, RunEvent } from '@benchtop/contracts'
 import { badRequest, formatDuration } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
-import type { Call, Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
+import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { FileRequest, SimulationView } from '../resources/run-simulations/run-simulations.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
@@ -9,28 +10,15 @@ import { optionalExisting, requireExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
 import type { SeedUploads } from './seed-uploads.ts'
 
-type Operations = Pick<
-  typeof control,
-  | 'listRuns'
-  | 'startRun'
-  | 'getRun'
-  | 'simulateRun'
-  | 'pauseRun'
-  | 'resumeRun'
-  | 'stopRun'
-  | 'failRun'
-  | 'resolveRun'
->
-
 /** Runs that pass through their statuses on the platform's clock. */
-export function runsControl(platform: Platform, sent: SeedUploads): Handlers<Operations> {
+export function runsControl(platform: Platform, sent: SeedUploads) {
   const { runs, runSimulations, users } = platform
   const answer = (run: RunRow) => ({ status: 200, record: runView(run, platform) }) as const
   const transition =
     (event: RunEvent) =>
-    ({ params }: Pick<Call<Operations['pauseRun']>, 'params'>) =>
+    ({ params }: Pick<Call<(typeof control)['pauseRun']>, 'params'>) =>
       answer(runSimulations.rules.transition(params.id, event))
-  return {
+  return controlHandlers({
     listRuns({ query }) {
       const userId = optionalExisting(users.rows, query.user, 'user')
       return {
@@ -61,7 +49,7 @@ export function runsControl(platform: Platform, sent: SeedUploads): Handlers<Ope
     stopRun: transition('stop'),
     failRun: transition('fail'),
     resolveRun: transition('accept sample sheet'),
-  }
+  })
 }
 
 /** The files of a plan, of which some were sent before. */

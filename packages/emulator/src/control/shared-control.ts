@@ -1,15 +1,10 @@
-import { badRequest, notFound, type control, type QuotaRecord } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { badRequest, notFound, type QuotaRecord } from '@benchtop/contracts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Audit } from '../shared-bench/audit.ts'
 import { isoOf } from './moments.ts'
 import type { NamedSnapshots } from './named-snapshots.ts'
-
-type Operations = Pick<
-  typeof control,
-  'setPassword' | 'listQuotas' | 'setQuota' | 'listAudit' | 'backUp'
->
 
 type Options = {
   readonly platform: Pick<Platform, 'users' | 'webSessions' | 'quotas'>
@@ -21,7 +16,7 @@ type Options = {
 const mostEvents = 1000
 
 /** What the owner of a shared bench does for its users. */
-export function sharedControl({ platform, snapshots, audit }: Options): Handlers<Operations> {
+export function sharedControl({ platform, snapshots, audit }: Options) {
   const { users, webSessions, quotas } = platform
   const quotaOf = (id: number, name: string): QuotaRecord => {
     const storage = quotas.rules.storageOf(id)
@@ -37,7 +32,7 @@ export function sharedControl({ platform, snapshots, audit }: Options): Handlers
       jobs: { running, queued, allowed: allowed ?? null, isDefault },
     }
   }
-  return {
+  return controlHandlers({
     async setPassword({ params, body }) {
       const user = users.rows.person(rowId(params.user) ?? 0)
       if (user === undefined) throw notFound(`User ${params.user}`)
@@ -83,5 +78,5 @@ export function sharedControl({ platform, snapshots, audit }: Options): Handlers
       }
     },
     backUp: () => ({ status: 200, bytes: snapshots.backup() }),
-  }
+  })
 }

@@ -1,21 +1,11 @@
-import { badRequest, notFound, type control, type ShareAccess } from '@benchtop/contracts'
+import { badRequest, notFound, type ShareAccess } from '@benchtop/contracts'
 import { rowId } from '../ids/resource-id.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SharedKind, ShareRow } from '../resources/shares/shares-store.ts'
 
-type Operations = Pick<
-  typeof control,
-  | 'listProjectShares'
-  | 'shareProject'
-  | 'unshareProject'
-  | 'listRunShares'
-  | 'shareRun'
-  | 'unshareRun'
->
-
 /** Projects and runs that are shared with other users and workgroups; each call is made on behalf of their owner. */
-export function sharesControl(platform: Platform): Handlers<Operations> {
+export function sharesControl(platform: Platform) {
   const { shares, projects, runs } = platform
   const list =
     (kind: SharedKind) =>
@@ -40,14 +30,14 @@ export function sharesControl(platform: Platform): Handlers<Operations> {
       shares.rules.remove({ kind, id: params.id }, withId)
       return { status: 204, empty: true } as const
     }
-  return {
+  return controlHandlers({
     listProjectShares: list('project'),
     shareProject: share('project'),
     unshareProject: unshare('project'),
     listRunShares: list('run'),
     shareRun: share('run'),
     unshareRun: unshare('run'),
-  }
+  })
 }
 
 type ShareCall = {

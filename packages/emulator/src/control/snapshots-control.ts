@@ -1,25 +1,14 @@
-import type { control, SnapshotRecord } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import type { SnapshotRecord } from '@benchtop/contracts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { SnapshotSummary } from '../storage/snapshots.ts'
 import { isoOf } from './moments.ts'
 import type { NamedSnapshots } from './named-snapshots.ts'
 
-type Operations = Pick<
-  typeof control,
-  | 'listSnapshots'
-  | 'saveSnapshot'
-  | 'restoreSnapshot'
-  | 'deleteSnapshot'
-  | 'compareSnapshot'
-  | 'exportSnapshot'
-  | 'importSnapshot'
->
-
 const done = { status: 204, empty: true } as const
 
 /** The named snapshots of the state. */
-export function snapshotsControl(snapshots: NamedSnapshots): Handlers<Operations> {
-  return {
+export function snapshotsControl(snapshots: NamedSnapshots) {
+  return controlHandlers({
     async listSnapshots() {
       const all = await snapshots.list()
       return {
@@ -58,7 +47,7 @@ export function snapshotsControl(snapshots: NamedSnapshots): Handlers<Operations
       }
       return done
     },
-  }
+  })
 }
 
 /** The reader of an export looks ahead, and the memory of a received chunk is reused once the next is requested. */

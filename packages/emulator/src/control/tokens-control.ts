@@ -1,28 +1,22 @@
 import {
   badRequest,
   notFound,
-  type control,
   type Problem,
   type TokenRequest,
   type Written,
 } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ListedTokenRow } from '../resources/tokens/tokens-store.ts'
 import { existing, optionalExisting } from './existing.ts'
 
-type Operations = Pick<
-  typeof control,
-  'listTokens' | 'issueToken' | 'revokeToken' | 'revokeTokenById'
->
-
 type Resources = Pick<Platform, 'tokens' | 'users' | 'applications'>
 
 /** The access that is granted on behalf of users. A token is returned when it is issued, and never again. */
-export function tokensControl(platform: Resources): Handlers<Operations> {
+export function tokensControl(platform: Resources) {
   const { tokens, users, applications } = platform
-  return {
+  return controlHandlers({
     listTokens({ query }) {
       const rows = tokens.rules.list({
         userId: optionalExisting(users.rows, query.user, 'user'),
@@ -39,7 +33,7 @@ export function tokensControl(platform: Resources): Handlers<Operations> {
       if (!tokens.rules.revokeById(id)) throw notFound(`Token ${id}`)
       return { status: 204, empty: true }
     },
-  }
+  })
 }
 
 /** Issues a token of a user. Throws 400 with everything that is wrong with the request. */

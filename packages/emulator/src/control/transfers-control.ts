@@ -1,21 +1,15 @@
-import type { control } from '@benchtop/contracts'
-import type { Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ProjectRow } from '../resources/projects/projects-store.ts'
 import { requireExisting } from './existing.ts'
 
-type Operations = Pick<
-  typeof control,
-  'listTransfers' | 'offerProject' | 'acceptProject' | 'declineProject' | 'withdrawProject'
->
-
 /** Project transfers between users; each call is made on behalf of the user who decides. */
-export function transfersControl(platform: Platform): Handlers<Operations> {
+export function transfersControl(platform: Platform) {
   const { projects, users } = platform
   const ownerOf = (id: number): number => projects.rows.get(id)?.owner_id ?? 0
   const recipientOf = (id: number): number => projects.rows.get(id)?.transfer_to_id ?? 0
   const answer = (row: ProjectRow) => ({ status: 200, record: transferView(row) }) as const
-  return {
+  return controlHandlers({
     listTransfers: ({ query: { user } }) => ({
       status: 200,
       record: {
@@ -33,7 +27,7 @@ export function transfersControl(platform: Platform): Handlers<Operations> {
     acceptProject: ({ params: { id } }) => answer(projects.rules.accept(id, recipientOf(id))),
     declineProject: ({ params: { id } }) => answer(projects.rules.decline(id, recipientOf(id))),
     withdrawProject: ({ params: { id } }) => answer(projects.rules.withdraw(id, ownerOf(id))),
-  }
+  })
 }
 
 function transferView({ id, name, owner_id, transfer_to_id }: ProjectRow) {

@@ -1,14 +1,13 @@
 import type { control } from '@benchtop/contracts'
-import type { Call, Handlers } from '../kernel/handlers.ts'
+import { controlHandlers } from '../resources/face-handlers.ts'
+import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { WalletEntryRow } from '../resources/wallets/wallets-store.ts'
 import { requireExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
 
-type Operations = Pick<typeof control, 'getWallet' | 'creditWallet' | 'debitWallet'>
-
 /** The balances of users. Amounts are exact decimals, as strings. */
-export function walletsControl({ wallets, users }: Platform): Handlers<Operations> {
+export function walletsControl({ wallets, users }: Platform) {
   const answer = (userId: number) =>
     ({
       status: 200,
@@ -21,16 +20,16 @@ export function walletsControl({ wallets, users }: Platform): Handlers<Operation
     }) as const
   const move =
     (kind: 'credit' | 'debit') =>
-    ({ params, body }: Pick<Call<Operations['creditWallet']>, 'params' | 'body'>) => {
+    ({ params, body }: Pick<Call<(typeof control)['creditWallet']>, 'params' | 'body'>) => {
       const userId = requireExisting(users.rows, params.user, 'user')
       wallets.rules[kind](userId, body.amount, body.note)
       return answer(userId)
     }
-  return {
+  return controlHandlers({
     getWallet: ({ params }) => answer(requireExisting(users.rows, params.user, 'user')),
     creditWallet: move('credit'),
     debitWallet: move('debit'),
-  }
+  })
 }
 
 function entryView({ kind, amount, balance, purchase_id, note, created_ms }: WalletEntryRow) {

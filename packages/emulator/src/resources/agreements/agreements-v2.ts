@@ -1,20 +1,17 @@
-import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { AgreementRow, AgreementStore } from './agreements-store.ts'
 import { v2Agreement } from './agreements-views.ts'
 
-type Operations = Pick<typeof v2, 'listAgreements' | 'signAgreement'>
-
 type Options = { readonly store: AgreementStore; readonly clock: Clock; readonly v2Href: V2Href }
 
-export function agreementsV2({ store, clock, v2Href }: Options): Handlers<Operations> {
+export function agreementsV2({ store, clock, v2Href }: Options) {
   const get = (id: number, userId: number): AgreementRow =>
     orNotFound(store.get(id, userId), `ApiAgreement ${id}`)
-  return {
+  return v2Handlers({
     listAgreements({ caller, query, page }) {
       const filter = { ids: rowIdsOf('agreement', query.id), category: query.category }
       const { rows, total } = store.list(caller.userId, filter, page)
@@ -24,5 +21,5 @@ export function agreementsV2({ store, clock, v2Href }: Options): Handlers<Operat
       store.sign(get(params.id, caller.userId).id, caller.userId, clock.now())
       return { status: 200, record: v2Agreement(get(params.id, caller.userId), v2Href) }
     },
-  }
+  })
 }

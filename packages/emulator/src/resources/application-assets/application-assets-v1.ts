@@ -1,28 +1,20 @@
-import {
-  formatTimestamp,
-  notFound,
-  type FormAsset,
-  type FormItem,
-  type v1,
-} from '@benchtop/contracts'
+import { formatTimestamp, notFound, type FormAsset, type FormItem } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
-
-type Operations = Pick<typeof v1, 'listForms' | 'getForm' | 'listFormItems' | 'getFormContent'>
 type FormIds = { readonly applicationId: number; readonly formId: number }
 type WithForm = ApplicationRow & { readonly form: string }
 
 /** The form of an application: each version has its own, so that it has the id of the application. */
-export function applicationAssetsV1(store: ApplicationStore): Handlers<Operations> {
+export function applicationAssetsV1(store: ApplicationStore) {
   const application = (id: number): ApplicationRow => orNotFound(store.get(id), `Application ${id}`)
   const withForm = ({ applicationId, formId }: FormIds): WithForm => {
     const row = application(applicationId)
     if (formId !== applicationId || !hasForm(row)) throw notFound(`Form ${formId}`)
     return row
   }
-  return {
+  return v1Handlers({
     listForms({ params, page }) {
       const row = application(params.applicationId)
       const items = hasForm(row) ? [formAsset(row)] : []
@@ -54,7 +46,7 @@ export function applicationAssetsV1(store: ApplicationStore): Handlers<Operation
         },
       }
     },
-  }
+  })
 }
 
 function hasForm(row: ApplicationRow): row is WithForm {

@@ -1,15 +1,13 @@
 import type { Page, v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
 import { requireShown } from './applications.ts'
 import { applicationSummary } from './applications-views.ts'
-
-type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listApplicationVersions'>
 type SortBy = (typeof v1)['listApplications']['paging']['sortBy'][number]
 
-export function applicationsV1(store: ApplicationStore, places: Places): Handlers<Operations> {
+export function applicationsV1(store: ApplicationStore, places: Places) {
   const seen = (caller: UserCaller, id: number): ApplicationRow =>
     requireShown(store.get(id), caller.userId, id)
   const list = (caller: UserCaller, family: ApplicationRow | undefined, page: Page<SortBy>) => {
@@ -17,7 +15,7 @@ export function applicationsV1(store: ApplicationStore, places: Places): Handler
     const items = rows.map((row) => applicationSummary(row, places.uiUrl))
     return { status: 200, items, total } as const
   }
-  return {
+  return v1Handlers({
     listApplications: ({ caller, page }) => list(caller, undefined, page),
     getApplication: ({ caller, params }) => ({
       status: 200,
@@ -25,5 +23,5 @@ export function applicationsV1(store: ApplicationStore, places: Places): Handler
     }),
     listApplicationVersions: ({ caller, params, page }) =>
       list(caller, seen(caller, params.id), page),
-  }
+  })
 }

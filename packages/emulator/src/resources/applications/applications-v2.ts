@@ -1,20 +1,12 @@
-import type { ProfileFacts, v2, V2Application } from '@benchtop/contracts'
+import type { ProfileFacts, V2Application } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { ApplicationStore } from './applications-store.ts'
 import type { ApplicationThresholds } from './application-thresholds.ts'
 import { familySlug, v2Application, versionSlug } from './applications-views.ts'
 import { requireShown } from './applications.ts'
-
-type Operations = Pick<
-  typeof v2,
-  | 'listApplications'
-  | 'getApplication'
-  | 'getApplicationQcThresholds'
-  | 'putApplicationQcThresholds'
->
 
 type Options = {
   readonly store: ApplicationStore
@@ -29,7 +21,7 @@ type Options = {
   readonly facts: Pick<ProfileFacts, 'olderVersions'>
 }
 
-export function applicationsV2(options: Options): Handlers<Operations> {
+export function applicationsV2(options: Options) {
   const { store, thresholds, propertiesOf, places, v2Href, facts } = options
 
   /** The versions of the app with a slug, or the version with it. */
@@ -41,7 +33,7 @@ export function applicationsV2(options: Options): Handlers<Operations> {
       .flatMap((row) => ([familySlug(row), versionSlug(row)].includes(wanted) ? row.id : []))
   }
 
-  return {
+  return v2Handlers({
     listApplications({ caller, query, page }) {
       const named = rowIdsOf('application', query.id)
       const referenced = withSlug(query.references)
@@ -68,5 +60,5 @@ export function applicationsV2(options: Options): Handlers<Operations> {
       status: 200,
       record: { QcThresholds: thresholds.replace(params.id, body.QcThresholds) },
     }),
-  }
+  })
 }

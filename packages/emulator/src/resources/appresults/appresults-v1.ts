@@ -1,6 +1,6 @@
-import { badRequest, type v1 } from '@benchtop/contracts'
+import { badRequest } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import { requireChange } from '../require-change.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
@@ -9,15 +9,6 @@ import type { AppResultReader } from './appresults-reader.ts'
 import type { AppResultStore } from './appresults-store.ts'
 import type { AppResults } from './appresults.ts'
 
-type Operations = Pick<
-  typeof v1,
-  | 'getAppResult'
-  | 'listProjectAppResults'
-  | 'listAppSessionAppResults'
-  | 'createAppResult'
-  | 'updateAppResult'
->
-
 type Options = {
   store: AppResultStore
   results: AppResults
@@ -25,8 +16,8 @@ type Options = {
   genomes: GenomeStore
 }
 
-export function appResultsV1({ store, results, reader, genomes }: Options): Handlers<Operations> {
-  return {
+export function appResultsV1({ store, results, reader, genomes }: Options) {
+  return v1Handlers({
     getAppResult: ({ params }) => ({
       status: 200,
       record: reader.record(orNotFound(store.get(params.id), `AppResult ${params.id}`)),
@@ -63,7 +54,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
       const result = results.update(caller, params.id, changes)
       return { status: 200, record: reader.record(result) }
     },
-  }
+  })
 }
 
 function reference(given: { Rel: string; Type: string; HrefContent: string }, at: number) {

@@ -1,21 +1,11 @@
-import { badRequest, type v1 } from '@benchtop/contracts'
+import { badRequest } from '@benchtop/contracts'
 import { allOfUser } from '../../access/visibility.ts'
 import { rowId } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
 import { logFileSet } from './appsessions-views.ts'
 import type { AppSessions } from './appsessions.ts'
-
-type Operations = Pick<
-  typeof v1,
-  | 'getAppSession'
-  | 'listOwnAppSessions'
-  | 'updateAppSession'
-  | 'getAppSessionLogs'
-  | 'createAppSessionLogs'
-  | 'getFileSet'
->
 
 type Options = {
   store: AppSessionStore
@@ -25,15 +15,10 @@ type Options = {
   codeOfLaunch: (sessionId: number) => string | undefined
 }
 
-export function appSessionsV1({
-  store,
-  sessions,
-  reader,
-  codeOfLaunch,
-}: Options): Handlers<Operations> {
+export function appSessionsV1({ store, sessions, reader, codeOfLaunch }: Options) {
   const logs = ({ params }: { params: { id: number } }) =>
     ({ status: 200, record: logFileSet(params.id) }) as const
-  return {
+  return v1Handlers({
     getAppSession({ caller, params }) {
       const session = sessions.get(params.id)
       // A user's token has no use for the code: only the application can exchange it.
@@ -60,5 +45,5 @@ export function appSessionsV1({
     getAppSessionLogs: logs,
     createAppSessionLogs: logs,
     getFileSet: logs,
-  }
+  })
 }

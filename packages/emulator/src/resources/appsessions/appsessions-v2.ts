@@ -1,6 +1,5 @@
-import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import { momentOf } from '../../time/moment-of.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { familySlug } from '../applications/applications-views.ts'
@@ -8,16 +7,6 @@ import type { AnalysisChanges } from './analysis-changes.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
 import type { AppSessions } from './appsessions.ts'
-
-type Operations = Pick<
-  typeof v2,
-  | 'getAppSession'
-  | 'listAppSessions'
-  | 'createAppSession'
-  | 'updateAppSession'
-  | 'stopAppSession'
-  | 'deleteAppSession'
->
 
 type Options = {
   readonly store: AppSessionStore
@@ -29,7 +18,7 @@ type Options = {
   readonly erase: (entryId: number) => Promise<void>
 }
 
-export function appSessionsV2(options: Options): Handlers<Operations> {
+export function appSessionsV2(options: Options) {
   const { store, sessions, reader, analyses, applications, erase } = options
 
   const applicationsOf = (slugs: readonly string[] | undefined): number[] | undefined => {
@@ -40,7 +29,7 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
     )
   }
 
-  return {
+  return v2Handlers({
     getAppSession: ({ params, query }) => ({
       status: 200,
       record: reader.v2(sessions.get(params.id), query.include, undefined, query.showhiddenitems),
@@ -92,5 +81,5 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
     async stopAppSession({ params }) {
       return { status: 200, record: reader.v2(await analyses.stop(params.id)) }
     },
-  }
+  })
 }

@@ -1,10 +1,9 @@
 import type { v2 } from '@benchtop/contracts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import type { Database } from '../../storage/database.ts'
 import type { NamedResource } from '../named-resource.ts'
 import type { ArchiveStore } from './archives-store.ts'
-
-type Operations = Pick<typeof v2, 'archive' | 'restore'>
 type ArchiveCall = Pick<Call<(typeof v2)['archive']>, 'caller' | 'body'>
 
 type Options = {
@@ -13,7 +12,7 @@ type Options = {
   readonly named: NamedResource
 }
 
-export function archivesV2({ store, database, named }: Options): Handlers<Operations> {
+export function archivesV2({ store, database, named }: Options) {
   const set = ({ caller, body }: ArchiveCall, isArchived: boolean) => {
     const idsIn = (member: 'DatasetIds' | 'RunIds', kind: 'dataset' | 'run'): number[] =>
       (body[member] ?? []).map((id, at) =>
@@ -29,5 +28,5 @@ export function archivesV2({ store, database, named }: Options): Handlers<Operat
     const record = `${verb} ${datasets.length} datasets and ${runs.length} runs.`
     return { status: 200, record } as const
   }
-  return { archive: (call) => set(call, true), restore: (call) => set(call, false) }
+  return v2Handlers({ archive: (call) => set(call, true), restore: (call) => set(call, false) })
 }

@@ -1,7 +1,7 @@
-import { conflict, type v2 } from '@benchtop/contracts'
+import { conflict } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -10,18 +10,6 @@ import type { BioSampleStore } from './biosamples-store.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { v2RunLaneSummary, v2Subject } from './biosamples-views.ts'
 import type { BioSampleMembers, BioSamples } from './biosamples.ts'
-
-type Operations = Pick<
-  typeof v2,
-  | 'listBioSamples'
-  | 'getBioSample'
-  | 'createBioSample'
-  | 'updateBioSample'
-  | 'updateBioSamples'
-  | 'importBioSamples'
-  | 'listRunLaneSummaries'
-  | 'getSubject'
->
 
 type Options = {
   readonly store: BioSampleStore
@@ -36,7 +24,7 @@ type Options = {
 type Place = 'DefaultProjectId' | 'SubjectId' | 'ContainerName' | 'ContainerPosition'
 type Body = Readonly<Partial<Record<'Nickname' | Place, string | undefined>>>
 
-export function bioSamplesV2(options: Options): Handlers<Operations> {
+export function bioSamplesV2(options: Options) {
   const { store, bioSamples, reader, named, places, v2Href } = options
 
   const project = (caller: UserCaller, id: string): number =>
@@ -54,7 +42,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
     containerPosition: body.ContainerPosition,
   })
 
-  return {
+  return v2Handlers({
     ...bioSampleImports(options),
     listBioSamples({ visibility, query, page }) {
       const filter = {
@@ -105,18 +93,12 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       status: 200,
       record: v2Subject(bioSamples.subject(params.id), v2Href),
     }),
-  }
+  })
 }
 
 /** Biosamples by name, in projects by name. */
-function bioSampleImports({
-  store,
-  bioSamples,
-  reader,
-  named,
-  projects,
-}: Options): Handlers<Pick<Operations, 'importBioSamples'>> {
-  return {
+function bioSampleImports({ store, bioSamples, reader, named, projects }: Options) {
+  return v2Handlers({
     importBioSamples({ caller, body }) {
       const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {
         const id = store.byName(caller.userId, name)
@@ -139,5 +121,5 @@ function bioSampleImports({
         : bioSamples.import(caller, given)
       return { status: isPreview ? 200 : 201, items: reader.list(rows), total: rows.length }
     },
-  }
+  })
 }

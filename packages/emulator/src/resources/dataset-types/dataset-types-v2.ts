@@ -1,14 +1,11 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { DatasetTypeStore } from './dataset-types-store.ts'
 import { v2DatasetType } from './dataset-types-views.ts'
 
-type Operations = Pick<typeof v2, 'getDatasetType' | 'listDatasetTypes'>
-
-export function datasetTypesV2(store: DatasetTypeStore, v2Href: V2Href): Handlers<Operations> {
-  return {
+export function datasetTypesV2(store: DatasetTypeStore, v2Href: V2Href) {
+  return v2Handlers({
     getDatasetType({ params, query }) {
       const row = orNotFound(store.get(params.id), `DatasetType ${params.id}`)
       const others = (JSON.parse(row.conforms_to) as string[]).flatMap((id) => store.get(id) ?? [])
@@ -19,5 +16,5 @@ export function datasetTypesV2(store: DatasetTypeStore, v2Href: V2Href): Handler
       const { rows, total } = store.list(query.id, page)
       return { status: 200, items: rows.map((row) => v2DatasetType(row, undefined, v2Href)), total }
     },
-  }
+  })
 }

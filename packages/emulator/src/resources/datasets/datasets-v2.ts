@@ -1,14 +1,10 @@
 import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import type { DatasetReader } from './datasets-reader.ts'
 import type { DatasetPlace, DatasetStore } from './datasets-store.ts'
 import type { Datasets } from './datasets.ts'
-
-type Operations = Pick<
-  typeof v2,
-  'listDatasets' | 'listProjectDatasets' | 'getDataset' | 'createDataset' | 'updateDataset'
->
 type ListCall = Pick<Call<(typeof v2)['listDatasets']>, 'query' | 'page'>
 
 type Options = {
@@ -17,7 +13,7 @@ type Options = {
   readonly reader: DatasetReader
 }
 
-export function datasetsV2({ store, datasets, reader }: Options): Handlers<Operations> {
+export function datasetsV2({ store, datasets, reader }: Options) {
   const list = (place: DatasetPlace, { query, page }: ListCall) => {
     const filter = {
       ids: rowIdsOf('dataset', query.id),
@@ -38,7 +34,7 @@ export function datasetsV2({ store, datasets, reader }: Options): Handlers<Opera
     return { status: 200, items, total } as const
   }
 
-  return {
+  return v2Handlers({
     listDatasets: ({ visibility, query, page }) => list({ visibility }, { query, page }),
     listProjectDatasets: ({ params, query, page }) =>
       list({ project: params.projectId }, { query, page }),
@@ -64,5 +60,5 @@ export function datasetsV2({ store, datasets, reader }: Options): Handlers<Opera
       })
       return { status: 200, record: reader.record(dataset) }
     },
-  }
+  })
 }

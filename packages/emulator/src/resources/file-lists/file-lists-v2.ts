@@ -1,11 +1,9 @@
-import type { ProfileFacts, v2 } from '@benchtop/contracts'
+import type { ProfileFacts } from '@benchtop/contracts'
 import { publicId } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { FileOwner } from '../files/file-owner.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { refuseOtherFileSet, type FileLists } from './file-lists.ts'
-
-type Operations = Pick<typeof v2, 'listAppSessionLogFiles' | 'listDatasetFiles' | 'listRunFiles'>
 
 type Options = {
   readonly facts: Pick<ProfileFacts, 'runFilesTotal'>
@@ -14,13 +12,13 @@ type Options = {
   readonly holderOfDataset: (id: number) => FileOwner | undefined
 }
 
-export function fileListsV2(options: Options): Handlers<Operations> {
+export function fileListsV2(options: Options) {
   const { fileLists, holderOfDataset } = options
   const { runFilesTotal } = options.facts
   const whole = (turbomode: boolean | undefined, href: string) => {
     return { subdirectories: true, counted: turbomode !== true, href }
   }
-  return {
+  return v2Handlers({
     listAppSessionLogFiles({ params, query, page, caller }) {
       refuseOtherFileSet(
         query.filesetid,
@@ -46,5 +44,5 @@ export function fileListsV2(options: Options): Handlers<Operations> {
       const { total, ...rows } = fileLists.page(caller, owner, query, page, extent)
       return { status: 200, ...rows, total: counted ? total : undefined }
     },
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { badRequest, fileUploadStatuses, type ProfileFacts, type v1 } from '@benchtop/contracts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { FileOwner } from './file-owner.ts'
@@ -10,23 +11,6 @@ import type { Files } from './files.ts'
 import type { MultipartUploads } from './multipart-uploads.ts'
 import { emptyPart, partNumber } from './part-problems.ts'
 import { takeUpload } from './take-upload.ts'
-
-type Operations = Pick<
-  typeof v1,
-  | 'getFile'
-  | 'getFileContent'
-  | 'updateFile'
-  | 'uploadPart'
-  | 'listFileParts'
-  | 'listRunFiles'
-  | 'listSampleFiles'
-  | 'listAppResultFiles'
-  | 'uploadRunFile'
-  | 'uploadSampleFile'
-  | 'uploadAppResultFile'
-  | 'listFileSetFiles'
-  | 'uploadFileSetFile'
->
 type ListCall = Pick<Call<(typeof v1)['listSampleFiles']>, 'query' | 'page'>
 type UploadCall = Pick<Call<(typeof v1)['uploadSampleFile']>, 'query' | 'upload'>
 /** The only parameter of a path: the id of what the files belong to. */
@@ -41,7 +25,7 @@ type Options = {
   facts: ProfileFacts
 }
 
-export function filesV1(options: Options): Handlers<Operations> {
+export function filesV1(options: Options) {
   const { store, files, multipart, addresses, reader, facts } = options
   const recordOf = reader.record
   const list =
@@ -60,7 +44,7 @@ export function filesV1(options: Options): Handlers<Operations> {
       return { status: isStart ? facts.multipartStartStatus : 201, record: recordOf(file) } as const
     }
 
-  return {
+  return v1Handlers({
     getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(params.id)) }),
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
@@ -97,5 +81,5 @@ export function filesV1(options: Options): Handlers<Operations> {
     uploadAppResultFile: upload('appresult', 'appResultId'),
     listFileSetFiles: list('appsession', 'fileSetId'),
     uploadFileSetFile: upload('appsession', 'fileSetId'),
-  }
+  })
 }

@@ -1,5 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { contentAnswer } from './content-answer.ts'
@@ -9,8 +8,6 @@ import type { Files } from './files.ts'
 import { v2File } from './files-views.ts'
 import { takeUpload } from './take-upload.ts'
 
-type Operations = Pick<typeof v2, 'getFile' | 'getFileContent' | 'uploadDatasetFile'>
-
 type Options = {
   readonly files: Files
   readonly addresses: DownloadAddresses
@@ -19,9 +16,9 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function filesV2(options: Options): Handlers<Operations> {
+export function filesV2(options: Options) {
   const { files, addresses, holderOfDataset, v2Href } = options
-  return {
+  return v2Handlers({
     getFile: ({ params }) => ({ status: 200, record: v2File(files.get(params.id), v2Href) }),
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
@@ -30,5 +27,5 @@ export function filesV2(options: Options): Handlers<Operations> {
       const { file } = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: v2File(file, v2Href) }
     },
-  }
+  })
 }

@@ -1,13 +1,10 @@
-import type { v1 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from './genomes-store.ts'
 import { genomeCompact, genomeRecord } from './genomes-views.ts'
 
-type Operations = Pick<typeof v1, 'listGenomes' | 'getGenome'>
-
-export function genomesV1(genomes: GenomeStore): Handlers<Operations> {
-  return {
+export function genomesV1(genomes: GenomeStore) {
+  return v1Handlers({
     listGenomes({ page }) {
       const { rows, total } = genomes.list(page)
       return { status: 200, items: rows.map(genomeCompact), total }
@@ -16,5 +13,5 @@ export function genomesV1(genomes: GenomeStore): Handlers<Operations> {
       status: 200,
       record: genomeRecord(orNotFound(genomes.get(params.id), `Genome ${params.id}`)),
     }),
-  }
+  })
 }

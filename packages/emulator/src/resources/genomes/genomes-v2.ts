@@ -1,5 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { pageOf } from '../page-of.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -7,20 +6,15 @@ import type { GenomeFiles } from './genome-files.ts'
 import type { GenomeRow, GenomeStore } from './genomes-store.ts'
 import { v2Genome } from './genomes-views.ts'
 
-type Operations = Pick<
-  typeof v2,
-  'listGenomes' | 'getGenome' | 'listGenomeFileSets' | 'listGenomeAnnotations'
->
-
 type Options = {
   readonly store: GenomeStore
   readonly files: GenomeFiles
   readonly v2Href: V2Href
 }
 
-export function genomesV2({ store, files, v2Href }: Options): Handlers<Operations> {
+export function genomesV2({ store, files, v2Href }: Options) {
   const get = (id: number): GenomeRow => orNotFound(store.get(id), `Genome ${id}`)
-  return {
+  return v2Handlers({
     listGenomes({ page }) {
       const { rows, total } = store.list(page)
       return { status: 200, items: rows.map((row) => v2Genome(row, v2Href)), total }
@@ -40,5 +34,5 @@ export function genomesV2({ store, files, v2Href }: Options): Handlers<Operation
       const { rows, total } = pageOf(all, keys, page)
       return { status: 200, items: rows, total }
     },
-  }
+  })
 }

@@ -1,14 +1,12 @@
-import { formatTimestamp, type HistoryEntry, type v1 } from '@benchtop/contracts'
+import { formatTimestamp, type HistoryEntry } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { visibilityFor } from '../../access/visibility.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import { nothingShared } from '../../storage/own-or-shared.ts'
 import type { HistoryRow, HistoryStore } from './history-store.ts'
-
-type Operations = Pick<typeof v1, 'listUserHistory'>
 type HistoryKind = 'run' | 'project' | 'sample' | 'appresult' | 'appsession'
 
 type Options = {
@@ -16,12 +14,12 @@ type Options = {
   readonly find: (kind: HistoryKind, id: number) => Target | undefined
 }
 
-export function historyV1({ store, find }: Options): Handlers<Operations> {
+export function historyV1({ store, find }: Options) {
   const mayBrowse = (caller: UserCaller, row: HistoryRow): boolean => {
     const target = find(kindOf(row), row.id)
     return target !== undefined && mayAccess(caller, 'BROWSE', target)
   }
-  return {
+  return v1Handlers({
     listUserHistory({ caller, params, page }) {
       if (visibilityFor(caller, 'BROWSE', () => nothingShared).everything) {
         const { rows, total } = store.ofUser(params.id, page)
@@ -32,7 +30,7 @@ export function historyV1({ store, find }: Options): Handlers<Operations> {
       const onPage = rows.slice(page.offset, page.offset + page.limit)
       return { status: 200, items: onPage.map(historyEntry), total: rows.length }
     },
-  }
+  })
 }
 
 function kindOf({ type }: HistoryRow): HistoryKind {

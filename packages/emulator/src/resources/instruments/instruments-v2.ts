@@ -1,5 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { momentOf } from '../../time/moment-of.ts'
 import { pageOf } from '../page-of.ts'
@@ -7,15 +6,13 @@ import { instrumentStatistics, type InstrumentStatistics } from './instrument-st
 import type { InstrumentStore } from './instruments-store.ts'
 import { v2InstrumentStat } from './instruments-views.ts'
 
-type Operations = Pick<typeof v2, 'listInstrumentStatistics'>
-
 const keys = {
   Id: ({ instrument }: InstrumentStatistics) => instrument.id,
   Name: ({ instrument }: InstrumentStatistics) => instrument.name,
 }
 
-export function instrumentsV2(store: InstrumentStore, clock: Clock): Handlers<Operations> {
-  return {
+export function instrumentsV2(store: InstrumentStore, clock: Clock) {
+  return v2Handlers({
     listInstrumentStatistics({ caller, query, page }) {
       const all = instrumentStatistics(store, clock, caller.userId, {
         serialNumbers: query.serialnumbers,
@@ -27,5 +24,5 @@ export function instrumentsV2(store: InstrumentStore, clock: Clock): Handlers<Op
       const { rows, total } = pageOf(all, keys, page)
       return { status: 200, items: rows.map(v2InstrumentStat), total }
     },
-  }
+  })
 }

@@ -1,23 +1,12 @@
-import type { v2 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { visibilityFor, type SharedWith } from '../../access/visibility.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
 import { v2LabRequeue } from './lab-requeues-views.ts'
 import type { LabRequeues } from './lab-requeues.ts'
-
-type Operations = Pick<
-  typeof v2,
-  | 'listLabRequeues'
-  | 'listBioSampleLabRequeues'
-  | 'getLabRequeue'
-  | 'requeueLibrary'
-  | 'requeueLibraryPool'
-  | 'requeuePrepRequest'
->
 
 type Options = {
   readonly store: LabRequeueStore
@@ -27,13 +16,7 @@ type Options = {
   readonly sharedWith: SharedWith
 }
 
-export function labRequeuesV2({
-  store,
-  labRequeues,
-  properties,
-  v2Href,
-  sharedWith,
-}: Options): Handlers<Operations> {
+export function labRequeuesV2({ store, labRequeues, properties, v2Href, sharedWith }: Options) {
   type Body = { readonly RequestedAdditionalYield: number; readonly LIMSId?: string | undefined }
   const create = (caller: UserCaller, of: RequeuedResource, body: Body) => {
     const request = { requestedYield: body.RequestedAdditionalYield, limsId: body.LIMSId }
@@ -45,7 +28,7 @@ export function labRequeuesV2({
     return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total } as const
   }
 
-  return {
+  return v2Handlers({
     listLabRequeues({ visibility, query: { id, status, type }, page }) {
       return list(
         { visibility },
@@ -73,5 +56,5 @@ export function labRequeuesV2({
       create(caller, { poolId: params.libraryPoolId }, body),
     requeuePrepRequest: ({ caller, params, body }) =>
       create(caller, { prepRequestId: params.prepRequestId }, body),
-  }
+  })
 }

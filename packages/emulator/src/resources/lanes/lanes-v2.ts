@@ -1,26 +1,14 @@
-import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LaneStore } from './lanes-store.ts'
 import { v2Lane, v2LaneLibraryMapping, v2LaneStatisticsByRead } from './lanes-views.ts'
 import type { Lanes } from './lanes.ts'
 
-type Operations = Pick<
-  typeof v2,
-  | 'listRunLanes'
-  | 'listLaneLibraryMappings'
-  | 'getLane'
-  | 'updateLane'
-  | 'getLaneSequencingStats'
-  | 'getLaneQcThresholds'
-  | 'putLaneQcThresholds'
->
-
 type Options = { readonly store: LaneStore; readonly lanes: Lanes; readonly v2Href: V2Href }
 
-export function lanesV2({ store, lanes, v2Href }: Options): Handlers<Operations> {
-  return {
+export function lanesV2({ store, lanes, v2Href }: Options) {
+  return v2Handlers({
     listRunLanes({ params, query, page }) {
       const { rows, total } = store.list(params.runId, rowIdsOf('lane', query.id), page)
       return { status: 200, items: rows.map((row) => v2Lane(row, v2Href)), total }
@@ -46,5 +34,5 @@ export function lanesV2({ store, lanes, v2Href }: Options): Handlers<Operations>
       status: 200,
       record: { QcThresholds: lanes.putThresholds(caller.userId, body.QcThresholds) },
     }),
-  }
+  })
 }

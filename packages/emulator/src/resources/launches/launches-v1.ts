@@ -1,16 +1,13 @@
-import type { v1 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import { simulatedNotice } from './start-launch.ts'
 import type { Launches } from './launches.ts'
 
-type Operations = Pick<typeof v1, 'launchApplication'>
-
 type Options = { launches: Launches; sessions: AppSessions; reader: AppSessionReader }
 
-export function launchesV1({ launches, sessions, reader }: Options): Handlers<Operations> {
-  return {
+export function launchesV1({ launches, sessions, reader }: Options) {
+  return v1Handlers({
     async launchApplication({ params, body, caller }) {
       const { sessionId } = await launches.launchByApi({
         userId: caller.userId,
@@ -27,5 +24,5 @@ export function launchesV1({ launches, sessions, reader }: Options): Handlers<Op
         ...(body.AutoStart === false && { notifications: [simulatedNotice] }),
       }
     },
-  }
+  })
 }

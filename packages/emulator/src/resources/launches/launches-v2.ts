@@ -1,5 +1,4 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { requireShown } from '../applications/applications.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
@@ -11,8 +10,6 @@ import type { FormCheck } from './form-check.ts'
 import { readParameters } from './input-parameters.ts'
 import type { Launches } from './launches.ts'
 
-type Operations = Pick<typeof v2, 'launchApplication' | 'getApplicationSettings'>
-
 type Options = {
   readonly launches: Launches
   readonly formCheck: FormCheck
@@ -22,9 +19,9 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function launchesV2(options: Options): Handlers<Operations> {
+export function launchesV2(options: Options) {
   const { launches, formCheck, applications, sessions, reader, v2Href } = options
-  return {
+  return v2Handlers({
     async launchApplication({ params, body, caller }) {
       // Whether the user may launch it is decided, and refused, as for every other launch.
       const application = orNotFound(applications.get(params.id), `Application ${params.id}`)
@@ -54,5 +51,5 @@ export function launchesV2(options: Options): Handlers<Operations> {
         },
       }
     },
-  }
+  })
 }

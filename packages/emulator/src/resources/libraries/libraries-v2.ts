@@ -1,23 +1,12 @@
-import type { LibraryInclude, v2 } from '@benchtop/contracts'
+import type { LibraryInclude } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LibraryReader } from './libraries-reader.ts'
 import type { LibraryFilter, LibraryPlace, LibraryStore } from './libraries-store.ts'
 import { v2LibraryPool } from './libraries-views.ts'
 import type { Libraries } from './libraries.ts'
-
-type Operations = Pick<
-  typeof v2,
-  | 'listLibraries'
-  | 'getLibrary'
-  | 'listBioSampleLibraries'
-  | 'createBioSampleLibrary'
-  | 'getLibraryPool'
-  | 'updateLibraryPool'
-  | 'listPoolLibraries'
->
 
 type Options = {
   readonly store: LibraryStore
@@ -29,7 +18,7 @@ type Options = {
   readonly defaultProject: (bioSampleId: number) => number | undefined
 }
 
-export function librariesV2(options: Options): Handlers<Operations> {
+export function librariesV2(options: Options) {
   const { store, libraries, reader, named, v2Href, defaultProject } = options
 
   const list = (
@@ -42,7 +31,7 @@ export function librariesV2(options: Options): Handlers<Operations> {
     return { status: 200, items: reader.list(rows, include), total } as const
   }
 
-  return {
+  return v2Handlers({
     listLibraries: ({ visibility, query, page }) =>
       list(
         { visibility },
@@ -99,5 +88,5 @@ export function librariesV2(options: Options): Handlers<Operations> {
         query.include,
         page,
       ),
-  }
+  })
 }

@@ -1,14 +1,11 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LibraryPrepStore } from './library-preps-store.ts'
 import { v2LibraryContainer, v2LibraryPrep, v2PrepRequest } from './library-preps-views.ts'
 
-type Operations = Pick<typeof v2, 'getLibraryPrep' | 'getLibraryContainer' | 'getPrepRequest'>
-
-export function libraryPrepsV2(store: LibraryPrepStore, v2Href: V2Href): Handlers<Operations> {
-  return {
+export function libraryPrepsV2(store: LibraryPrepStore, v2Href: V2Href) {
+  return v2Handlers({
     getLibraryPrep({ params }) {
       const { id, name } = orNotFound(store.prep(params.id), `LibraryPrep ${params.id}`)
       return { status: 200, record: v2LibraryPrep(id, name, v2Href) }
@@ -21,5 +18,5 @@ export function libraryPrepsV2(store: LibraryPrepStore, v2Href: V2Href): Handler
       const row = orNotFound(store.request(params.id), `PrepRequest ${params.id}`)
       return { status: 200, record: v2PrepRequest(row, v2Href) }
     },
-  }
+  })
 }

@@ -1,13 +1,11 @@
-import { faces, formatTimestamp, limits, searchScopes, type v1 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { faces, formatTimestamp, limits, searchScopes } from '@benchtop/contracts'
+import { v1Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { version } from '../../version.ts'
 import { fieldNames } from '../search/search.ts'
 
-type Operations = Pick<typeof v1, 'getMeta'>
-
-export function metaV1(clock: Clock): Handlers<Operations> {
-  return {
+export function metaV1(clock: Clock) {
+  return v1Handlers({
     getMeta: () => ({
       status: 200,
       record: {
@@ -22,5 +20,5 @@ export function metaV1(clock: Clock): Handlers<Operations> {
         SearchScopes: searchScopes.map((scope) => ({ Scope: scope, Fields: fieldNames(scope) })),
       },
     }),
-  }
+  })
 }

@@ -1,16 +1,11 @@
-import { notFound, type billing } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { notFound } from '@benchtop/contracts'
+import { billingHandlers } from '../face-handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { ProductStore } from './products-store.ts'
 import { applicationPricing } from './products-views.ts'
 
-type Operations = Pick<typeof billing, 'getApplicationPricing'>
-
-export function productsBilling(
-  store: ProductStore,
-  applications: ApplicationStore,
-): Handlers<Operations> {
-  return {
+export function productsBilling(store: ProductStore, applications: ApplicationStore) {
+  return billingHandlers({
     getApplicationPricing({ caller, params }) {
       const row = applications.get(params.id)
       // An application that isn't visible to the caller is answered like one that doesn't exist.
@@ -18,5 +13,5 @@ export function productsBilling(
       if (row === undefined || !isSeen) throw notFound(`Application ${params.id}`)
       return { status: 200, record: applicationPricing(row, store.ofApplication(row.id)) }
     },
-  }
+  })
 }

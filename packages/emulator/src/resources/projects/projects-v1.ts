@@ -2,7 +2,8 @@ import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { requireChange } from '../require-change.ts'
 import { orNotFound } from '../or-not-found.ts'
@@ -13,11 +14,6 @@ import { requireSelf } from '../users/users.ts'
 import type { ProjectStore, WholeProjectRow } from './projects-store.ts'
 import { projectCompact, projectRecord } from './projects-views.ts'
 import { operationsOn, type Projects } from './projects.ts'
-
-type Operations = Pick<
-  typeof v1,
-  'getProject' | 'listOwnProjects' | 'listUserProjects' | 'createProject' | 'updateProject'
->
 type ListCall = Call<(typeof v1)['listOwnProjects']>
 
 type Options = {
@@ -30,7 +26,7 @@ type Options = {
   find: (kind: 'project', id: number) => Target | undefined
 }
 
-export function projectsV1(options: Options): Handlers<Operations> {
+export function projectsV1(options: Options) {
   const { store, projects, users, properties, usedBy, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
     const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
@@ -56,7 +52,7 @@ export function projectsV1(options: Options): Handlers<Operations> {
       },
       places.uiUrl,
     )
-  return {
+  return v1Handlers({
     getProject({ caller, params, query }) {
       const row = orNotFound(store.get(params.id), `Project ${params.id}`)
       return {
@@ -85,5 +81,5 @@ export function projectsV1(options: Options): Handlers<Operations> {
       const { Properties: _, ...others } = whole
       return { status: 200, record: others }
     },
-  }
+  })
 }

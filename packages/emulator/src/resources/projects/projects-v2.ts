@@ -1,7 +1,6 @@
-import type { v2 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Target } from '../../access/targets.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
@@ -9,8 +8,6 @@ import type { V2Href } from '../v2-href.ts'
 import type { ProjectStore } from './projects-store.ts'
 import { v2Project } from './projects-views.ts'
 import { operationsOn } from './projects.ts'
-
-type Operations = Pick<typeof v2, 'getProject'>
 
 type Options = {
   readonly store: ProjectStore
@@ -20,7 +17,7 @@ type Options = {
   readonly find: (kind: 'project', id: number) => Target | undefined
 }
 
-export function projectsV2(options: Options): Handlers<Operations> {
+export function projectsV2(options: Options) {
   const { store, properties, places, v2Href, find } = options
 
   const permissions = (caller: UserCaller, id: number) => {
@@ -28,7 +25,7 @@ export function projectsV2(options: Options): Handlers<Operations> {
     return { Permissions: { UserOperations: user, AccessTokenOperations: token } }
   }
 
-  return {
+  return v2Handlers({
     getProject({ caller, params: { id }, query }) {
       const row = orNotFound(store.get(id), `Project ${id}`)
       const extent = { limit: query.propertieslimit, itemLimit: query.propertyitemslimit }
@@ -37,5 +34,5 @@ export function projectsV2(options: Options): Handlers<Operations> {
       const isRequested = query.include?.includes('Permissions') === true
       return { status: 200, record: { ...record, ...(isRequested && permissions(caller, id)) } }
     },
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { PlatformError, type v1 } from '@benchtop/contracts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UsedBy } from '../used-by.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -8,11 +9,6 @@ import { requireSelf } from '../users/users.ts'
 import type { RunRow, RunStore } from './runs-store.ts'
 import type { Runs } from './runs.ts'
 import type { RunViews } from './runs-views.ts'
-
-type Operations = Pick<
-  typeof v1,
-  'getRun' | 'listOwnRuns' | 'listUserRuns' | 'getSequencingStats' | 'createRun'
->
 type ListCall = Call<(typeof v1)['listOwnRuns']>
 
 type Options = {
@@ -24,14 +20,7 @@ type Options = {
   views: RunViews
 }
 
-export function runsV1({
-  store,
-  runs,
-  users,
-  properties,
-  usedBy,
-  views,
-}: Options): Handlers<Operations> {
+export function runsV1({ store, runs, users, properties, usedBy, views }: Options) {
   const list = ({ visibility, query, page }: ListCall) => {
     const filter = {
       statuses: query.Statuses,
@@ -49,7 +38,7 @@ export function runsV1({
     }
     return views.record(row, parts)
   }
-  return {
+  return v1Handlers({
     createRun({ caller, body }) {
       const { Name, Number: number = 0, ExperimentName = Name, ...details } = body
       const run = { name: Name, number, experiment_name: ExperimentName, details }
@@ -72,5 +61,5 @@ export function runsV1({
       }
       return { status: 200, record }
     },
-  }
+  })
 }

@@ -1,6 +1,6 @@
-import { PlatformError, type v2 } from '@benchtop/contracts'
+import { PlatformError } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { PropertyExtent, V2Properties } from '../properties/properties-reader.ts'
@@ -8,11 +8,6 @@ import type { V2Href } from '../v2-href.ts'
 import type { RunStore } from './runs-store.ts'
 import { v2Run, v2RunStatistics, type RunViews } from './runs-views.ts'
 import type { SampleSheetOf } from './sample-sheet.ts'
-
-type Operations = Pick<
-  typeof v2,
-  'listRuns' | 'getRun' | 'getRunSequencingStats' | 'getSampleSheet'
->
 
 type Options = {
   readonly store: RunStore
@@ -23,11 +18,11 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function runsV2(options: Options): Handlers<Operations> {
+export function runsV2(options: Options) {
   const { store, properties, sampleSheetOf, places, views, v2Href } = options
   const propertiesOf = (id: number, extent: PropertyExtent) =>
     properties.container({ kind: 'run', id }, extent)
-  return {
+  return v2Handlers({
     listRuns({ visibility, query, page }) {
       const filter = {
         ids: rowIdsOf('run', query.id),
@@ -72,5 +67,5 @@ export function runsV2(options: Options): Handlers<Operations> {
       status: 200,
       record: await sampleSheetOf(params.runId),
     }),
-  }
+  })
 }

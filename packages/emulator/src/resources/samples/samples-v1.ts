@@ -1,17 +1,13 @@
 import type { v1 } from '@benchtop/contracts'
 import { requireChange } from '../require-change.ts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import type { SampleReader } from './samples-reader.ts'
 import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
 import { readsTogether, type SampleChanges, type Samples } from './samples.ts'
-
-type Operations = Pick<
-  typeof v1,
-  'getSample' | 'listProjectSamples' | 'listRunSamples' | 'createSample' | 'updateSample'
->
 
 type Options = {
   store: SampleStore
@@ -20,8 +16,8 @@ type Options = {
   genomes: GenomeStore
 }
 
-export function samplesV1({ store, samples, reader, genomes }: Options): Handlers<Operations> {
-  return {
+export function samplesV1({ store, samples, reader, genomes }: Options) {
+  return v1Handlers({
     getSample: ({ params }) => ({
       status: 200,
       record: reader.record(orNotFound(store.get(params.id), `Sample ${params.id}`)),
@@ -67,7 +63,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
       requireChange(changes, 'Name or another member of a sample')
       return { status: 200, record: reader.record(samples.update(caller, params.id, changes)) }
     },
-  }
+  })
 }
 
 /** What is stated of the reads; of a merged sample else those of its sources together. */

@@ -1,5 +1,4 @@
-import type { v1 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
@@ -9,8 +8,6 @@ import { userRecord } from '../users/users-views.ts'
 import { tokenRecord } from './tokens-views.ts'
 import type { Tokens } from './tokens.ts'
 
-type Operations = Pick<typeof v1, 'getCurrentToken'>
-
 type Options = {
   readonly tokens: Tokens
   readonly users: UserStore
@@ -18,8 +15,8 @@ type Options = {
   readonly places: Places
 }
 
-export function tokensV1({ tokens, users, applications, places }: Options): Handlers<Operations> {
-  return {
+export function tokensV1({ tokens, users, applications, places }: Options) {
+  return v1Handlers({
     getCurrentToken({ caller, token }) {
       const row = orNotFound(tokens.get(caller.tokenId), 'This token')
       const user = userRecord(
@@ -30,5 +27,5 @@ export function tokensV1({ tokens, users, applications, places }: Options): Hand
       const summary = application && applicationSummary(application, places.uiUrl)
       return { status: 200, record: tokenRecord(row, token, user, summary) }
     },
-  }
+  })
 }

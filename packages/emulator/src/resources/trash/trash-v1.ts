@@ -1,30 +1,16 @@
 import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import type { TrashReader } from './trash-reader.ts'
 import type { TrashedKind, TrashStore } from './trash-store.ts'
 import { sameNameNotifications } from './trash-views.ts'
 import type { Trash } from './trash.ts'
-
-type Operations = Pick<
-  typeof v1,
-  | 'deleteRun'
-  | 'deleteProject'
-  | 'deleteSample'
-  | 'deleteAppResult'
-  | 'deleteAppSession'
-  | 'deleteFile'
-  | 'listOwnTrash'
-  | 'getTrash'
-  | 'restoreFromTrash'
-  | 'emptyTrash'
-  | 'emptyOwnTrash'
->
 type DeleteCall = Pick<Call<(typeof v1)['deleteProject']>, 'caller' | 'params'>
 
 type Options = { store: TrashStore; trash: Trash; reader: TrashReader }
 
-export function trashV1({ store, trash, reader }: Options): Handlers<Operations> {
+export function trashV1({ store, trash, reader }: Options) {
   const discard = (caller: UserCaller, kind: TrashedKind, id: number, filesOnly = false) => {
     const entry = trash.discard({ userId: caller.userId, kind, id, filesOnly })
     return { status: 200, record: reader.record(entry) } as const
@@ -48,7 +34,7 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
     return { status: 200, record: { DeletedCount: entries, TotalSize: bytes } } as const
   }
 
-  return {
+  return v1Handlers({
     deleteRun: ({ caller, params, query }) =>
       discard(caller, 'run', params.id, query.Preserve === 'metadata'),
     deleteProject: whole('project'),
@@ -67,5 +53,5 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
     restoreFromTrash: restore,
     emptyTrash: empty,
     emptyOwnTrash: empty,
-  }
+  })
 }

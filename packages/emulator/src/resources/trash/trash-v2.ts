@@ -1,19 +1,13 @@
-import type { v2 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { V2TrashReader } from './trash-reader.ts'
 import type { TrashStore } from './trash-store.ts'
 import { sameNameNotifications } from './trash-views.ts'
 import type { Trash } from './trash.ts'
 
-type Operations = Pick<
-  typeof v2,
-  'deleteFile' | 'listTrash' | 'getTrash' | 'emptyTrash' | 'restoreFromTrash'
->
-
 type Options = { store: TrashStore; trash: Trash; reader: V2TrashReader }
 
-export function trashV2({ store, trash, reader }: Options): Handlers<Operations> {
-  return {
+export function trashV2({ store, trash, reader }: Options) {
+  return v2Handlers({
     listTrash({ caller, page }) {
       const { rows, total } = store.list(caller.userId, page)
       return { status: 200, items: rows.map(reader.record), total }
@@ -38,5 +32,5 @@ export function trashV2({ store, trash, reader }: Options): Handlers<Operations>
       const notifications = sameNameNotifications(entry, sameName)
       return { status: 200, record: reader.restored(entry), notifications }
     },
-  }
+  })
 }

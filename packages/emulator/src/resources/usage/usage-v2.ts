@@ -1,21 +1,19 @@
-import type { v2, V2PeriodUsage } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { V2PeriodUsage } from '@benchtop/contracts'
+import { v2Handlers } from '../face-handlers.ts'
 import { pageOf } from '../page-of.ts'
 import { v2PeriodUsage, type UsedBy } from './usage-views.ts'
 import type { Usage } from './usage.ts'
-
-type Operations = Pick<typeof v2, 'listUsage'>
 
 /** `accountsOf` returns the user's own account and the workgroups that the user owns, in this order. */
 export function usageV2(
   usage: Usage,
   accountsOf: (userId: number, withOwn: boolean) => readonly UsedBy[],
-): Handlers<Operations> {
+) {
   const keys = {
     Start: ({ Start }: V2PeriodUsage) => Start,
     End: ({ End }: V2PeriodUsage) => End,
   }
-  return {
+  return v2Handlers({
     listUsage({ caller, query, page }) {
       const accounts = accountsOf(caller.userId, query.includeloggedinuser ?? true)
       const records = usage
@@ -32,5 +30,5 @@ export function usageV2(
       const { rows, total } = pageOf(records, keys, page)
       return { status: 200, items: rows, total }
     },
-  }
+  })
 }

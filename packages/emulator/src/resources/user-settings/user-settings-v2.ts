@@ -1,14 +1,11 @@
-import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { UserSettingStore } from './user-settings-store.ts'
 import { v2UserSetting } from './user-settings-views.ts'
 import type { UserSettings } from './user-settings.ts'
-
-type Operations = Pick<typeof v2, 'listUserSettings' | 'updateUserSettings'>
 
 type Options = {
   readonly store: UserSettingStore
@@ -17,9 +14,9 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function userSettingsV2(options: Options): Handlers<Operations> {
+export function userSettingsV2(options: Options) {
   const { store, settings, users, v2Href } = options
-  return {
+  return v2Handlers({
     listUserSettings({ params, query, page }) {
       const { rows, total } = store.list(params.userId, rowIdsOf('setting', query.id), page)
       return { status: 200, items: rows.map((row) => v2UserSetting(row, v2Href)), total }
@@ -30,5 +27,5 @@ export function userSettingsV2(options: Options): Handlers<Operations> {
       const items = rows.map((row) => v2UserSetting(row, v2Href))
       return { status: 200, items, total: items.length }
     },
-  }
+  })
 }

@@ -1,13 +1,12 @@
 import type { V2Subscription, V2UserRecord, V2Workgroup, v2 } from '@benchtop/contracts'
-import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
+import type { Call } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { v2User } from '../v2-records.ts'
 import type { UserStore } from './users-store.ts'
 import { v2UserRecord } from './users-views.ts'
-
-type Operations = Pick<typeof v2, 'getCurrentUser' | 'getUser' | 'getSubscription'>
 type UserQuery = Call<(typeof v2)['getUser']>['query']
 
 type Options = {
@@ -19,7 +18,7 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function usersV2(options: Options): Handlers<Operations> {
+export function usersV2(options: Options) {
   const { users, subscriptionOf, workgroupsOf, places, v2Href } = options
 
   const record = (id: number, { options: extent, include = [] }: UserQuery): V2UserRecord => {
@@ -32,12 +31,12 @@ export function usersV2(options: Options): Handlers<Operations> {
     return v2UserRecord(row, parts, places.uiUrl, v2Href)
   }
 
-  return {
+  return v2Handlers({
     getCurrentUser: ({ caller, query }) => ({ status: 200, record: record(caller.userId, query) }),
     getUser: ({ params, query }) => ({ status: 200, record: record(params.id, query) }),
     getSubscription: ({ caller, query }) => ({
       status: 200,
       record: subscriptionOf(caller.userId, query.refreshcache),
     }),
-  }
+  })
 }

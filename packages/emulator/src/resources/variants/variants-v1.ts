@@ -1,20 +1,9 @@
-import {
-  badRequest,
-  limits,
-  type ProfileFacts,
-  type SystemNotification,
-  type v1,
-} from '@benchtop/contracts'
+import { badRequest, limits, type ProfileFacts, type SystemNotification } from '@benchtop/contracts'
 import type { VariantPage, VariantReader } from '@benchtop/genomics'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v1Handlers } from '../face-handlers.ts'
 import { contentOf } from '../files/content-of.ts'
 import type { Files } from '../files/files.ts'
 import type { VariantFiles } from './variant-files.ts'
-
-type Operations = Pick<
-  typeof v1,
-  'getVariantSet' | 'listVariants' | 'getCoverage' | 'getCoverageMeta'
->
 
 /** The format of an answer: `txt` is accepted only where the profile takes it for the default. */
 function formatOf(given: 'json' | 'vcf' | 'txt', { textFormat }: ProfileFacts): 'json' | 'vcf' {
@@ -24,14 +13,10 @@ function formatOf(given: 'json' | 'vcf' | 'txt', { textFormat }: ProfileFacts): 
   throw badRequest([{ member: 'Format', code: 'Invalid', message }])
 }
 
-export function variantsV1(
-  files: Files,
-  genomic: VariantFiles,
-  facts: ProfileFacts,
-): Handlers<Operations> {
+export function variantsV1(files: Files, genomic: VariantFiles, facts: ProfileFacts) {
   const contentById = (id: number) => contentOf(files.get(id))
 
-  return {
+  return v1Handlers({
     getVariantSet({ params, query }) {
       const format = formatOf(query.Format, facts)
       return genomic.useVariants(contentById(params.id), async (file) => {
@@ -80,15 +65,15 @@ export function variantsV1(
       })
     },
     ...coverageV1(contentById, genomic),
-  }
+  })
 }
 
 /** The depths of a BAM. */
 function coverageV1(
   contentById: (id: number) => ReturnType<typeof contentOf>,
   genomic: VariantFiles,
-): Handlers<Pick<Operations, 'getCoverage' | 'getCoverageMeta'>> {
-  return {
+) {
+  return v1Handlers({
     async getCoverage({ params, query }) {
       checkWindow(query.StartPos, query.EndPos)
       const slice = await genomic.useCoverage(contentById(params.id), (file) =>
@@ -121,7 +106,7 @@ function coverageV1(
         record: { MaxCoverage: meta.maxCoverage, CoverageGranularity: meta.granularity },
       }
     },
-  }
+  })
 }
 
 /** How many depths of an answer are checked against the contract. */

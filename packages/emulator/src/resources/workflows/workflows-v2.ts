@@ -1,7 +1,6 @@
-import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import { requireShown } from '../applications/applications.ts'
 import type { BioSampleStore } from '../biosamples/biosamples-store.ts'
@@ -12,16 +11,6 @@ import type { WorkflowStore } from './workflows-store.ts'
 import { v2Workflow, v2WorkflowBioSample } from './workflows-views.ts'
 import { readProgress, type Workflows } from './workflows.ts'
 
-type Operations = Pick<
-  typeof v2,
-  | 'getWorkflowDependencies'
-  | 'putWorkflowDependencies'
-  | 'createWorkflow'
-  | 'listWorkflows'
-  | 'getWorkflow'
-  | 'listWorkflowBioSamples'
->
-
 type Options = {
   readonly store: WorkflowStore
   readonly workflows: Workflows
@@ -31,7 +20,7 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function workflowsV2(options: Options): Handlers<Operations> {
+export function workflowsV2(options: Options) {
   const { store, workflows, applications, bioSamples, named, v2Href } = options
 
   const shown = ({ userId }: UserCaller, id: number): ApplicationRow =>
@@ -42,7 +31,7 @@ export function workflowsV2(options: Options): Handlers<Operations> {
     Dependencies: store.dependencies(id),
   })
 
-  return {
+  return v2Handlers({
     getWorkflowDependencies: ({ caller, params }) => ({
       status: 200,
       record: dependenciesOf(shown(caller, params.id)),
@@ -87,5 +76,5 @@ export function workflowsV2(options: Options): Handlers<Operations> {
       const items = rows.map((row) => v2WorkflowBioSample(row, progress(row.biosample_id), v2Href))
       return { status: 200, items, total }
     },
-  }
+  })
 }

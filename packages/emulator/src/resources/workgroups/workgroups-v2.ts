@@ -1,12 +1,9 @@
-import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import { v2Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { WorkgroupReader } from './workgroups-reader.ts'
 import type { WorkgroupStore } from './workgroups-store.ts'
-
-type Operations = Pick<typeof v2, 'listWorkgroups' | 'getWorkgroup'>
 
 type Options = {
   readonly store: WorkgroupStore
@@ -14,8 +11,8 @@ type Options = {
   readonly clock: Clock
 }
 
-export function workgroupsV2({ store, reader, clock }: Options): Handlers<Operations> {
-  return {
+export function workgroupsV2({ store, reader, clock }: Options) {
+  return v2Handlers({
     listWorkgroups({ caller, query, page }) {
       const filter = {
         ids: rowIdsOf('workgroup', query.id),
@@ -34,5 +31,5 @@ export function workgroupsV2({ store, reader, clock }: Options): Handlers<Operat
       const row = orNotFound(store.get(params.id), `Workgroup ${params.id}`)
       return { status: 200, record: reader.record(row) }
     },
-  }
+  })
 }
