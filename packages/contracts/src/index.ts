@@ -402,6 +402,7 @@ export {
   v2LaneReadStatistics,
   v2LaneStatistics,
   type V2Lane,
+  type V2LaneIndexSummary,
   type V2LaneLibraryMapping,
   type V2LaneReadStatistics,
   type V2LaneStatistics,

@@ -16,6 +16,7 @@ import {
   laneMetrics,
   laneReadMetrics,
   v2Lane,
+  v2LaneIndexSummary,
   v2LaneLibraryMapping,
   v2LaneStatisticsByRead,
 } from './records/lane.ts'
@@ -107,6 +108,13 @@ export const v2Runs = operationsOf('v2', {
     paging: v2Paging(['LaneNumber', 'LibraryName']),
     responses: { 200: collection(v2LaneLibraryMapping) },
     decided: 'v2-runs',
+  }),
+  listLaneIndexSummaries: GET('/runs/{id}/laneindexsummaries', {
+    summary: 'How the reads of each lane of a run are shared by its libraries.',
+    permission: resource('BROWSE', 'run', 'id'),
+    paging: v2Paging(['LaneNumber']),
+    responses: { 200: collection(v2LaneIndexSummary) },
+    decided: 'lane-index-summaries',
   }),
 })
 

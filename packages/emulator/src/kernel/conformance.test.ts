@@ -384,7 +384,11 @@ describe('a good call', () => {
     return Object.entries(value).flatMap(([name, member]) => {
       const at = `${path}.${name}`
       const broken = conventions.find(
-        ({ names, values }) => names.test(name) && !values(base).test(textOf(member)),
+        ({ names, values }) =>
+          // The rows of a lane's libraries are numbered, as recorded.
+          !/IndexingCounts\.\d+\.Id$/.test(at) &&
+          names.test(name) &&
+          !values(base).test(textOf(member)),
       )
       return broken === undefined ? faultsIn(member, base, at) : [`${at} is ${textOf(member)}`]
     })

@@ -38,8 +38,8 @@ async function rowsOf(platform: TestPlatform, path: string, query: string): Prom
 function identity(item: Item): string {
   const id =
     item['Id'] ??
-    (item['BioSample'] as Item | undefined)?.['Id'] ??
     item['LaneId'] ??
+    (item['BioSample'] as Item | undefined)?.['Id'] ??
     item['InstrumentId'] ??
     item['OwnerId']
   return typeof id === 'string' ? id.padStart(40, '0') : JSON.stringify(item)

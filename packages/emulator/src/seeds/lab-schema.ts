@@ -130,6 +130,8 @@ const dataset = z
       .optional(),
     sample: id.optional(),
     appResult: id.optional(),
+    /** Defaults to that of the sample or AppResult. */
+    name: name.optional(),
     type: name.optional(),
     biosample: id.optional(),
     attributes: z.record(z.string(), z.unknown()).optional(),

@@ -232,6 +232,7 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
   datasets.change(
     id,
     {
+      name: one.name ?? row.name,
       type_id: typeId,
       attributes: JSON.stringify(one.attributes ?? {}),
       qc_status: one.qcStatus ?? row.qc_status,

@@ -24,6 +24,21 @@ describe.each(profiles)('the records of a seeded lab, with the profile %s', (pro
   })
 })
 
+it('[V2-02] a dataset may have a name of its own', async () => {
+  await using platform = await startTestPlatform()
+  await platform.seed({
+    name: 'named',
+    folder: '/',
+    document: {
+      projects: [{ id: '4070', owner: '1001', name: 'P', samples: [{ id: '5070', name: 'S' }] }],
+      datasets: [{ id: '20070', sample: '5070', name: 'S_L001' }],
+    },
+  })
+  const { body } = await platform.ada.get(`v2/datasets/ds.${'20070'.padStart(32, '0')}`)
+  expect(body.Response.Name).toBe('S_L001')
+  expect((await platform.ada.get('v1pre3/samples/5070')).body.Response.Name).toBe('S')
+})
+
 describe('a seed of a lab with an error', () => {
   it.each<[string, SeedDocument, string]>([
     [

@@ -91,6 +91,40 @@ export const v2LaneLibraryMapping = z.strictObject({
   ProjectName: z.string().optional(),
 })
 
+/** How the reads of a lane are shared by its libraries. Shares are percentages of 0 to 100. */
+export const v2LaneIndexSummary = z.strictObject({
+  LaneNumber: z.number().int().positive(),
+  IndexingSummary: z
+    .strictObject({
+      TotalReads: count,
+      TotalPFReads: count.describe('The reads that passed the filter.'),
+      TotalFractionMappedReads: z.number().describe('The share of them that has a library.'),
+      MappedReadsCV: z.number().describe("The deviation of the libraries' reads over their mean."),
+      MinMappedReads: z.number().describe('The smallest share of a library.'),
+      MaxMappedReads: z.number().describe('The largest share of a library.'),
+    })
+    .describe("The lane's reads together."),
+  IndexingCounts: z
+    .array(
+      z.strictObject({
+        Id: z.number().int().positive(),
+        Index1: z.string().optional(),
+        Index2: z.string().optional(),
+        FractionMapped: z.number().describe('Its share of the reads that passed the filter.'),
+        Count: count.describe('Its reads.'),
+        SampleSheet: z
+          .strictObject({ SampleID: z.string(), ProjectName: z.string().optional() })
+          .describe('As the sample sheet of the run has it.'),
+        BioSample: v2BioSampleReference.optional(),
+        Library: v2Library.partial().optional(),
+      }),
+    )
+    .describe('The reads of each library.'),
+  MappedReads: z.array(z.number()).describe('The share of each library, in their order.'),
+  LibraryPool: v2PoolReference.optional(),
+})
+
+export type V2LaneIndexSummary = z.infer<typeof v2LaneIndexSummary>
 export type V2LaneReadStatistics = z.infer<typeof v2LaneReadStatistics>
 export type V2LaneStatisticsByRead = z.infer<typeof v2LaneStatisticsByRead>
 export type V2LaneStatistics = z.infer<typeof v2LaneStatistics>

@@ -37,6 +37,7 @@ export type LaneLibraryRow = {
   biosample_name: string
   index1_sequence: string | null
   index2_sequence: string | null
+  reads: number | null
   /** The default project of the biosample. */
   project_name: string | null
 }
@@ -53,7 +54,7 @@ const columns = `n.*, r.experiment_name AS run_name, r.sequencing_stats ->> 'Max
 const from = 'lane n JOIN live_run r ON r.id = n.run_id'
 const order = { LaneNumber: 'n.number', Id: 'n.id' } as const
 const libraryColumns = `n.id AS lane_id, n.number AS lane_number, l.id AS library_id, l.name AS library_name,
-  p.id AS pool_id, p.user_pool_id, b.id AS biosample_id, b.name AS biosample_name, l.index1_sequence, l.index2_sequence,
+  p.id AS pool_id, p.user_pool_id, b.id AS biosample_id, b.name AS biosample_name, l.index1_sequence, l.index2_sequence, a.reads,
   (SELECT name FROM live_project WHERE id = b.default_project_id) AS project_name`
 const onLanes = `lane n JOIN lane_library a ON a.lane_id = n.id JOIN library l ON l.id = a.library_id
   JOIN biosample b ON b.id = l.biosample_id LEFT JOIN library_pool p ON p.id = a.pool_id`
@@ -99,6 +100,9 @@ export function laneStore(database: Database) {
         id: page.sortBy === 'LaneNumber' ? 'a.library_id' : 'n.id',
         page,
       }),
+    librariesOn: database.statement<[laneId: number], LaneLibraryRow>(
+      `SELECT ${libraryColumns} FROM ${onLanes} WHERE n.id = ? ORDER BY l.id`,
+    ).all,
     /** A lane of a run, which is created where there is none with the number yet; it gets the given id. */
     put(runId: number, laneNumber: number, id: number | undefined, nowMs: number): number {
       insert.run(id ?? null, runId, laneNumber, nowMs, nowMs)

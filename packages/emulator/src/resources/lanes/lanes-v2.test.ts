@@ -197,6 +197,31 @@ describe('the lanes of a run', () => {
     expect(await rows('sortby=LibraryName&sortdir=Desc')).toEqual([c, a, b])
     expect(await rows('offset=2')).toEqual([c])
   })
+
+  it('[WIR-05] are summarized by the reads of each library, and without any by zeros', async () => {
+    await using platform = await start()
+    const path = 'v2/runs/8050/laneindexsummaries'
+    const [first, second] = await itemsIn(platform.ada, path)
+    expect(first).toMatchObject({
+      LaneNumber: 1,
+      IndexingSummary: { TotalFractionMappedReads: 0, MappedReadsCV: 0 },
+      IndexingCounts: [
+        {
+          Id: 1,
+          Index1: 'ATCACGAC',
+          Count: 0,
+          FractionMapped: 0,
+          SampleSheet: { SampleID: 'NA12878', ProjectName: 'Volvox' },
+          BioSample: { Id: '12001' },
+          Library: { Id: '16001' },
+        },
+      ],
+      MappedReads: [0],
+    })
+    expect(second).toMatchObject({ LaneNumber: 2, LibraryPool: { UserPoolId: 'pool-1' } })
+    expect(second?.['IndexingCounts']).toHaveLength(2)
+    expect((await platform.ada.get('v2/runs/999/laneindexsummaries')).status).toBe(404)
+  })
 })
 
 describe('thresholds of lanes', () => {

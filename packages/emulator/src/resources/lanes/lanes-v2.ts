@@ -1,8 +1,13 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import { v2Handlers } from '../face-handlers.ts'
 import type { V2Href } from '../v2-href.ts'
-import type { LaneStore } from './lanes-store.ts'
-import { v2Lane, v2LaneLibraryMapping, v2LaneStatisticsByRead } from './lanes-views.ts'
+import type { LaneRow, LaneStore } from './lanes-store.ts'
+import {
+  v2Lane,
+  v2LaneIndexSummary,
+  v2LaneLibraryMapping,
+  v2LaneStatisticsByRead,
+} from './lanes-views.ts'
 import type { Lanes } from './lanes.ts'
 
 type Options = { readonly store: LaneStore; readonly lanes: Lanes; readonly v2Href: V2Href }
@@ -16,6 +21,11 @@ export function lanesV2({ store, lanes, v2Href }: Options) {
     listLaneLibraryMappings({ params, page }) {
       const { rows, total } = store.listLibraries(params.id, page)
       return { status: 200, items: rows.map((row) => v2LaneLibraryMapping(row, v2Href)), total }
+    },
+    listLaneIndexSummaries({ params, page }) {
+      const { rows, total } = store.list(params.id, undefined, page)
+      const summary = (row: LaneRow) => v2LaneIndexSummary(row, store.librariesOn(row.id), v2Href)
+      return { status: 200, items: rows.map(summary), total }
     },
     getLane: ({ params }) => ({ status: 200, record: v2Lane(lanes.get(params.id), v2Href) }),
     updateLane({ caller, params, body }) {

@@ -2,6 +2,7 @@ import {
   v2LaneReadStatistics,
   v2LaneStatistics as statisticsSchema,
   type V2Lane,
+  type V2LaneIndexSummary,
   type V2LaneLibraryMapping,
   type V2LaneReadStatistics,
   type V2LaneStatistics,
@@ -54,19 +55,73 @@ export function v2Lane(row: LaneRow, v2Href: V2Href): V2Lane {
   }
 }
 
-export function v2LaneLibraryMapping(row: LaneLibraryRow, v2Href: V2Href): V2LaneLibraryMapping {
-  const pool = row.pool_id === null ? undefined : v2Identity('pool', row.pool_id, v2Href)
-  const library = v2Identity('library', row.library_id, v2Href)
+/** What of a lane's libraries the records about them name. */
+function namedOn(row: LaneLibraryRow, v2Href: V2Href) {
   return {
     BioSample: v2BioSampleReference(row.biosample_id, row.biosample_name, v2Href),
-    Library: { ...library, Name: row.library_name },
-    LibraryPool: pool && { ...pool, UserPoolId: row.user_pool_id ?? '' },
+    Library: { ...v2Identity('library', row.library_id, v2Href), Name: row.library_name },
+  }
+}
+
+function poolOn(row: LaneLibraryRow | undefined, v2Href: V2Href) {
+  if (row === undefined || row.pool_id === null) return undefined
+  return { ...v2Identity('pool', row.pool_id, v2Href), UserPoolId: row.user_pool_id ?? '' }
+}
+
+/** Of reads that passed the filter: of those that no library was counted for, only how many there are is known. */
+export function v2LaneIndexSummary(
+  row: LaneRow,
+  libraries: readonly LaneLibraryRow[],
+  v2Href: V2Href,
+): V2LaneIndexSummary {
+  const { Reads, ReadsPf } = laneStatistics(row)
+  const counts = libraries.map(({ reads }) => reads ?? 0)
+  const sum = counts.reduce((one, other) => one + other, 0)
+  const passed = Math.max(ReadsPf ?? sum, sum)
+  const mean = sum / (counts.length || 1)
+  const variance =
+    counts.reduce((total, one) => total + (one - mean) ** 2, 0) / (counts.length || 1)
+  const percent = (count: number) => (passed === 0 ? 0 : (count / passed) * 100)
+  const fractions = counts.map(percent)
+  return {
+    LaneNumber: row.number,
+    IndexingSummary: {
+      TotalReads: Math.max(Reads ?? passed, passed),
+      TotalPFReads: passed,
+      TotalFractionMappedReads: percent(sum),
+      MappedReadsCV: mean === 0 ? 0 : Math.sqrt(variance) / mean,
+      MinMappedReads: Math.min(...fractions, 100),
+      MaxMappedReads: Math.max(...fractions, 0),
+    },
+    IndexingCounts: libraries.map((library, at) => ({
+      Id: at + 1,
+      Index1: library.index1_sequence ?? undefined,
+      Index2: library.index2_sequence ?? undefined,
+      FractionMapped: fractions[at] ?? 0,
+      Count: counts[at] ?? 0,
+      SampleSheet: {
+        SampleID: library.biosample_name,
+        ProjectName: library.project_name ?? undefined,
+      },
+      ...namedOn(library, v2Href),
+    })),
+    MappedReads: fractions,
+    LibraryPool: poolOn(libraries[0], v2Href),
+  }
+}
+
+export function v2LaneLibraryMapping(row: LaneLibraryRow, v2Href: V2Href): V2LaneLibraryMapping {
+  const named = namedOn(row, v2Href)
+  const pool = poolOn(row, v2Href)
+  return {
+    ...named,
+    LibraryPool: pool,
     ProjectName: row.project_name ?? undefined,
     LaneId: String(row.lane_id),
     LaneNumber: row.lane_number,
     LibraryId: String(row.library_id),
     LibraryName: row.library_name,
-    HrefSampleLibrary: library.Href,
+    HrefSampleLibrary: named.Library.Href,
     LibraryPoolId: pool?.Id,
     UserPoolId: row.user_pool_id ?? undefined,
     HrefLibraryPool: pool?.Href,

@@ -170,6 +170,18 @@ describe('a simulated run that is complete', () => {
         [2, '16002', 'pool-1'],
       ],
     )
+    const summaries = await itemsIn(platform.ada, `v2/runs/${run}/laneindexsummaries`)
+    for (const { IndexingSummary, IndexingCounts, MappedReads } of summaries as never[]) {
+      const { TotalPFReads, TotalFractionMappedReads } = IndexingSummary
+      const counted = (IndexingCounts as { Count: number }[]).reduce(
+        (sum, one) => sum + one.Count,
+        0,
+      )
+      expect(counted).toBeGreaterThan(0)
+      expect(counted).toBeLessThanOrEqual(TotalPFReads)
+      expect(TotalFractionMappedReads).toBeCloseTo((counted / TotalPFReads) * 100)
+      expect(MappedReads).toHaveLength((IndexingCounts as unknown[]).length)
+    }
     // One dataset for each library, from all of its lanes.
     expect(await datasetsOf(platform, run)).toHaveLength(2)
   })

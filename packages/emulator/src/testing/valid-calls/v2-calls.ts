@@ -274,6 +274,11 @@ export const v2Calls: ValidCalls<typeof v2> & ValidLists<typeof v2> = {
     status: 200,
     list: { params: { id: '8101' }, query: {} },
   },
+  listLaneIndexSummaries: {
+    params: { id: '8001' },
+    status: 200,
+    list: { params: { id: '8101' }, query: {} },
+  },
   listUsage: {
     status: 200,
     list: {
