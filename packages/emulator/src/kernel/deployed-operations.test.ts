@@ -151,6 +151,9 @@ describe('the sample sheet under field', () => {
     '[WIR-05] has the settings and data of the second format, in %s',
     async (name) => {
       await using platform = await seeded({ [name]: second, [`old/${name}`]: first })
+      const run = (await platform.ada.get('v2/runs/8100')).body
+      expect(run).toMatchObject({ SampleSheetName: name })
+      expect(run.HrefSampleSheet).toContain('v2/runs/8100/samplesheet')
       const { body } = await platform.ada.get('v2/runs/8100/samplesheet')
       expect(body).toMatchObject({
         Path: name,

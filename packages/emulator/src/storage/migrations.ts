@@ -61,6 +61,12 @@ CREATE INDEX project_transferred ON project (owner_id) WHERE is_transferred = 1;
 CREATE INDEX file_sample_sheet ON file (run_id) WHERE name = 'SampleSheet.csv' COLLATE NOCASE;
 `
 
+/** Sheets of the second format have names of their own, and a run may have several. */
+const sheetsOfBothFormats = `
+DROP INDEX file_sample_sheet;
+CREATE INDEX file_sample_sheet ON file (run_id) WHERE name LIKE 'SampleSheet%.csv';
+`
+
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
   firstSchema,
@@ -76,6 +82,7 @@ const migrations: readonly string[] = [
   plainLists,
   archives,
   transferredAndSheets,
+  sheetsOfBothFormats,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -63,6 +63,10 @@ export const v2Dataset = z.strictObject({
   /** The dataset of the sample that an AppResult's is a revision of. */
   OriginDataset: z.strictObject({ Id: id, Href: v2Href }).optional(),
   Properties: v2PropertyContainer.optional(),
+  ValidationsPerformed: z
+    .array(z.string())
+    .optional()
+    .describe('The names of the validations of its files: none has one. In its own record.'),
 })
 
 export type V2DatasetTypeCompact = z.infer<typeof v2DatasetTypeCompact>

@@ -55,6 +55,7 @@ export const v2Run = z.strictObject({
   HrefLanes: v2Href,
   /** Where its files have one. */
   HrefSampleSheet: v2Href.optional(),
+  SampleSheetName: z.string().optional().describe('The name of the file that is its sample sheet.'),
   HrefLaneLibraryMappings: v2Href,
   HrefPlatformUI: z.url(),
   ...runDetails.shape,

@@ -64,5 +64,9 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
     )
   }
 
-  return { list, record: (row) => list([row], ['Properties'])[0] as V2Dataset }
+  const record = (row: DatasetRow): V2Dataset => ({
+    ...(list([row], ['Properties'])[0] as V2Dataset),
+    ValidationsPerformed: [],
+  })
+  return { list, record }
 }

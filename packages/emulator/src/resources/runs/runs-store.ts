@@ -34,7 +34,8 @@ export type RunRow = {
   /** The quality of its lanes together. */
   lane_status: QualityStatus
   has_collaborators: 0 | 1
-  has_sample_sheet: 0 | 1
+  /** The name of the sheet that counts; null where there is none. */
+  sample_sheet: string | null
   created_ms: number
   modified_ms: number
 }
@@ -48,7 +49,7 @@ export type NewRun = Omit<
     | 'is_archived'
     | 'lane_status'
     | 'has_collaborators'
-    | 'has_sample_sheet'
+    | 'sample_sheet'
     | 'modified_ms'
   >,
   'uploaded_by_id' | 'details' | 'sequencing_stats'
@@ -77,8 +78,10 @@ const laneStatus = `CASE (SELECT CASE WHEN max(status = 'QcFailed') THEN 2 ELSE 
 const detail = (name: keyof RunDetails): string => `r.details ->> '${name}'`
 const columns = `r.*, o.name AS owner_name, u.name AS uploaded_by_name, ${laneStatus} AS lane_status,
   EXISTS (SELECT 1 FROM share s WHERE s.kind = 'run' AND s.resource_id = r.id) AS has_collaborators,
-  EXISTS (SELECT 1 FROM live_file f WHERE f.run_id = r.id AND f.name = 'SampleSheet.csv' COLLATE NOCASE
-    AND f.sha256 IS NOT NULL) AS has_sample_sheet`
+  (SELECT f.name FROM live_file f WHERE f.run_id = r.id AND f.name LIKE 'SampleSheet%.csv'
+    AND (f.name LIKE 'SampleSheet.csv' OR f.name LIKE 'SampleSheet.V2.csv' OR f.name LIKE 'SampleSheet.V2.%.csv')
+    AND f.sha256 IS NOT NULL
+    ORDER BY length(f.path) - length(replace(f.path, '/', '')), length(f.name), f.id LIMIT 1) AS sample_sheet`
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
 const order = {
