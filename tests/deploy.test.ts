@@ -171,3 +171,34 @@ describe('the files in deploy', () => {
     expect([status, stderr]).toEqual([0, ''])
   })
 })
+
+describe('the unit for systemd', () => {
+  const unit = textOf('benchtop.service')
+
+  it('[SCL-11] delegates control groups, notifies, and is watched', () => {
+    for (const line of ['Type=notify', 'NotifyAccess=all', 'Delegate=yes', 'Restart=on-failure'])
+      expect(unit.split('\n')).toContain(line)
+    expect(unit).toMatch(/^WatchdogSec=\d+$/m)
+    // It would make the control groups read-only that it delegates.
+    expect(unit).not.toContain('ProtectControlGroups=yes')
+  })
+
+  const analyze = (...args: readonly string[]) =>
+    spawnSync('systemd-analyze', [...args, join(folder, 'benchtop.service')], { encoding: 'utf8' })
+  const isMissing = spawnSync('systemd-analyze', ['--version']).error !== undefined
+
+  it.skipIf(isMissing)('[SCL-11] has an exposure of at most 3.0', () => {
+    const { status, stdout } = analyze('security', '--offline=true', '--threshold=30')
+    expect(stdout).toContain('Overall exposure level')
+    expect(status).toBe(0)
+  })
+
+  it.skipIf(isMissing)(
+    '[SCL-11] is understood but for the program that is not installed here',
+    () => {
+      const { stderr } = analyze('verify')
+      const problems = stderr.split('\n').filter((line) => line.startsWith('benchtop.service'))
+      expect(problems.filter((line) => !line.includes('is not executable'))).toEqual([])
+    },
+  )
+})

@@ -40,6 +40,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
       startToken: undefined,
       realToken: undefined,
       ofApps: {},
+      ofPrograms: {},
       runtimeFolder: '',
       ofShell: {},
       browser: undefined,

@@ -14,6 +14,10 @@ export type Environment = {
   readonly runtimeFolder: string
   /** The environment of native apps. */
   readonly ofApps: Readonly<Record<string, string>>
+  /** What the machine's programs need in addition that run apps elsewhere: of Slurm, containers, clusters and proxies. */
+  readonly ofPrograms: Readonly<Record<string, string>>
+  /** `NOTIFY_SOCKET`, `WATCHDOG_USEC`: where systemd waits for a sign of life, and how long at most. */
+  readonly serviceManager?: { readonly socket: string; readonly watchdogMs?: number } | undefined
   /** The complete environment, for commands that a developer runs through benchtop as from the shell. */
   readonly ofShell: Readonly<Record<string, string>>
   /** `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`: what signs the requests of `--blobs`. */
@@ -39,6 +43,10 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** The names that tools expect; everything else is left out, and secrets with it. */
 const passedToApps = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'] as const
 
+/** What belongs to the programs and clients of clusters and containers, to proxies and certificates. */
+const ofPrograms =
+  /^(?:(?:SLURM|DOCKER|CONTAINERS?|PODMAN)_\w+|XDG_RUNTIME_DIR|KUBECONFIG|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|(?:https?|no|all)_proxy)$/i
+
 /** Reads the variables of this process, or those given. */
 export function readEnvironment(variables: Variables = process.env): Environment {
   const ofApps: Record<string, string> = {
@@ -58,6 +66,12 @@ export function readEnvironment(variables: Variables = process.env): Environment
       `benchtop-${process.getuid?.() ?? 'user'}`,
     ),
     ofApps,
+    serviceManager: serviceManager(variables),
+    ofPrograms: Object.fromEntries(
+      Object.entries(variables).flatMap(([name, value]) =>
+        value !== undefined && ofPrograms.test(name) ? [[name, value]] : [],
+      ),
+    ),
     ofShell: { ...variables } as Record<string, string>,
     bucketCredentials: bucketCredentials(variables),
     bucketRegion: variables['AWS_REGION'] || variables['AWS_DEFAULT_REGION'] || undefined,
@@ -73,6 +87,15 @@ function tracesEndpoint(variables: Variables): string | undefined {
   if (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
   if (!OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   return `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`
+}
+
+function serviceManager({
+  NOTIFY_SOCKET,
+  WATCHDOG_USEC,
+}: Variables): Environment['serviceManager'] {
+  if (!NOTIFY_SOCKET) return undefined
+  const watchdogMs = Number(WATCHDOG_USEC) / 1_000
+  return { socket: NOTIFY_SOCKET, ...(watchdogMs > 0 && { watchdogMs }) }
 }
 
 function bucketCredentials(variables: Variables): BucketCredentials | undefined {

@@ -95,6 +95,11 @@ export type EmulatorOptions = {
   /** The environment that native apps get in addition to their own, such as PATH; read again at each start of one. */
   readonly environment?: Readonly<Record<string, string>>
   /**
+   * The environment of the machine's own programs that run native apps: container engines, Slurm's, and what reads a
+   * KUBECONFIG. Apps get none of it. Defaults to `environment`.
+   */
+  readonly programEnvironment?: Readonly<Record<string, string>>
+  /**
    * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works,
    * otherwise as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`; or
    * elsewhere by an adapter, such as `slurm({ … })` of `@benchtop/clusters`.

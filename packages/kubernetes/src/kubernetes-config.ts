@@ -11,7 +11,7 @@ export async function readConfig({ kubeconfig, context }: KubernetesSettings): P
   if (kubeconfig === undefined) {
     await access(tokenPath).catch((cause: unknown) => {
       throw wrongConfig(
-        'The bench is in no pod of a cluster: set cluster.kubernetes.kubeconfig, such as the path of ~/.kube/config.',
+        'The bench is in no pod of a cluster: set KUBECONFIG or cluster.kubernetes.kubeconfig, such as the path of ~/.kube/config.',
         cause,
       )
     })

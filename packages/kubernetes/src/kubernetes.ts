@@ -16,9 +16,13 @@ export function kubernetes(settings: KubernetesSettings): ExecutorAdapter {
     name: 'kubernetes',
     version,
     slots: 1_000,
-    open: ({ key, outlives }) =>
+    open: ({ key, outlives, programEnvironment }) =>
       createKubernetesExecutor({
-        connect: () => connectKubernetes(settings),
+        connect: () =>
+          connectKubernetes({
+            ...settings,
+            kubeconfig: settings.kubeconfig ?? programEnvironment['KUBECONFIG'],
+          }),
         stage: createStage(key, settings.stage),
         settings,
         benchId: benchIdOf(key),

@@ -73,6 +73,7 @@ export async function openPlatform(
     aliases,
     conditions,
     environment: extras.ofApps ?? world.environment.ofApps,
+    programEnvironment: { ...world.environment.ofApps, ...world.environment.ofPrograms },
     log,
     ...(shared !== undefined && { shared }),
     ...telemetry,

@@ -8,6 +8,7 @@ import type { StartFlags } from './flags.ts'
 import { openInProject, runningOnData, reportRunning } from './in-project.ts'
 import { openPlatform } from './open-platform.ts'
 import { resolveOptions, type StartDefaults, type StartOptions } from './options.ts'
+import { notifyReady } from './service-manager.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** `benchtop start`: a platform that runs until a signal ends it. */
@@ -22,6 +23,7 @@ export async function runStart(flags: StartFlags, { world }: Context): Promise<E
   const open = () => openInProject('start', world, () => openPlatform(options, world, output))
   return withPlatform(world, output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
+    notifyReady(world.environment)
     if (!output.json) {
       output.line(`${output.paint('bold', 'Benchtop')} is up after ${await uptime()}.`)
       output.line()

@@ -8,6 +8,7 @@ export const emptyEnvironment: Environment = {
   startToken: undefined,
   realToken: undefined,
   ofApps: {},
+  ofPrograms: {},
   runtimeFolder: join(tmpdir(), 'benchtop-tests'),
   ofShell: {},
   browser: undefined,

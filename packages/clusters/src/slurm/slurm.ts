@@ -7,7 +7,7 @@ import type { SlurmSettings } from './slurm-settings.ts'
 
 /**
  * Runs native apps as jobs of Slurm: a value for `createEmulator({ executor })`. The nodes have the data folder by the same
- * path. Slurm is spoken to by its programs, with the environment of the platform's apps, or by its server for HTTP. Jobs of
+ * path. Slurm is spoken to by its programs, with the environment of the machine's programs, or by its server for HTTP. Jobs of
  * a platform with a data folder stay when it ends, and are followed again at its next start.
  */
 export function slurm(settings: SlurmSettings = {}): ExecutorAdapter {
@@ -18,7 +18,7 @@ export function slurm(settings: SlurmSettings = {}): ExecutorAdapter {
     open(context) {
       const { rest } = settings
       const port =
-        rest === undefined ? createSlurmCommands(context.environment) : createSlurmRest(rest)
+        rest === undefined ? createSlurmCommands(context.programEnvironment) : createSlurmRest(rest)
       return createSlurmExecutor({ port, settings, context })
     },
   }

@@ -26,6 +26,7 @@ type TestSlurm = {
 export function testSlurmExecutor(given: TestSlurm): Executor {
   const context: ExecutorContext = {
     environment: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    programEnvironment: {},
     genomes: given.genomes,
     jobsFolder: () => given.folder,
     key: testKey,

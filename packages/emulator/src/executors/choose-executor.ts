@@ -28,6 +28,8 @@ export type ExecutorKind = (typeof executorKinds)[number]
 
 type LocalOptions = Omit<SandboxOptions, 'network' | 'keeper'> & {
   readonly log: Log
+  /** The environment of a container engine's command line; defaults to that of apps. */
+  readonly programEnvironment?: Readonly<Record<string, string>>
   /** The addresses of the platform, filled in as it listens. */
   readonly places: Readonly<Places>
   /** What keeps the processes of a job together. Defaults to what works on this machine. */
@@ -77,7 +79,7 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
   const network = createJobNetwork(given.places)
   const { keeper = createKeeper() } = given
   const options = { ...given, network, keeper }
-  const { log, baseEnvironment } = options
+  const { log, programEnvironment = options.baseEnvironment } = options
   const plain = createProcessExecutor(options)
   let engine: Promise<Chosen> | undefined
 
@@ -113,8 +115,13 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
       kind === 'docker' || kind === 'podman' ? [kind] : engineNames
     const reasons: string[] = []
     for (const name of candidates) {
-      const reason = await engineUnavailableReason(name, baseEnvironment)
-      if (reason === undefined) return createContainerExecutor({ ...options, engine: name })
+      const reason = await engineUnavailableReason(name, programEnvironment)
+      if (reason === undefined)
+        return createContainerExecutor({
+          ...options,
+          baseEnvironment: programEnvironment,
+          engine: name,
+        })
       reasons.push(`${name}: ${reason}`)
     }
     // It may be installed meanwhile, so it is looked for again.

@@ -23,6 +23,8 @@ export type ExecutorAdapter = {
 export type ExecutorContext = {
   /** The whole environment of every command but what its task adds, with its PATH. */
   readonly environment: Readonly<Record<string, string>>
+  /** The environment of the programs and clients that reach where commands run; commands get none of it. */
+  readonly programEnvironment: Readonly<Record<string, string>>
   /** The folder with reference genomes on this machine. */
   readonly genomes: string | undefined
   /** Gives the folder of all jobs, which the data folders of tasks are in. */

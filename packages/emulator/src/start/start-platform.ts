@@ -113,10 +113,12 @@ function chosenExecutor(
 ): ChosenExecutor {
   const { executor = 'process', environment = {}, genomes, log = silentLog } = options
   const hidden = storage.path === null ? [] : [storage.path]
-  const local = { baseEnvironment: environment, genomes, hidden, log, places }
+  const { programEnvironment = environment } = options
+  const local = { baseEnvironment: environment, programEnvironment, genomes, hidden, log, places }
   if (typeof executor === 'string') return createLocalExecutor(executor, local)
   const context = {
     environment,
+    programEnvironment,
     genomes,
     jobsFolder: storage.jobsFolder,
     key: storage.addressKey,
