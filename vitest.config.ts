@@ -22,7 +22,11 @@ const kind = isRelease ? 'release.test' : 'test'
 const inRelease = [
   'examples/*/src/**/*.test.ts',
   'packages/emulator/src/kernel/crawl.test.ts',
+  'packages/emulator/src/kernel/nested-records.test.ts',
   'packages/emulator/src/storage/no-room.test.ts',
+  'packages/genomics/src/depth/generated-reads.test.ts',
+  'packages/genomics/src/variants/generated-records.test.ts',
+  'packages/s3/src/conformance.test.ts',
   'tests/launches/every-way.test.ts',
 ]
 

@@ -23,7 +23,7 @@ export async function runChecks() {
 }
 
 /** Runs a named step under a heading, with its duration. */
-async function step(name, args) {
+export async function step(name, args) {
   process.stdout.write(`\n── ${name}\n`)
   const start = performance.now()
   const code = await runNode(args)

@@ -4,6 +4,7 @@ import { cases, pathOf, send } from '../testing/calls.ts'
 import type { Client } from '../testing/client.ts'
 import { refer } from '../testing/referring.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
+import { shareOf } from '../testing/tier.ts'
 import { withoutHidden } from './nested-records.ts'
 
 // Every record that is nested in any answer, against the request for the record itself: the operations, and where a
@@ -52,7 +53,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 
 const calls = cases.filter(({ operation }: { operation: Operation }) => operation.api !== 'billing')
 
-describe.each(Object.entries(readers))('a token for %s', (_, scopes) => {
+describe.each(shareOf(Object.entries(readers), 2))('a token for %s', (_, scopes) => {
   it('[SEC-07, ACC-20] gets no record from any operation, nested or listed, that it may not request', async () => {
     await using platform = await startTestPlatform()
     await refer(platform)

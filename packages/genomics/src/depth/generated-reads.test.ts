@@ -98,7 +98,7 @@ describe.runIf(canCompareWith('samtools'))('generated reads', () => {
           }
         },
       ),
-      { numRuns: 40, seed: 7 },
+      { numRuns: process.env['BENCHTOP_TEST_TIER'] === 'release' ? 40 : 20, seed: 7 },
     ),
   )
 })

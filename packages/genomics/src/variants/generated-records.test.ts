@@ -165,7 +165,7 @@ describe.runIf(canCompareWith('bcftools'))('generated records', () => {
           for (const [number, row] of served.entries()) expectQuality(row[5], inOrder[number]?.[5])
         },
       ),
-      { numRuns: 120, seed: 11 },
+      { numRuns: process.env['BENCHTOP_TEST_TIER'] === 'release' ? 120 : 50, seed: 11 },
     ),
   )
 })
