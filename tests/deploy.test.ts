@@ -194,7 +194,7 @@ describe('the unit for systemd', () => {
   })
 
   it.skipIf(isMissing)(
-    '[SCL-11] is understood but for the program that is not installed here',
+    '[SCL-11] is accepted, except for the program that is not installed here',
     () => {
       const { stderr } = analyze('verify')
       const problems = stderr.split('\n').filter((line) => line.startsWith('benchtop.service'))
