@@ -26,7 +26,6 @@ export { seedFromRecording, type RecordedSeed } from './recorded-seed/seed-from-
 export { openRecording } from './recorded-seed/traffic.ts'
 export type { SeedSummary } from './recorded-seed/summary.ts'
 export type { Callers } from './recording/replay-request.ts'
-export { conformanceHtml } from './conformance/html.ts'
 export { conformanceMarkdown } from './conformance/markdown.ts'
 export type { ProfileDifference } from './conformance/profile-differences.ts'
 export {

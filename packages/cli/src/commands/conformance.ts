@@ -21,7 +21,7 @@ export const conformanceCommand = defineCommand({
   options: {
     '--format <format>': {
       about: 'of the report',
-      choices: ['table', 'markdown', 'html'],
+      choices: ['table', 'markdown'],
       default: 'table',
     },
     '--out <file>': 'write the report to a file instead of printing it',
@@ -31,15 +31,14 @@ export const conformanceCommand = defineCommand({
   examples: [
     'benchtop conformance',
     'benchtop conformance v1.getFileContent',
-    'benchtop conformance --format html --out conformance.html',
-    'benchtop conformance --real real.json --format markdown',
+    'benchtop conformance --real real.json --format markdown --out conformance.md',
   ],
   async run({ operation: wanted, format, out, real }, { output, world }) {
     if (output.json && format !== 'table') {
       throw new CliError('usage', '--json and --format exclude each other: choose one of them.')
     }
     if (out !== undefined && format === 'table') {
-      throw new CliError('usage', '--out requires --format markdown or --format html.')
+      throw new CliError('usage', '--out requires --format markdown.')
     }
     const recordings = await loadRecordings('benchtop conformance')
     const { conformanceReport, readStatements, reportOf } = recordings
@@ -51,8 +50,7 @@ export const conformanceCommand = defineCommand({
       throw new CliError('usage', message)
     }
     if (format !== 'table') {
-      const { conformanceHtml, conformanceMarkdown } = recordings
-      const text = format === 'html' ? conformanceHtml(report) : conformanceMarkdown(report)
+      const text = recordings.conformanceMarkdown(report)
       if (out === undefined) return void output.stdout.write(text)
       await writeOut(text, out, world)
       return done(output, {}, `${out} is written.`)
