@@ -116,6 +116,7 @@ const addFault = benchCommand('changes', {
       parse: numberLike(/^/, 0, 1),
       rule: 'It must be a number from 0 to 1.',
     },
+    '--in-console': 'apply to requests of the console, too, which count for nothing',
   },
   examples: ['benchtop faults add v1.getFile --error ServiceUnavailable --times 2'],
   async run(given, { output, control }) {
@@ -129,11 +130,11 @@ const addFault = benchCommand('changes', {
     if (message !== undefined && error === undefined) {
       throw new CliError('usage', '--message is the message of --error: give both.')
     }
-    const { operation, skip, times, probability } = given
+    const { operation, skip, times, probability, inConsole } = given
     // The platform checks the operation and the code, and names similar operations and the known codes.
     const effects = { latencyMs, retryAfter, cut }
     const refusal = error === undefined ? undefined : { code: error, message }
-    const when = { cutAfterBytes, skip, times, probability }
+    const when = { cutAfterBytes, skip, times, probability, inConsole }
     const fault = { operation, error: refusal, ...effects, ...when } as Fault
     const all = [...(await faults.read(control)), fault]
     await show(output, faults, await faults.replace(control, all).catch(reworded(withFlags)))

@@ -16,6 +16,7 @@ export function describeFault(fault: Fault): string {
     skip !== undefined && `not the first ${skip}`,
     times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
     probability !== undefined && `with a probability of ${probability}`,
+    fault.inConsole === true && 'in the console, too',
   ].filter((text) => text !== false)
   return [effects.join(', then '), ...conditions].join('; ')
 }

@@ -10,6 +10,7 @@ const flagOf: Readonly<Record<string, string>> = {
   skip: '--skip',
   times: '--times',
   probability: '--probability',
+  inConsole: '--in-console',
 }
 
 /** A refusal that names options as they were typed, instead of members of the list. */

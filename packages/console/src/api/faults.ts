@@ -13,6 +13,7 @@ export function effectOf(fault: Fault): string {
     skip !== undefined && `skips the first ${skip}`,
     times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
     probability !== undefined && `with probability ${probability}`,
+    fault.inConsole === true && 'in the console, too',
     application !== undefined && `for app ${application} only`,
   ]
     .filter((text) => text !== false)

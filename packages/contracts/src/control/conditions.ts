@@ -58,6 +58,8 @@ export const fault = z.strictObject({
   times: z.number().int().min(1).optional(),
   /** How likely a request is hit, from 0 to 1; without it, always. */
   probability: z.number().min(0).max(1).optional(),
+  /** Whether the console's own requests meet it, too; they count for nothing. Without it, they pass. */
+  inConsole: z.boolean().optional(),
   /** How many requests it has hit: returned by the platform, and ignored in requests. */
   hits: z.number().int().min(0).optional(),
 })

@@ -21,10 +21,7 @@ export type Faults = {
   ): Fault | undefined
 }
 
-/**
- * Who sends a request: the console sends many unseen, and a fault that a pattern such as `v1.*` names is meant for an
- * app's; one that names an operation itself affects both.
- */
+/** Who sends a request: the console sends many unseen, and a fault is meant for an app's. */
 export type RequestedBy = 'client' | 'console'
 
 export function createFaults(random: () => number): Faults {
@@ -38,10 +35,14 @@ export function createFaults(random: () => number): Faults {
       for (const one of counted) {
         const { fault } = one
         if (!matchesOperation(fault.operation, operationId)) continue
-        if (by === 'console' && fault.operation !== operationId) continue
         if (fault.application !== undefined && fault.application !== String(application())) continue
+        const isUsedUp = one.hit >= (fault.times ?? Infinity)
+        if (by === 'console') {
+          if (fault.inConsole !== true || isUsedUp) continue
+          return fault
+        }
         one.seen += 1
-        if (one.seen <= (fault.skip ?? 0) || one.hit >= (fault.times ?? Infinity)) continue
+        if (one.seen <= (fault.skip ?? 0) || isUsedUp) continue
         if (random() >= (fault.probability ?? 1)) continue
         one.hit += 1
         return fault

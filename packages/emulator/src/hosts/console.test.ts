@@ -49,21 +49,26 @@ describe("the console's API", () => {
     expect((await platform.control.get('api/v1pre3/users/current', withToken)).status).toBe(401)
   })
 
-  it('[HAR-04] leaves a fault of a pattern to apps, and meets one that names its operation', async () => {
+  it('[HAR-04, HAR-12] passes faults without using them up, and meets those that are set for it, too', async () => {
     await using platform = await startTestPlatform()
     const { client } = await signedIn(platform)
-    const setFault = (operation: string) =>
+    const setFault = (operation: string, inConsole?: boolean) =>
       platform.control.send(
         'PUT',
         '_emulator/faults',
         { 'content-type': 'application/json' },
-        JSON.stringify([{ operation, error: { code: 'ServiceUnavailable' }, times: 1 }]),
+        JSON.stringify([{ operation, error: { code: 'ServiceUnavailable' }, times: 1, inConsole }]),
       )
-    await setFault('v1.*')
-    expect((await client.get('api/v1pre3/projects/4001')).status).toBe(200)
-    expect((await platform.ada.get('v1pre3/projects/4001')).status).toBe(503)
-    await setFault('v1.getProject')
-    expect((await client.get('api/v1pre3/projects/4001')).status).toBe(503)
+    const ofConsole = async () => (await client.get('api/v1pre3/projects/4001')).status
+    const ofApp = async () => (await platform.ada.get('v1pre3/projects/4001')).status
+    for (const operation of ['v1.*', 'v1.getProject']) {
+      await setFault(operation)
+      expect([await ofConsole(), await ofConsole()]).toEqual([200, 200])
+      expect([await ofApp(), await ofApp()]).toEqual([503, 200])
+    }
+    await setFault('v1.getProject', true)
+    expect([await ofConsole(), await ofConsole()]).toEqual([503, 503])
+    expect([await ofApp(), await ofApp(), await ofConsole()]).toEqual([503, 200, 200])
   })
 
   it('[SEC-01] accepts changes only from its own pages', async () => {
