@@ -1,4 +1,14 @@
+export {
+  joined,
+  negated,
+  type Edge,
+  type NamedKind,
+  type SearchCondition,
+  type TextColumn,
+  type TextCondition,
+} from './condition.ts'
 export { parseQuery } from './parse-query.ts'
+export { exactMatch, isAscii, literalLength, planQuery, type Plan } from './plan-query.ts'
 export { isAnything } from './query-tokens.ts'
 export {
   QueryError,

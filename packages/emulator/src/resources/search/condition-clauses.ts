@@ -1,7 +1,14 @@
-import type { Pattern } from '@benchtop/search-query'
+import {
+  exactMatch,
+  isAscii,
+  literalLength,
+  planQuery,
+  type Edge,
+  type Pattern,
+  type SearchCondition,
+  type TextCondition,
+} from '@benchtop/search-query'
 import { where, type Clause } from '../../storage/paged.ts'
-import type { SearchCondition, Edge, TextCondition } from './condition.ts'
-import { exactMatch, isAscii, literalLength, planQuery } from './plan-query.ts'
 import { names, type Source } from './search-sources.ts'
 
 /** A text index and the alias of the table whose rows it contains. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '@benchtop/search-query'
-import { planQuery, type Plan } from './plan-query.ts'
+import { parseQuery, planQuery, type Plan } from '@benchtop/search-query'
 import { resolveQuery } from './resolve-query.ts'
 import { searchFields } from './search-fields.ts'
 

@@ -1,14 +1,17 @@
 import {
   isAnything,
+  joined,
+  negated,
   QueryError,
   readPeriod,
   type Bound,
+  type Edge,
   type NamedField,
   type Pattern,
   type QueryTree,
+  type SearchCondition,
 } from '@benchtop/search-query'
 import { rowId } from '../../ids/resource-id.ts'
-import { joined, negated, type SearchCondition, type Edge } from './condition.ts'
 import type { Field, ScopeFields } from './search-fields.ts'
 
 type Term = QueryTree & { kind: 'term' }

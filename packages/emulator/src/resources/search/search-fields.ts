@@ -1,16 +1,5 @@
 import type { SearchScope } from '@benchtop/contracts'
-
-/** A column that is searched by parts of its text, and the column of its scope's text index that contains it. */
-export type TextColumn = {
-  readonly column: string
-  /** Undefined where no index contains it. */
-  readonly index?: string
-  /** The index contains it as a part of a longer text: it narrows the search, and the column decides. */
-  readonly isPart?: true
-}
-
-/** The resources that a field can name by id or by name. */
-export type NamedKind = 'user' | 'application' | 'project' | 'run' | 'sample' | 'appresult'
+import type { NamedKind, TextColumn } from '@benchtop/search-query'
 
 /** A searchable field. Columns use the table aliases of the scope's statement. */
 export type Field =

@@ -1,6 +1,6 @@
 import type { SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
-import type { NamedKind } from './search-fields.ts'
+import type { NamedKind } from '@benchtop/search-query'
 
 /**
  * The tables of a scope's rows, and the columns that give a caller access to them. Aliases are those of the fields'

@@ -1,6 +1,11 @@
 import { badRequest, searchScopes, type SearchScope } from '@benchtop/contracts'
-import { parseQuery, QueryError, type QueryTree } from '@benchtop/search-query'
-import { planQuery, type Plan } from './plan-query.ts'
+import {
+  parseQuery,
+  planQuery,
+  QueryError,
+  type Plan,
+  type QueryTree,
+} from '@benchtop/search-query'
 import { fieldOf, fieldsIn, resolveQuery } from './resolve-query.ts'
 import { searchFields } from './search-fields.ts'
 

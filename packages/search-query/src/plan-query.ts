@@ -1,4 +1,5 @@
-import { joined, type Pattern, type SearchCondition, type TextCondition } from './condition.ts'
+import { joined, type SearchCondition, type TextCondition } from './condition.ts'
+import type { Pattern } from './query-tree.ts'
 
 /** How a condition is evaluated. */
 export type Plan = {

@@ -1,7 +1,16 @@
-import type { NamedKind, TextColumn } from './search-fields.ts'
+import type { Pattern } from './query-tree.ts'
 
-/** A text with wildcards, as a query's: the pieces between its stars. */
-export type Pattern = readonly string[]
+/** A column that is searched by parts of its text, and the column of its scope's text index that contains it. */
+export type TextColumn = {
+  readonly column: string
+  /** Undefined where no index contains it. */
+  readonly index?: string
+  /** The index contains it as a part of a longer text: it narrows the search, and the column decides. */
+  readonly isPart?: true
+}
+
+/** The resources that a field can name by id or by name. */
+export type NamedKind = 'user' | 'application' | 'project' | 'run' | 'sample' | 'appresult'
 
 /** A text that one of the columns must contain; with wildcards it must match a complete column. */
 export type TextCondition = {
