@@ -3,67 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { cases, listCases, listPathOf, pathOf, type Case } from '../testing/calls.ts'
 import { deployedParameters } from '../testing/deployed-parameters.ts'
 import { datasetId, openListedWorld, type ListedWorld } from '../testing/listed-world.ts'
+import { chooseNoRows, filterValues } from '../testing/filter-values.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-/** What of a query chooses no rows: what they show, how they are counted, or where the list begins. */
-const chooseNoRows = new Set(
-  `include propertyfilters propertynamestartswith excludepropertynamestartswith propertieslimit propertyitemslimit
-   showhiddenitems filesetid includesubdirectories recursive filehrefcontentresolution turbomode refreshcache
-   includesubscription startpos endpos format overlap fromdate todate timezone binby periods includelocked
-   includeloggedinuser`.split(/\s+/),
-)
-
-/** Values that choose some rows of a list, by parameter; of `id` and the like, those of the rows themselves. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  statuses: ['Running', 'Complete', 'pending'],
-  status: ['Running', 'Complete', 'Active', 'New', 'Fulfilled', 'Waiting', 'Launched', 'Pooled'],
-  instrumenttype: ['MiSeq', 'NovaSeq'],
-  reagentbarcode: ['none', 'RB-2'],
-  flowcellbarcode: ['none', 'FC-2'],
-  laneandqcstatuses: ['QcPassed', 'Undefined'],
-  experimentname: ['Run 1'],
-  extensions: ['vcf', 'txt', 'log', 'xml', 'bcl'],
-  excludeextensions: ['vcf', 'txt', 'log', 'xml', 'bcl'],
-  directory: ['/', 'reads', 'Data'],
-  name: ['Volvox', 'Fresh'],
-  appid: ['2001'],
-  scope: ['projects', 'samples'],
-  query: ['Volvox'],
-  category: ['Other', 'Beta'],
-  references: ['bench.depth.0.9.0'],
-  allversions: ['false'],
-  applicationfamilyslugs: ['bench.none', 'bench.depth'],
-  datemodified: ['2026-03-02'],
-  executionstatus: ['Running', 'Complete'],
-  qcstatus: ['QcPassed', 'QcFailed', 'Undefined'],
-  deliverystatus: ['OnHold', 'Undefined'],
-  usercreatedby: ['1002'],
-  ownedbycurrentuser: ['true'],
-  'output.projects': ['4101', '4001'],
-  'input.runs': ['8002', '8001'],
-  'input.biosamples': ['12002', '12001'],
-  biosamplename: ['NA12878', 'Third'],
-  labstatus: ['NotStarted', 'Requeued', 'Sequencing'],
-  type: ['AdditionalYieldOfLibraryPool', 'AdditionalYieldOfFinishedLibrary'],
-  datasettypes: ['common.fastq', 'common.files'],
-  uploadstatus: ['Uploading', 'Completed'],
-  inputbiosamples: ['12002', '12001'],
-  inputruns: ['8002', '8001'],
-  inputruntokens: ['r.8002', 'r.8001'],
-  projectid: ['4101', '4001', '4002'],
-  isarchived: ['true', 'false'],
-  search: ['Third', '16001', 'no such'],
-  launchable: ['false'],
-  excludevcfindexfolder: ['true'],
-  excludebamcoveragefolder: ['true'],
-  excludesystemfolder: ['true'],
-  excludeemptyfiles: ['true'],
-  pathprefix: ['calls/', 'steps/', 'Data/'],
-  serialnumbers: ['A00002', 'M00001'],
-  activeonly: ['true'],
-}
 
 /** The values that a parameter is tried with. */
 function candidates(name: string, rows: readonly Row[]): readonly string[] {
@@ -71,7 +14,7 @@ function candidates(name: string, rows: readonly Row[]): readonly string[] {
   const ids = (read: (row: Row) => unknown) =>
     [...new Set(rows.map((row) => (read(row) as string | undefined) ?? ''))].filter(Boolean)
   if (name === 'appsessionids') return ids((row) => of(row, 'AppSession')).concat('999999')
-  if (name !== 'id') return values[name] ?? []
+  if (name !== 'id') return filterValues[name] ?? []
   const own = (row: Row) => row['Id'] ?? row['LaneId'] ?? of(row, 'BioSample')
   return ids(own).concat('999999')
 }

@@ -1,5 +1,6 @@
 import { StorageError } from './blobs/storage-error.ts'
 import type { Database } from './database.ts'
+import { allOf, where, type Clause } from './paged.ts'
 import { indexedUpTo, indexNewRows, textTables } from './migrations/0010-search-progress.ts'
 
 const behind = `SELECT ${textTables
@@ -40,4 +41,62 @@ export function indexedTexts(database: Database): () => boolean {
     indexedAt = database.changes()
     return true
   }
+}
+
+/** A text that an index finds in more rows than this is common: looking at each row is as fast. */
+const common = 1000
+
+/** Whether an index of texts finds few rows for an expression. */
+export function isRare(database: Database, index: string, match: string): boolean {
+  const next = database.statement<[string, number]>(
+    `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ?`,
+  )
+  return next.get(match, common) === undefined
+}
+
+/** Names that are searched: their column and that of their rows' ids, and how clients write these. */
+type SearchedNames = {
+  readonly name: string
+  readonly id: string
+  readonly shown?: { readonly column: string; idOf(text: string): string | undefined }
+  /** The rows that stand for those that the index of a table finds, `found`: `e`. */
+  readonly tables: Readonly<Record<string, string>>
+}
+
+/**
+ * Rows that have each word of a text anywhere in their name, or as their id: by the words that an index finds, and those that
+ * each name is read for. No condition without words.
+ */
+export function nameSearch(database: Database, { name, id, shown, tables }: SearchedNames) {
+  const indexTexts = indexedTexts(database)
+  const indexes = Object.keys(tables).map((table) => `${table}_search`)
+  const found = Object.entries(tables).map(
+    ([table, rows]) =>
+      `SELECT e.id FROM ${table}_search found CROSS JOIN ${rows} WHERE ${table}_search MATCH ?`,
+  )
+  const some = `${id} IN (${found.join(' UNION ALL ')} UNION ALL SELECT ?)`
+  const each = `instr(lower(${name}), lower(?)) > 0 OR ${shown?.column ?? `CAST(${id} AS TEXT)`} = ?`
+  return (text: string | undefined): { found: Clause | undefined; read: Clause | undefined } => {
+    const words = text?.split(/\s+/).filter(Boolean) ?? []
+    const isIndexed = words.length > 0 && indexTexts()
+    const clauses = words.map((word) => {
+      const match = `name : "${word.replaceAll('"', '""')}"`
+      // The indexes find no less than three characters, and know the case of others than ASCII.
+      const isFound =
+        isIndexed &&
+        /^[!-~]{3,}$/.test(word) &&
+        indexes.every((index) => isRare(database, index, match))
+      if (!isFound) return { isFound, clause: where(each, word, word) }
+      const number = Number((shown?.idOf ?? asWritten)(word) ?? -1)
+      return { isFound, clause: where(some, ...found.map(() => match), number) }
+    })
+    const those = (are: boolean) =>
+      clauses.flatMap((one) => (one.isFound === are ? one.clause : []))
+    const all = (of: Clause[]) => (of.length === 0 ? undefined : allOf(of))
+    return { found: all(those(true)), read: all(those(false)) }
+  }
+}
+
+function asWritten(word: string): string | undefined {
+  return /^[1-9]\d*$/.exec(word)?.[0]
 }

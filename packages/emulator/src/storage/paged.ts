@@ -24,20 +24,13 @@ export function whereOneOf(
     : where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
 }
 
-/** Rows that have each word of a text anywhere in a column, or as their id. No condition without words. */
-export function whereWords(
-  column: string,
-  id: string,
-  text: string | undefined,
+/** A condition of which each parameter is the same list, for `json_each(?)`; none where there is no list. */
+export function whereEach(
+  text: string,
+  values: readonly (string | number)[] | undefined,
 ): Clause | undefined {
-  const words = text?.split(/\s+/).filter(Boolean) ?? []
-  if (words.length === 0) return undefined
-  return where(
-    words
-      .map(() => `(instr(lower(${column}), lower(?)) > 0 OR CAST(${id} AS TEXT) = ?)`)
-      .join(' AND '),
-    ...words.flatMap((word) => [word, word]),
-  )
+  const list = values && jsonList(values)
+  return list === undefined ? undefined : where(text, ...(text.match(/\?/g) ?? []).map(() => list))
 }
 
 type ListQuery<SortBy extends string> = {
@@ -50,14 +43,21 @@ type ListQuery<SortBy extends string> = {
   readonly listed?: string
   /** The same for the orders whose key needs a join. */
   readonly listedBy?: Readonly<Partial<Record<SortBy, string>>>
+  /** Orders with an index of which many rows have the same key. */
+  readonly sharedKeys?: readonly SortBy[]
   readonly conditions: readonly (Clause | undefined)[]
+  /**
+   * Conditions that may find few rows, by indexes other than those of the orders: few are sorted, and many looked for in
+   * their order.
+   */
+  readonly filters?: readonly (Clause | undefined)[]
+  /** Conditions of few rows, by indexes of their own, that are left out: all are counted, and these. */
+  readonly without?: readonly (Clause | undefined)[]
   /** The column of each field that can be sorted by. */
   readonly order: Readonly<Record<SortBy, string>>
   /** The column that decides between equal keys: the id, in creation order. Several columns where one identifies no row. */
   readonly id: string
   readonly page: PageOf<SortBy>
-  /** Whether an index other than those of the orders finds the rows: few of them are then sorted, and not looked for. */
-  readonly isFiltered?: boolean
   /** Whether nothing is counted beyond the page: the total is then one more than its last row where there are more. */
   readonly isUncounted?: boolean
 }
@@ -74,9 +74,15 @@ export function selectPage<Row, SortBy extends string>(
   database: Database,
   query: ListQuery<SortBy>,
 ): { rows: Row[]; total: number } {
-  const { from, listed = from, id, page } = query
+  const { from, listed = from, filters = [], id, page } = query
   const { offset, limit } = page
-  const { text, values } = allOf(query.conditions)
+  const kept = allOf([...query.conditions, ...filters])
+  const left = query.without?.filter((one) => one !== undefined) ?? []
+  const { text, values } = allOf([
+    kept,
+    ...left.map((one) => where(`NOT (${one.text})`, ...one.values)),
+  ])
+  const isFiltered = filters.some((filter) => filter !== undefined)
   const most = query.isUncounted === true ? limit + 1 : limit
   const rows = most === 0 ? [] : select()
   // A page that isn't full ends the list, so that there is nothing left to count.
@@ -87,23 +93,32 @@ export function selectPage<Row, SortBy extends string>(
   return { rows, total: count() }
 
   function count(): number {
-    return countRows(database, where(`FROM ${listed} WHERE ${text}`, ...values))
+    const all = (of: Clause): number =>
+      countRows(database, where(`FROM ${listed} WHERE ${of.text}`, ...of.values))
+    if (left.length === 0) return all(kept)
+    const some = where(
+      left.map((one) => `(${one.text})`).join(' OR '),
+      ...left.flatMap((one) => one.values),
+    )
+    return all(kept) - all(allOf([kept, some]))
   }
 
   function select(): Row[] {
     const column = query.order[page.sortBy]
-    // An expression is no key of an index.
-    const key = query.isFiltered === true && count() <= fewRows ? `+${column}` : column
+    // The rows of one value are in the order of their ids. An expression is no key of an index.
+    const isOrdered = column === id && !text.includes(' IN (SELECT ')
+    const key = isFiltered && !isOrdered && count() <= fewRows ? `+${column}` : column
     const direction = page.sortDir === 'Desc' ? 'DESC' : 'ASC'
     const orderOf = (by: string, ids: string): string =>
       `ORDER BY ${by} ${direction}${key === id ? '' : `, ${ids}`}`
     const idsFrom = query.listedBy?.[page.sortBy] ?? listed
     const rows = where(`FROM ${idsFrom} WHERE ${text}`, ...values)
-    const { rest, skipped } =
-      direction === 'DESC' && offset > farOffset && key !== id && !id.includes(',')
-        ? placeDown(database, rows, key, id, offset)
-        : { rest: rows, skipped: offset }
-    const some = `${rest.text} ${orderOf(key, id)} LIMIT ? OFFSET ?`
+    const isShared = query.sharedKeys?.includes(page.sortBy) === true
+    const { rest, skipped, isOneKey } =
+      direction === 'DESC' && (offset > farOffset || isShared) && key !== id && !id.includes(',')
+        ? placeDown(database, rows, key, id, offset, isShared ? most : Infinity)
+        : { rest: rows, skipped: offset, isOneKey: false }
+    const some = `${rest.text} ${isOneKey ? `ORDER BY ${id}` : orderOf(key, id)} LIMIT ? OFFSET ?`
     const ids = id.split(', ').map((column, at) => ({ column, found: `id_${at}` }))
     const found = ids.map((one) => `${one.column} AS ${one.found}`).join(', ')
     const isFound = ids.map((one) => `${one.column} = found.${one.found}`).join(' AND ')
@@ -137,7 +152,7 @@ const farOffset = 2000
 /**
  * Where a page begins far down a descending order. Read backwards, an index has equal keys from the last id to the first, so
  * that each group of them is sorted: ten times what passing over them takes. Passed over as they are, they lead to the key of
- * the page, and only from that on is sorted.
+ * the page, and only from that on is sorted. A page of `most` rows with one key is sorted by nothing else.
  */
 function placeDown(
   database: Database,
@@ -145,24 +160,32 @@ function placeDown(
   key: string,
   id: string,
   offset: number,
-): { rest: Clause; skipped: number } {
+  most: number,
+): { rest: Clause; skipped: number; isOneKey: boolean } {
   const read = <Found>(text: string, ...values: readonly Value[]): Found | undefined =>
     database.statement<readonly Value[], Found>(text).get(...rows.values, ...values)
-  const place = read<{ key: Value; id: number }>(
-    `SELECT ${key} AS key, ${id} AS id ${rows.text} ORDER BY ${key} DESC, ${id} DESC LIMIT 1 OFFSET ?`,
-    offset,
-  )
+  const placeAt = (at: number) =>
+    read<{ key: Value; id: number }>(
+      `SELECT ${key} AS key, ${id} AS id ${rows.text} ORDER BY ${key} DESC, ${id} DESC LIMIT 1 OFFSET ?`,
+      at,
+    )
+  const place = placeAt(offset)
+  const isOneKey = most < Infinity && placeAt(offset + most - 1)?.key === place?.key
   // Rows without a key come last.
-  if (place === undefined || read(`SELECT 1 ${rows.text} AND ${key} IS NULL LIMIT 1`)) {
-    return { rest: rows, skipped: offset }
+  if (
+    place === undefined ||
+    (!isOneKey && (offset <= farOffset || read(`SELECT 1 ${rows.text} AND ${key} IS NULL LIMIT 1`)))
+  ) {
+    return { rest: rows, skipped: offset, isOneKey: false }
   }
   const before = read<{ total: number }>(
-    `SELECT count(*) AS total ${rows.text} AND ${key} = ? AND ${id} > ?`,
+    `SELECT count(*) AS total ${rows.text} AND ${key} IS ? AND ${id} > ?`,
     place.key,
     place.id,
   )
-  const rest = where(`${rows.text} AND ${key} <= ?`, ...rows.values, place.key)
-  return { rest, skipped: before?.total ?? 0 }
+  const sign = isOneKey ? 'IS' : '<='
+  const rest = where(`${rows.text} AND ${key} ${sign} ?`, ...rows.values, place.key)
+  return { rest, skipped: before?.total ?? 0, isOneKey }
 }
 
 /** The totals of a database, as long as nothing in it changes. */

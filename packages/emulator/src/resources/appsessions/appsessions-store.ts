@@ -8,7 +8,15 @@ import type {
 } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+import { given, launchedOn, sessionsNaming } from '../../storage/launched-on.ts'
+import {
+  jsonList,
+  selectPage,
+  where,
+  whereEach,
+  whereOneOf,
+  type Clause,
+} from '../../storage/paged.ts'
 import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -77,8 +85,10 @@ export type AppSessionFilter = {
   readonly modifiedSinceMs?: number | undefined
 }
 
-/** A session's status as v2 has it, which an index is on. */
+/** A session's status as v2 has it, which an index is on: v1 has no Canceled. */
 const executionStatus = `iif(s.is_canceled = 1 AND s.status = 'Aborted', 'Canceled', s.status)`
+const withCanceled = (status: AppSessionStatus): readonly ExecutionStatus[] =>
+  status === 'Aborted' ? ['Aborted', 'Canceled'] : [status]
 const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
 const joins = `s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
   LEFT JOIN appsession p ON p.id = s.parent_id`
@@ -117,8 +127,10 @@ export function appSessionStore(database: Database) {
         from,
         listed: 'live_appsession s',
         listedBy: { AppName: from },
-        conditions: [...visible(visibility), ...conditions(filter)],
+        conditions: visible(visibility),
+        filters: conditions(filter),
         order,
+        sharedKeys: ['AppId', 'ExecutionStatus', 'TotalSize', 'QcStatus', 'DeliveryStatus'],
         id: 's.id',
         page,
       }),
@@ -199,13 +211,9 @@ function visible(visibility: Visibility): (Clause | undefined)[] {
   ]
 }
 
-/** Whether a property of the session names one of some resources of a kind that aren't in the trash. */
-function inProperty(names: 'Input' | 'Output', kind: 'run' | 'project'): string {
-  return `EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
-    JOIN live_${kind} x ON x.id = i.resource_id
-    WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB '${names}.*'
-      AND p.type IN ('${kind}', '${kind}[]') AND x.id IN (SELECT value FROM json_each(?)))`
-}
+/** Those of some resources that aren't in the trash. */
+const live = (kind: 'run' | 'project'): string =>
+  `SELECT id FROM live_${kind} WHERE id IN (${given})`
 
 function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
   return [
@@ -220,40 +228,23 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
     filter.modifiedSinceMs === undefined
       ? undefined
       : where('s.modified_ms >= ?', filter.modifiedSinceMs),
-    whereOneOf('s.status', filter.statuses),
+    whereOneOf(executionStatus, filter.statuses?.flatMap(withCanceled)),
     whereOneOf(executionStatus, filter.executionStatuses),
     whereOneOf('s.qc_status', filter.qcStatuses),
     whereOneOf('s.delivery_status', filter.deliveryStatuses),
-    filter.outputProjects &&
-      where(
-        `EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id
-           AND r.project_id IN (SELECT value FROM json_each(?)))
-         OR ${inProperty('Output', 'project')}`,
-        jsonList(filter.outputProjects),
-        jsonList(filter.outputProjects),
-      ),
-    filter.inputBioSamples &&
-      where(
-        `EXISTS (SELECT 1 FROM appsession_reference f
-           LEFT JOIN dataset d ON f.type = 'sample' AND d.sample_id = f.resource_id
-           WHERE f.appsession_id = s.id AND iif(f.type = 'biosample', f.resource_id, d.biosample_id)
-             IN (SELECT value FROM json_each(?)))
-         OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
-           LEFT JOIN dataset d ON p.type IN ('dataset', 'dataset[]') AND d.id = i.resource_id
-           WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB 'Input.*'
-             AND iif(p.type IN ('biosample', 'biosample[]'), i.resource_id, d.biosample_id)
-               IN (SELECT value FROM json_each(?)))`,
-        jsonList(filter.inputBioSamples),
-        jsonList(filter.inputBioSamples),
-      ),
-    filter.inputRuns &&
-      where(
-        `EXISTS (SELECT 1 FROM appsession_reference f JOIN live_run r ON r.id = f.resource_id
-           WHERE f.appsession_id = s.id AND f.type = 'run'
-           AND f.resource_id IN (SELECT value FROM json_each(?)))
-         OR ${inProperty('Input', 'run')}`,
-        jsonList(filter.inputRuns),
-        jsonList(filter.inputRuns),
-      ),
+    whereEach(
+      `s.id IN (SELECT appsession_id FROM live_appresult WHERE project_id IN (${given})
+         UNION ALL ${sessionsNaming('Output', 'project', live('project'))})`,
+      filter.outputProjects,
+    ),
+    whereEach(
+      `s.id IN (${launchedOn('biosample')}
+         UNION ALL SELECT f.appsession_id FROM dataset d
+           CROSS JOIN appsession_reference f ON f.type = 'sample' AND f.resource_id = d.sample_id
+           WHERE d.biosample_id IN (${given})
+         UNION ALL ${sessionsNaming('Input', 'dataset', `SELECT id FROM dataset WHERE biosample_id IN (${given})`)})`,
+      filter.inputBioSamples,
+    ),
+    whereEach(`s.id IN (${launchedOn('run', live('run'))})`, filter.inputRuns),
   ]
 }

@@ -1,8 +1,9 @@
 import type { BioSampleStatus, LabStatus, Page, RunStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { nameSearch } from '../../storage/indexed-texts.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
-import { jsonList, selectPage, where, whereOneOf, whereWords } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 import { rowsByIds } from '../../storage/rows-by-ids.ts'
 import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 
@@ -191,14 +192,19 @@ export type BioSampleStore = ReturnType<typeof bioSampleStore>
 
 /** Reads a page of the biosamples that a caller sees. */
 function bioSampleList(database: Database) {
+  const search = nameSearch(database, {
+    name: 'b.name',
+    id: 'b.id',
+    tables: { biosample: 'biosample e ON e.id = found.rowid' },
+  })
   return (visibility: Visibility, filter: BioSampleFilter, page: Page<keyof typeof order>) =>
     selectPage<BioSampleRow, keyof typeof order>(database, {
       columns,
       from,
       listed: 'biosample b',
       listedBy,
-      conditions: [
-        ownOrShared(reachedBy, visibility),
+      conditions: [ownOrShared(reachedBy, visibility), search(filter.search).read],
+      filters: [
         visibility.everything
           ? undefined
           : where(
@@ -211,9 +217,10 @@ function bioSampleList(database: Database) {
         whereOneOf('b.status', filter.statuses),
         whereOneOf('b.lab_status', filter.labStatuses),
         whereOneOf('b.default_project_id', filter.projects),
-        whereWords('b.name', 'b.id', filter.search),
+        search(filter.search).found,
       ],
       order,
+      sharedKeys: ['LabStatus', 'Nickname', 'Status'],
       id: 'b.id',
       page,
     })

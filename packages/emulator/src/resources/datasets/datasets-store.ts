@@ -3,12 +3,14 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { updateRow, type Written } from '../../storage/rows.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
+import { nameSearch } from '../../storage/indexed-texts.ts'
+import { given, launchedOn } from '../../storage/launched-on.ts'
 import {
   jsonList,
   selectPage,
   where,
+  whereEach,
   whereOneOf,
-  whereWords,
   type Clause,
 } from '../../storage/paged.ts'
 
@@ -149,6 +151,26 @@ export function datasetStore(database: Database) {
     `UPDATE dataset SET changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
        (SELECT modified_ms FROM appresult WHERE id = dataset.appresult_id))) WHERE id = ?`,
   )
+  const search = nameSearch(database, {
+    name: 'd.name',
+    id: 'd.id',
+    shown: {
+      column: `printf('ds.%032d', d.id)`,
+      idOf: (text) => /^ds\.(\d{32})$/.exec(text)?.[1],
+    },
+    tables: {
+      sample: 'dataset e ON e.sample_id = found.rowid',
+      appresult: 'dataset e ON e.appresult_id = found.rowid',
+    },
+  })
+  const fitting = database.statement<[string], { id: string }>(conforming('?'))
+  /** The ids of types that some stand for. */
+  const typesOf = (ids: readonly string[] | undefined) => {
+    const broad = ids?.flatMap((id) => (id.startsWith('~') ? id.slice(1) : [])) ?? []
+    if (broad.length === 0) return ids
+    const all = fitting.all(jsonList(broad)).map(({ id }) => id)
+    return [...new Set([...(ids ?? []), ...all])].filter((id) => !id.startsWith('~'))
+  }
   const renumber = database.statement<[number, number]>('UPDATE dataset SET id = ? WHERE id = ?')
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
@@ -164,8 +186,14 @@ export function datasetStore(database: Database) {
         from,
         listed: placeFrom(place),
         listedBy: { [page.sortBy]: placeFrom(place, page.sortBy) },
-        conditions: [...placed(place), ...conditions(filter)],
+        conditions: [...placed(place), search(filter.search).read],
+        filters: [...conditions(filter, typesOf(filter.types)), search(filter.search).found],
+        without: [
+          filter.archived === false ? archived : undefined,
+          filter.launchable === true ? unlaunchable : undefined,
+        ],
         order,
+        sharedKeys: ['QcStatus'],
         id: 'd.id',
         page,
       }),
@@ -287,67 +315,44 @@ function placed(place: DatasetPlace): (Clause | undefined)[] {
   ]
 }
 
-/** Whether the session was launched on one of some resources of a kind. */
-function launchedOn(kind: 'biosample' | 'run', ids: string): Clause {
-  return where(
-    `EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = d.appsession_id
-       AND f.type = '${kind}' AND f.resource_id IN (SELECT value FROM json_each(?)))
-     OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
-       WHERE p.parent_kind = 'appsession' AND p.parent_id = d.appsession_id AND p.name GLOB 'Input.*'
-       AND p.type IN ('${kind}', '${kind}[]') AND i.resource_id IN (SELECT value FROM json_each(?)))`,
-    ids,
+/** The reads of some resources of a kind: those of a run are of its samples, or of one of its lanes. */
+const reads = {
+  biosample: `SELECT id FROM dataset WHERE biosample_id IN (${given})`,
+  run: `SELECT e.id FROM sample m JOIN dataset e ON e.sample_id = m.id WHERE m.run_id IN (${given})
+    UNION ALL SELECT f.dataset_id FROM lane n CROSS JOIN fastq_source f ON f.lane_id = n.id WHERE n.run_id IN (${given})`,
+} as const
+
+/** Reads of some resources of a kind, and what sessions made that were launched on one. */
+function readsOrLaunched(kind: keyof typeof reads, ids: readonly number[] | undefined) {
+  return whereEach(
+    `d.id IN (${reads[kind]} UNION ALL SELECT e.id FROM (${launchedOn(kind)}) l
+       CROSS JOIN dataset e ON e.appsession_id = l.appsession_id)`,
     ids,
   )
 }
 
-function readsOrLaunched(
-  kind: 'biosample' | 'run',
-  ids: readonly number[] | undefined,
-): Clause | undefined {
-  if (ids === undefined) return undefined
-  const launched = launchedOn(kind, jsonList(ids))
-  const sequenced = kind === 'run' ? where(` OR ${ofLane}`, jsonList(ids)) : where('')
-  return where(
-    `d.${kind}_id IN (SELECT value FROM json_each(?))${sequenced.text} OR ${launched.text}`,
-    jsonList(ids),
-    ...sequenced.values,
-    ...launched.values,
-  )
-}
+const archived = where('d.id IN (SELECT id FROM dataset WHERE is_archived = 1)')
+const unlaunchable = where(`d.id IN (SELECT f.dataset_id FROM library_pool p
+  CROSS JOIN fastq_source f ON f.pool_id = p.id WHERE p.status IN ('Failed', 'QCFailed'))`)
 
-/** The run of reads is that of their sample, or of a lane that they come from. */
-const ofLane = `EXISTS (SELECT 1 FROM fastq_source f JOIN lane n ON n.id = f.lane_id
-    WHERE f.dataset_id = d.id AND n.run_id IN (SELECT value FROM json_each(?)))`
-
-/** The identifier of a dataset as clients write it. */
-const datasetId = `printf('ds.%032d', d.id)`
-
-function conditions(filter: DatasetFilter): (Clause | undefined)[] {
-  const { types } = filter
-  const exact = types?.filter((id) => !id.startsWith('~'))
-  const broad = types?.flatMap((id) => (id.startsWith('~') ? id.slice(1) : []))
+function conditions(
+  filter: DatasetFilter,
+  types: readonly string[] | undefined,
+): (Clause | undefined)[] {
   return [
     whereOneOf('d.id', filter.ids),
-    exact &&
-      broad &&
-      where(
-        `d.type_id IN (SELECT value FROM json_each(?)) OR d.type_id IN (${conforming('?')})`,
-        jsonList(exact),
-        jsonList(broad),
-      ),
+    whereOneOf('d.type_id', types),
     whereOneOf('d.qc_status', filter.qcStatuses),
     whereOneOf('d.upload_status', filter.uploadStatuses),
     readsOrLaunched('biosample', filter.inputBioSamples),
     readsOrLaunched('run', filter.inputRuns),
     readsOrLaunched('run', filter.inputRunTokens),
     whereOneOf('d.project_id', filter.projects),
-    whereOneOf('d.appsession_id', filter.sessions),
-    filter.archived === undefined ? undefined : where('d.is_archived = ?', Number(filter.archived)),
-    whereWords('d.name', datasetId, filter.search),
-    filter.launchable === undefined
-      ? undefined
-      : where(
-          `${filter.launchable ? 'NOT ' : ''}EXISTS (SELECT 1 FROM failed_pool_dataset p WHERE p.dataset_id = d.id)`,
-        ),
+    whereEach(
+      `d.id IN (SELECT id FROM dataset WHERE appsession_id IN (${given}))`,
+      filter.sessions,
+    ),
+    filter.archived === true ? archived : undefined,
+    filter.launchable === false ? unlaunchable : undefined,
   ]
 }

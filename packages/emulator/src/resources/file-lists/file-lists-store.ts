@@ -56,22 +56,25 @@ export function fileListStore(database: Database) {
       filter: ListedFileFilter,
       page: Page<ListedFileSort>,
       isUncounted: boolean,
-    ) =>
-      selectPage<FileRow, ListedFileSort>(database, {
+    ) => {
+      const [complete, extensions, ...others] = conditions(owner, filter)
+      return selectPage<FileRow, ListedFileSort>(database, {
         columns: '*',
         from,
         conditions: [
-          ...conditions(owner, filter),
+          complete,
+          ...others,
           filter.directory === undefined || filter.withSubdirectories
             ? undefined
             : where(`instr(substr(f.path, length(?) + 1), '/') = 0`, inside(filter)),
         ],
+        filters: [extensions],
         order,
         id: 'f.id',
         page,
-        isFiltered: filter.extensions !== undefined,
         isUncounted,
-      }),
+      })
+    },
     /**
      * The names of the directories directly below the listed one, in order: each is found behind the one before, since `0`
      * comes after `/`.

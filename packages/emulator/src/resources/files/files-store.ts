@@ -112,11 +112,11 @@ function fileQueries(database: Database) {
       return selectPage<FileRow, keyof typeof order>(database, {
         columns: '*',
         from: 'unhidden_file f',
-        conditions: [complete, extensions && withExtensions(extensions, complete)],
+        conditions: [complete],
+        filters: [extensions && withExtensions(extensions, complete)],
         order,
         id: 'f.id',
         page,
-        isFiltered: extensions !== undefined,
       })
     },
     /** Whether any row needs this content, be it in the trash. */

@@ -9,11 +9,12 @@ export type HistoryRow = {
   created_ms: number
 }
 
+/** Samples and AppResults by their datasets, which an index has by owner and date. */
 const from = `(
   SELECT 'Run' AS type, id, experiment_name AS name, owner_id, created_ms FROM live_run
   UNION ALL SELECT 'Project', id, name, owner_id, created_ms FROM live_project
-  UNION ALL SELECT 'Sample', id, name, owner_id, created_ms FROM live_sample
-  UNION ALL SELECT 'AppResult', id, name, owner_id, created_ms FROM live_appresult
+  UNION ALL SELECT iif(sample_id IS NULL, 'AppResult', 'Sample'), coalesce(sample_id, appresult_id), name, owner_id, created_ms
+    FROM dataset WHERE trash_id IS NULL
   UNION ALL SELECT 'AppSession', id, name, user_id, created_ms FROM live_appsession) h`
 const order = { DateCreated: 'h.created_ms' } as const
 

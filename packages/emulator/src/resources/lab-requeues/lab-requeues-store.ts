@@ -118,7 +118,7 @@ export function labRequeueStore(database: Database) {
           whereOneOf('q.type', filter.types),
         ],
         ...(place.bioSample === undefined
-          ? { order, id: 'q.id' }
+          ? { order, sharedKeys: ['Type', 'RequestedAdditionalYield'], id: 'q.id' }
           : // A pool's requeue is in the lists of several biosamples.
             { order: { ...order, Id: 's.requeue_id' }, id: 's.biosample_id, s.requeue_id' }),
         page,

@@ -2,15 +2,9 @@ import type { LibraryPoolStatus, LibraryStatus, Page } from '@benchtop/contracts
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
+import { nameSearch } from '../../storage/indexed-texts.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
-import {
-  jsonList,
-  selectPage,
-  where,
-  whereOneOf,
-  whereWords,
-  type Clause,
-} from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
 
 export type LibraryRow = {
   id: number
@@ -125,6 +119,11 @@ export type LibraryStore = ReturnType<typeof libraryStore>
 
 /** Reads a page of the libraries of a place. */
 function libraryList(database: Database) {
+  const search = nameSearch(database, {
+    name: 'l.name',
+    id: 'l.id',
+    tables: { library: 'library e ON e.id = found.rowid' },
+  })
   return (place: LibraryPlace, filter: LibraryFilter, page: Page<keyof typeof order>) => {
     const listed = 'pool' in place ? ofPool : 'library l'
     return selectPage<LibraryRow, keyof typeof order>(database, {
@@ -132,13 +131,14 @@ function libraryList(database: Database) {
       from,
       listed,
       listedBy: { ProjectName: `${listed} LEFT JOIN live_project j ON j.id = l.project_id` },
-      conditions: [
-        ...placed(place),
+      conditions: [...placed(place), search(filter.search).read],
+      filters: [
         whereOneOf('l.id', filter.ids),
         whereOneOf('l.status', filter.statuses),
-        whereWords('l.name', 'l.id', filter.search),
+        search(filter.search).found,
       ],
       order: { ...order, Id: 'pool' in place ? 'm.library_id' : 'l.id' },
+      sharedKeys: 'visibility' in place ? ['Biomolecule', 'Status'] : [],
       id: 'l.id',
       page,
     })

@@ -95,6 +95,9 @@ function projects(database: Database) {
         listed: 'live_project p',
         conditions: [
           ownOrShared({ owner: 'p.owner_id', project: 'p.id' }, visibility),
+          filter.name === undefined ? undefined : where('p.name = ?', filter.name),
+        ],
+        filters: [
           visibility.everything
             ? undefined
             : where(
@@ -103,12 +106,10 @@ function projects(database: Database) {
                 visibility.applicationId,
                 jsonList(visibility.named.project),
               ),
-          filter.name === undefined ? undefined : where('p.name = ?', filter.name),
         ],
         order,
         id: 'p.id',
         page,
-        isFiltered: !visibility.everything,
       }),
     insert: (project: NewProject): WholeProjectRow =>
       insertedRow<NewProject & { modified_ms: number }, WholeProjectRow>(

@@ -8,7 +8,7 @@ import type {
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
-import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereEach, whereOneOf } from '../../storage/paged.ts'
 import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
@@ -126,8 +126,8 @@ function runQueries(database: Database) {
         from,
         listed: 'live_run r',
         listedBy: { UserOwnedBy: from },
-        conditions: [
-          ownOrShared({ owner: 'r.owner_id', run: 'r.id' }, visibility),
+        conditions: [ownOrShared({ owner: 'r.owner_id', run: 'r.id' }, visibility)],
+        filters: [
           visibility.everything
             ? undefined
             : where(
@@ -145,17 +145,23 @@ function runQueries(database: Database) {
           oneOf('ReagentBarcode', filter.reagentBarcodes),
           oneOf('FlowcellBarcode', filter.flowcellBarcodes),
           filter.laneStatuses && whereOneOf(laneStatus, filter.laneStatuses),
-          filter.outputProjects &&
-            where(
-              `EXISTS (SELECT 1 FROM live_sample m WHERE m.run_id = r.id
-                 AND m.project_id IN (SELECT value FROM json_each(?)))`,
-              jsonList(filter.outputProjects),
-            ),
+          whereEach(
+            `EXISTS (SELECT 1 FROM live_sample m WHERE m.run_id = r.id
+               AND m.project_id IN (SELECT value FROM json_each(?)))`,
+            filter.outputProjects,
+          ),
         ],
         order,
+        sharedKeys: [
+          'FlowcellBarcode',
+          'Status',
+          'PlatformName',
+          'InstrumentName',
+          'Workflow',
+          'TotalSize',
+        ],
         id: 'r.id',
         page,
-        isFiltered: !visibility.everything,
       }),
   }
 }

@@ -210,6 +210,7 @@ export function trashStore(database: Database) {
         listed: 'live_trash t',
         conditions: [where('t.owner_id = ?', ownerId)],
         order,
+        sharedKeys: ['TotalSize'],
         id: 't.id',
         page,
       }),

@@ -46,12 +46,19 @@ const searched: readonly Searched[] = [
   },
 ]
 
+/** Those that are searched since lists of v2 find names in them. */
+const searchedNames: readonly Searched[] = [
+  plain('biosample', ['name']),
+  plain('library', ['name']),
+]
+const all = [...searched, ...searchedNames]
+
 /** The tables whose text is searched; each has an index of its name, and a column in `search_progress`. */
-export const textTables: readonly string[] = searched.map(({ table }) => table)
+export const textTables: readonly string[] = all.map(({ table }) => table)
 
 /** Adds the text of all rows behind an index to it. What says so itself is changed by `indexedUpTo`. */
 export function indexNewRows(table: string): string {
-  const columns = searched.find((one) => one.table === table)?.columns.join(', ') ?? ''
+  const columns = all.find((one) => one.table === table)?.columns.join(', ') ?? ''
   return `INSERT INTO ${table}_search (rowid, ${columns})
     SELECT id, ${columns} FROM ${table}_text WHERE id > (SELECT ${table} FROM search_progress)`
 }
@@ -70,11 +77,7 @@ function triggersOf({ table, columns, values, sources, isIndexed }: Searched): s
     SELECT new.id, ${values('new').join(', ')}${only('new')};`
   const remove = `INSERT INTO ${index} (${index}, rowid, ${columns.join(', ')})
     SELECT 'delete', old.id, ${values('old').join(', ')}${only('old')};`
-  return `
-DROP TRIGGER ${index}_insert;
-DROP TRIGGER ${index}_delete;
-DROP TRIGGER ${index}_update;
-CREATE TRIGGER ${index}_insert AFTER INSERT ON ${table}
+  return `CREATE TRIGGER ${index}_insert AFTER INSERT ON ${table}
   WHEN new.id <= ${progress} OR new.id >= ${progress} + ${rowsTogether}
 BEGIN
   INSERT INTO ${index} (rowid, ${columns.join(', ')})
@@ -102,6 +105,20 @@ CREATE TABLE search_progress (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   ${searched.map(({ table }) => `${table} INTEGER NOT NULL`).join(',\n  ')}
 ) STRICT;
-INSERT INTO search_progress (id, ${textTables.join(', ')})
-  VALUES (1, ${textTables.map((table) => `(SELECT coalesce(max(id), 0) FROM ${table})`).join(', ')});
-${searched.map(triggersOf).join('')}`
+INSERT INTO search_progress (id, ${searched.map(({ table }) => table).join(', ')})
+  VALUES (1, ${searched.map(({ table }) => `(SELECT coalesce(max(id), 0) FROM ${table})`).join(', ')});
+${searched.map((one) => `\n${['insert', 'delete', 'update'].map((on) => `DROP TRIGGER ${one.table}_search_${on};\n`).join('')}${triggersOf(one)}`).join('')}`
+
+/** The indexes of the names of biosamples and libraries, with all there are. */
+export const searchNames = searchedNames
+  .map(
+    (one) => `
+ALTER TABLE search_progress ADD COLUMN ${one.table} INTEGER NOT NULL DEFAULT 0;
+CREATE VIEW ${one.table}_text AS SELECT id, name FROM ${one.table};
+CREATE VIRTUAL TABLE ${one.table}_search USING fts5 (
+  name, content = '${one.table}_text', content_rowid = 'id', tokenize = 'trigram');
+${indexNewRows(one.table)};
+${indexedUpTo(one.table)};
+${triggersOf(one)}`,
+  )
+  .join('')
