@@ -10,13 +10,30 @@ import { isPlain, plainBuiltins } from './scripts/plain-builtins.ts'
 import { thirdPartyNotice } from './scripts/third-party-notice.ts'
 
 /**
- * The JavaScript of the programs that are started often: the platform and its command line. Read as one file each, and
+ * The JavaScript of what is started often: the platform, its command line, and what apps and their tests import. Read as one file each, and
  * what is only needed later as a few more, they start in about half the time of their several hundred modules.
  * The declarations next to it, and the JavaScript of all other packages, come from the compiler.
  */
 export default defineConfig([
   // For another reason: so that its tables are in it as values. See packages/client/build.
   bundle('client', { index: 'index.ts', control: 'control.ts', scenarios: 'scenarios.ts' }),
+  // What apps import, and their test files: each of these waits for it.
+  bundle('app-runtime', {
+    index: 'index.ts',
+    browser: 'browser.ts',
+    oauth: 'oauth.ts',
+    report: 'report.ts',
+    web: 'web.ts',
+    'sum-worker': 'node-files/sum-worker.ts',
+  }),
+  bundle('testkit', {
+    index: 'index.ts',
+    recording: 'recording.ts',
+    vitest: 'vitest.ts',
+    playwright: 'playwright.ts',
+    'ports/blob-conformance': 'ports/blob-conformance.ts',
+    'ports/executor-conformance': 'ports/executor-conformance.ts',
+  }),
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',

@@ -1,4 +1,4 @@
-import { pageOf, type Page } from './page.ts'
+import type { Page } from './page.ts'
 
 /** Loads pages as a browser without scripts does: it stores cookies, follows redirects, and sends forms. */
 export type Browser = {
@@ -24,6 +24,8 @@ export function openBrowser(): Browser {
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     jar.store(url, response.headers.getSetCookie())
     const location = response.headers.get('location')
+    // Loaded with the first page: most tests read none, and its parser takes as long as a platform.
+    const { pageOf } = await import('./page.ts')
     return pageOf(
       {
         url: url.href,

@@ -5,7 +5,8 @@ import {
   type WaitOptions,
   type WorkflowOutcome,
 } from '@benchtop/app-runtime'
-import { parseDuration, type V2AppSession } from '@benchtop/contracts'
+import type { V2AppSession } from '@benchtop/contracts'
+import { parseDuration } from '@benchtop/contracts/duration'
 import type { Emulator } from '@benchtop/emulator'
 
 /** How far the platform's clock may be moved, such as `12h`. Defaults to 7 days. */
