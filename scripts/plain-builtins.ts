@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Plugin } from 'rolldown'
 
 /** Modules of Node of which some exports load others when they are read, as `import` reads all of them. */
-const laden = ['node:crypto', 'node:fs', 'node:process', 'node:util']
+const laden = ['node:crypto', 'node:fs', 'node:http', 'node:process', 'node:util']
 
 const prefix = '\0plain:'
 
