@@ -1,6 +1,6 @@
 import { StorageError } from './blobs/storage-error.ts'
 import type { Database } from './database.ts'
-import { allOf, where, type Clause } from './paged.ts'
+import { where, whereOneOf, type Clause } from './paged.ts'
 import { indexedUpTo, indexNewRows, textTables } from './migrations/0010-search-progress.ts'
 
 const behind = `SELECT ${textTables
@@ -46,14 +46,6 @@ export function indexedTexts(database: Database): () => boolean {
 /** A text that an index finds in more rows than this is common: looking at each row is as fast. */
 const common = 1000
 
-/** Whether an index of texts finds few rows for an expression. */
-export function isRare(database: Database, index: string, match: string): boolean {
-  const next = database.statement<[string, number]>(
-    `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ?`,
-  )
-  return next.get(match, common) === undefined
-}
-
 /** Names that are searched: their column and that of their rows' ids, and how clients write these. */
 type SearchedNames = {
   readonly name: string
@@ -69,31 +61,27 @@ type SearchedNames = {
  */
 export function nameSearch(database: Database, { name, id, shown, tables }: SearchedNames) {
   const indexTexts = indexedTexts(database)
-  const indexes = Object.keys(tables).map((table) => `${table}_search`)
-  const found = Object.entries(tables).map(
-    ([table, rows]) =>
-      `SELECT e.id FROM ${table}_search found CROSS JOIN ${rows} WHERE ${table}_search MATCH ?`,
+  const { column, idOf } = shown ?? { column: `CAST(${id} AS TEXT)`, idOf: asWritten }
+  const indexes = Object.entries(tables).map(([table, rows]) =>
+    database.statement<[match: string, most: number], { id: number }>(
+      `SELECT e.id FROM ${table}_search found CROSS JOIN ${rows} WHERE ${table}_search MATCH ? LIMIT ?`,
+    ),
   )
-  const some = `${id} IN (${found.join(' UNION ALL ')} UNION ALL SELECT ?)`
-  const each = `instr(lower(${name}), lower(?)) > 0 OR ${shown?.column ?? `CAST(${id} AS TEXT)`} = ?`
-  return (text: string | undefined): { found: Clause | undefined; read: Clause | undefined } => {
-    const words = text?.split(/\s+/).filter(Boolean) ?? []
-    const isIndexed = words.length > 0 && indexTexts()
-    const clauses = words.map((word) => {
-      const match = `name : "${word.replaceAll('"', '""')}"`
+  return (text: string | undefined): Record<'found' | 'read', (Clause | undefined)[]> => {
+    const found: (Clause | undefined)[] = []
+    const read: (Clause | undefined)[] = []
+    for (const word of text?.split(/\s+/).filter(Boolean) ?? []) {
       // The indexes find no less than three characters, and know the case of others than ASCII.
-      const isFound =
-        isIndexed &&
-        /^[!-~]{3,}$/.test(word) &&
-        indexes.every((index) => isRare(database, index, match))
-      if (!isFound) return { isFound, clause: where(each, word, word) }
-      const number = Number((shown?.idOf ?? asWritten)(word) ?? -1)
-      return { isFound, clause: where(some, ...found.map(() => match), number) }
-    })
-    const those = (are: boolean) =>
-      clauses.flatMap((one) => (one.isFound === are ? one.clause : []))
-    const all = (of: Clause[]) => (of.length === 0 ? undefined : allOf(of))
-    return { found: all(those(true)), read: all(those(false)) }
+      const isIndexed = /^[!-~]{3,}$/.test(word) && indexTexts()
+      const match = `name : "${word.replaceAll('"', '""')}"`
+      const rows = isIndexed ? indexes.flatMap((index) => index.all(match, common + 1)) : []
+      if (isIndexed && rows.length <= common) {
+        found.push(whereOneOf(id, [...rows.map((row) => row.id), Number(idOf(word) ?? -1)]))
+      } else {
+        read.push(where(`instr(lower(${name}), lower(?)) > 0 OR ${column} = ?`, word, word))
+      }
+    }
+    return { found, read }
   }
 }
 

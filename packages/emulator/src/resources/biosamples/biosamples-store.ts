@@ -203,7 +203,7 @@ function bioSampleList(database: Database) {
       from,
       listed: 'biosample b',
       listedBy,
-      conditions: [ownOrShared(reachedBy, visibility), search(filter.search).read],
+      conditions: [ownOrShared(reachedBy, visibility), ...search(filter.search).read],
       filters: [
         visibility.everything
           ? undefined
@@ -217,7 +217,7 @@ function bioSampleList(database: Database) {
         whereOneOf('b.status', filter.statuses),
         whereOneOf('b.lab_status', filter.labStatuses),
         whereOneOf('b.default_project_id', filter.projects),
-        search(filter.search).found,
+        ...search(filter.search).found,
       ],
       order,
       sharedKeys: ['LabStatus', 'Nickname', 'Status'],

@@ -186,8 +186,8 @@ export function datasetStore(database: Database) {
         from,
         listed: placeFrom(place),
         listedBy: { [page.sortBy]: placeFrom(place, page.sortBy) },
-        conditions: [...placed(place), search(filter.search).read],
-        filters: [...conditions(filter, typesOf(filter.types)), search(filter.search).found],
+        conditions: [...placed(place), ...search(filter.search).read],
+        filters: [...conditions(filter, typesOf(filter.types)), ...search(filter.search).found],
         without: [
           filter.archived === false ? archived : undefined,
           filter.launchable === true ? unlaunchable : undefined,

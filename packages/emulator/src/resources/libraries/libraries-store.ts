@@ -131,11 +131,11 @@ function libraryList(database: Database) {
       from,
       listed,
       listedBy: { ProjectName: `${listed} LEFT JOIN live_project j ON j.id = l.project_id` },
-      conditions: [...placed(place), search(filter.search).read],
+      conditions: [...placed(place), ...search(filter.search).read],
       filters: [
         whereOneOf('l.id', filter.ids),
         whereOneOf('l.status', filter.statuses),
-        search(filter.search).found,
+        ...search(filter.search).found,
       ],
       order: { ...order, Id: 'pool' in place ? 'm.library_id' : 'l.id' },
       sharedKeys: 'visibility' in place ? ['Biomolecule', 'Status'] : [],

@@ -2,7 +2,7 @@ import type { Page, SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { indexedTexts, isRare } from '../../storage/indexed-texts.ts'
+import { indexedTexts } from '../../storage/indexed-texts.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { allOf, countRows, jsonList, where, type Clause } from '../../storage/paged.ts'
 import { clauseOf, scoreOf } from './condition-clauses.ts'
@@ -16,6 +16,9 @@ export type ScopeQuery = { readonly scope: SearchScope; readonly plan: Plan }
 
 type SortBy = 'Score' | 'Name' | 'DateCreated' | 'DateModified'
 
+/** A text that the index finds in more rows than this is common. */
+const common = 1000
+
 export function searchStore(database: Database) {
   const indexTexts = indexedTexts(database)
 
@@ -25,7 +28,10 @@ export function searchStore(database: Database) {
     const { match, isNarrow } = plan
     if (match === undefined) return false
     if (everything && !isNarrow) return true
-    return isRare(database, index, match)
+    const next = database.statement<[string, number]>(
+      `SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT 1 OFFSET ?`,
+    )
+    return next.get(match, common) === undefined
   }
 
   return {
