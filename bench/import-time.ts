@@ -34,7 +34,7 @@ export async function measureImportTime(root: string): Promise<string[]> {
         const more = median(of.map((time, run) => time - (empty[run] ?? Number.NaN)))
         return [
           `@benchtop/app-runtime, ${part}: ${spread(of, 'ms')}`,
-          `more than an empty script, ${part}, ms: ${ratio(more, { atMost: 40 })}`,
+          `more than an empty script, ${part}, ms: ${ratio(more, { atMost: 30 })}`,
         ]
       }),
     ]

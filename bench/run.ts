@@ -25,6 +25,7 @@ import { measurePeers } from './peers.ts'
 import { measureScaleModel, measureScaleTimes } from './scale-model.ts'
 import { measureSlurm } from './slurm.ts'
 import { measureStart } from './start.ts'
+import { measureTestFiles } from './test-files.ts'
 import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
 import { measureUpload } from './upload.ts'
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   memory: measureMemory,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,
+  'test-files': measureTestFiles,
   'test-platform': measureTestPlatform,
   'import-time': measureImportTime,
   lists: measureLists,
@@ -80,6 +82,7 @@ const table = [
   'writes',
   'memory',
   'fresh-platform',
+  'test-files',
   'test-platform',
   'client-files',
   'lists',

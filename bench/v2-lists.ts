@@ -27,23 +27,46 @@ const paths = [
   'v2/biosamples?status=QcFailed',
   'v2/biosamples?labstatus=Requeued',
   'v2/biosamples?sortby=LabStatus',
+  'v2/biosamples?sortby=LabStatus&sortdir=Desc',
+  'v2/biosamples?sortby=Nickname&sortdir=Desc',
+  'v2/biosamples?sortby=Project',
+  'v2/biosamples?biosamplename=B0000001,B0000002',
+  'v2/biosamples?search=B00000',
   'v2/biosamples?projectid=4001&include=Properties,Yields,Libraries,LabRequeues',
   'v2/biosamples/900000/libraries?include=LibraryIndex,YieldInformation',
   'v2/biosamples/900000/labrequeues',
   'v2/biosamples/900000/runlanesummaries',
   'v2/libraries',
   'v2/libraries?status=Failed',
+  'v2/libraries?search=L00000',
+  'v2/libraries?sortby=Biomolecule',
   'v2/libraries?sortby=Name',
   'v2/libraries?sortby=ProjectName&sortdir=Desc',
   'v2/librarypools/17001/libraries?include=LibraryIndex,YieldInformation',
   'v2/labrequeues',
   'v2/labrequeues?status=Active',
+  'v2/labrequeues?type=AdditionalYieldOfLibraryPool',
+  'v2/labrequeues?sortby=RequestedAdditionalYield&sortdir=Desc',
   'v2/labrequeues?sortby=DateModified&sortdir=Desc',
   'v2/datasets',
   'v2/datasets?include=Properties,AppSessionRoot&propertyfilters=Bench.*',
   'v2/datasets?qcstatus=Undefined&uploadstatus=Completed&datasettypes=~common.fastq',
   'v2/datasets?sortby=DateModified&sortdir=Desc',
   'v2/datasets?sortby=Name&launchable=true',
+  'v2/datasets?launchable=false',
+  'v2/datasets?datasettypes=common.files',
+  'v2/datasets?qcstatus=QcPassed',
+  'v2/datasets?uploadstatus=Uploading',
+  'v2/datasets?inputbiosamples=100001',
+  'v2/datasets?inputruns=100001',
+  'v2/datasets?inputruntokens=r.100001',
+  'v2/datasets?projectid=4002',
+  'v2/datasets?appsessionids=100001',
+  'v2/datasets?isarchived=true',
+  'v2/datasets?search=S00000',
+  'v2/datasets?sortby=QcStatus&sortdir=Desc',
+  'v2/datasets?sortby=Size',
+  'v2/datasets?sortby=ProjectName',
   'v2/projects/4001/datasets?sortby=DateCreated&sortdir=Desc',
   `v2/datasets/${datasetOfFiles}/files`,
   `v2/datasets/${datasetOfFiles}/files?extensions=txt&sortby=Path&sortdir=Desc`,
@@ -52,10 +75,25 @@ const paths = [
   'v2/appsessions?include=Children,Logs&propertyfilters=Bench.*',
   'v2/appsessions?executionstatus=Complete&sortby=Name',
   'v2/appsessions?sortby=ModifiedOn&sortdir=Desc',
+  'v2/appsessions?sortby=TotalSize&sortdir=Desc',
+  'v2/appsessions?executionstatus=Running',
+  'v2/appsessions?qcstatus=QcPassed',
+  'v2/appsessions?deliverystatus=OnHold',
+  'v2/appsessions?output.projects=4002',
+  'v2/appsessions?input.runs=100001',
+  'v2/appsessions?input.biosamples=100001',
+  'v1pre3/users/current/appsessions?Status=Running',
   'v2/appsessions/100001/comments',
   'v2/runs',
   'v2/runs?statuses=Complete&sortby=ExperimentName',
   'v2/runs?sortby=DateModified&sortdir=Desc',
+  'v2/runs?statuses=Running',
+  'v2/runs?experimentname=Run%200000001',
+  'v2/runs?flowcellbarcode=FC-1',
+  'v2/runs?instrumenttype=MiSeq',
+  'v2/runs?sortby=TotalSize&sortdir=Desc',
+  'v2/runs?sortby=InstrumentName&sortdir=Desc',
+  'v2/runs?sortby=LaneAndQcStatus',
   'v2/runs/900000/lanes',
   'v2/runs/900000/lanelibrarymappings',
   'v2/trash',
@@ -69,7 +107,7 @@ const paths = [
   'v2/genomes',
 ]
 
-/** The first page of v2's lists of 100,000 rows, compared with a read by id on the same platform. */
+/** The first page of v2's lists of 100,000 rows, and of some of v1's, compared with a read by id on the same platform. */
 export async function measureV2Lists(root: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-v2-lists-'))
   try {
@@ -106,5 +144,5 @@ async function compare(
     reads.push(read)
   }
   const times = [pages, reads].map((values) => `${median(values).toFixed(2)} ms`.padEnd(12))
-  return `${path.slice(3).padEnd(82)}${times.join('')}${ratio(median(pages) / median(reads), { atMost: 5 })}`
+  return `${path.replace(/^v2\//, '').padEnd(82)}${times.join('')}${ratio(median(pages) / median(reads), { atMost: 5 })}`
 }
