@@ -73,7 +73,7 @@ function drivenBy({ steps }: Planned): string {
 const ofList = (plans: readonly Planned[]): Planned[] =>
   plans.filter(({ text }) => / LIMIT \+\? OFFSET \+\?|^SELECT count\(\*\) AS total /.test(text))
 
-/** Whether a step puts rows in order, but for the rows of the page, once their ids are found. */
+/** Whether a step puts rows in order, other than those of the page, once their ids are found. */
 function isSort({ text, steps }: Planned, { parent, detail }: Step): boolean {
   const above = steps.find(({ id }) => id === parent)?.detail ?? ''
   return (

@@ -82,7 +82,6 @@ export function selectPage<Row, SortBy extends string>(
     kept,
     ...left.map((one) => where(`NOT (${one.text})`, ...one.values)),
   ])
-  const isFiltered = filters.some((filter) => filter !== undefined)
   const most = query.isUncounted === true ? limit + 1 : limit
   const rows = most === 0 ? [] : select()
   // A page that isn't full ends the list, so that there is nothing left to count.
@@ -103,20 +102,26 @@ export function selectPage<Row, SortBy extends string>(
     return all(kept) - all(allOf([kept, some]))
   }
 
-  function select(): Row[] {
-    const column = query.order[page.sortBy]
-    // The rows of one value are in the order of their ids. An expression is no key of an index.
+  function keyOf(column: string): string {
+    // The rows of one value are in the order of their ids.
     const isOrdered = column === id && !text.includes(' IN (SELECT ')
-    const key = isFiltered && !isOrdered && count() <= fewRows ? `+${column}` : column
+    const isFiltered = !isOrdered && filters.some((filter) => filter !== undefined)
+    // An expression is no key of an index.
+    return isFiltered && count() <= fewRows ? `+${column}` : column
+  }
+
+  function select(): Row[] {
+    const key = keyOf(query.order[page.sortBy])
     const direction = page.sortDir === 'Desc' ? 'DESC' : 'ASC'
     const orderOf = (by: string, ids: string): string =>
       `ORDER BY ${by} ${direction}${key === id ? '' : `, ${ids}`}`
     const idsFrom = query.listedBy?.[page.sortBy] ?? listed
     const rows = where(`FROM ${idsFrom} WHERE ${text}`, ...values)
-    const isShared = query.sharedKeys?.includes(page.sortBy) === true
+    const oneKey = query.sharedKeys?.includes(page.sortBy) === true ? most : Infinity
+    const isFar = offset > farOffset || oneKey < Infinity
     const { rest, skipped, isOneKey } =
-      direction === 'DESC' && (offset > farOffset || isShared) && key !== id && !id.includes(',')
-        ? placeDown(database, rows, key, id, offset, isShared ? most : Infinity)
+      direction === 'DESC' && isFar && key !== id && !id.includes(',')
+        ? placeDown(database, rows, key, id, offset, oneKey)
         : { rest: rows, skipped: offset, isOneKey: false }
     const some = `${rest.text} ${isOneKey ? `ORDER BY ${id}` : orderOf(key, id)} LIMIT ? OFFSET ?`
     const ids = id.split(', ').map((column, at) => ({ column, found: `id_${at}` }))
