@@ -5,7 +5,7 @@ import { wire } from './migrations/0004-wire.ts'
 import { sharing } from './migrations/0005-sharing.ts'
 import { jobCourse } from './migrations/0008-job-course.ts'
 import { searchProgress } from './migrations/0010-search-progress.ts'
-import { listIndexes } from './migrations/0014-list-indexes.ts'
+import { listIndexes } from './migrations/0015-list-indexes.ts'
 
 /** What the jobs of a native app may use: the addresses that they reach, and their limits, as JSON. */
 const jobSettings = 'ALTER TABLE application ADD COLUMN job_settings TEXT;'
