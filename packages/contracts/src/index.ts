@@ -103,6 +103,7 @@ export {
   type JobLimits,
   type StoredJobSettings,
 } from './job-limits.ts'
+export { lastMessage } from './last-message.ts'
 export { limits } from './limits.ts'
 export {
   apis,
@@ -149,7 +150,13 @@ export {
   identifyingValues as tellingValues,
 } from './snapshots.ts'
 export { JsonError, readJson, type JsonLimits } from './read-json.ts'
-export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
+export {
+  parseProgress,
+  progressOf,
+  progressSummary,
+  statusSentence,
+  type Progress,
+} from './progress.ts'
 export {
   defaultErrorPrefix,
   profileFacts,

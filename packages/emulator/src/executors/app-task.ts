@@ -45,7 +45,12 @@ export function appTask(
     partition,
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
-    environment: { ...environment, ...(node !== undefined && nodeEnvironment(node)) },
+    // What Python prints is a line of the log at once, and not after what its error says.
+    environment: {
+      PYTHONUNBUFFERED: '1',
+      ...environment,
+      ...(node !== undefined && nodeEnvironment(node)),
+    },
     logPath: folders.logPath,
   }
 }

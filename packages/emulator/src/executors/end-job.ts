@@ -1,7 +1,7 @@
+import { lastMessage, statusSentence } from '@benchtop/contracts'
 import { insertLogs, storeLogs, type StoredLog } from './collect-logs.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
-import { statusSentence } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
 import { readLogTail } from './log-tail.ts'
@@ -21,8 +21,8 @@ type Failure = {
 }
 
 /**
- * Ends a job that went wrong: its session states why in one sentence, and gets its log files, and the end of its
- * log as the property Logs.Tail. Its files stay where they are, for inspection.
+ * Ends a job that went wrong: its session states why, in the app's own words where it has some, and gets its log files,
+ * and the end of its log as the property Logs.Tail. Its files stay where they are, for inspection.
  */
 export async function failJob(
   sessionId: number,
@@ -47,12 +47,21 @@ export async function failJob(
       properties.writeAs({ kind: 'appsession', id: sessionId }, [property], author)
     }
     const event = jobEndings[session.status].fail
-    if (event !== undefined) sessions.transition(sessionId, event, statusSentence(failure.sentence))
+    if (event !== undefined) sessions.transition(sessionId, event, summaryOf(failure, tail))
     store.endSteps(sessionId, failure.sentence, clock.now())
     store.end(sessionId, failure.exitCode, clock.now())
   }
   const waiting = { signal: failure.abandoned, log: failure.log }
   await waitForRoom(() => database.transaction(end), waiting)
+}
+
+/** What an app said last that ended by itself, and its exit code; otherwise the platform's own sentence. */
+function summaryOf({ sentence, exitCode }: Failure, tail = ''): string {
+  const isByItself = sentence.endsWith(` exited with code ${exitCode}.`)
+  const said = isByItself ? lastMessage(tail) : undefined
+  return said === undefined
+    ? statusSentence(sentence)
+    : statusSentence(said, ` (exit code ${exitCode})`)
 }
 
 /** The stored logs of a job that went wrong; none where the store is away and nothing may wait for it. */

@@ -166,6 +166,8 @@ def run(app: Callable[[NativeSession], object], data_folder: Union[str, Path, No
         print("The analysis was stopped.", file=sys.stderr)
     except Exception as error:
         code = 1
+        # Or what was printed before would stand below the error, whose message is to be the last line.
+        sys.stdout.flush()
         if not isinstance(error, NativeAppError):
             traceback.print_exc()
         print(_summary(error), file=sys.stderr)

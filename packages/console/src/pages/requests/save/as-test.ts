@@ -52,13 +52,22 @@ export function asTest(recorded: Recorded): string {
     ([name, about]) =>
       `// The bench doesn't return ${about}: enter that of the test's seed.\nconst ${name} = ''\n`,
   )
+  return testFile(recorded.title, writing.lines, constants)
+}
+
+/** A file with one test; its lines begin with a platform. */
+export function testFile(
+  title: string,
+  lines: readonly string[],
+  constants: readonly string[] = [],
+): string {
   return `import { startTestPlatform } from '@benchtop/testkit'
 import { expect, test } from 'vitest'
 
-${constants.join('')}${constants.length > 0 ? '\n' : ''}test(${quoted(recorded.title)}, async () => {
+${constants.join('')}${constants.length > 0 ? '\n' : ''}test(${quoted(title)}, async () => {
   // In an app's folder: startTestPlatform({ app: import.meta.dirname }), which has the app's own seed.
   await using platform = await startTestPlatform()
-${writing.lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}
+${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}
 })
 `
 }

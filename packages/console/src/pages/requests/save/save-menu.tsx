@@ -93,7 +93,7 @@ async function copyText(text: string, name: string): Promise<void> {
 }
 
 /** Saves a text as a file of the browser's. */
-function saveText(text: string, file: string, type: string): void {
+export function saveText(text: string, file: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
