@@ -7,9 +7,9 @@ import { Button } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
-import { saveText } from '../requests/save/save-menu.tsx'
+import { saveText } from '../saved-files/save-text.ts'
 import { launchAgain, launchProperties, readProperties } from './relaunch.ts'
-import { runAsTest } from './run-as-test.ts'
+import { runAsTest } from '../saved-files/test-file.ts'
 
 type Props = {
   readonly session: AppSessionRecord

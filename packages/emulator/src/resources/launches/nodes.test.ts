@@ -166,7 +166,7 @@ describe('a launch on several nodes', () => {
     await bench.platform.idle()
     expect(await bench.session(href)).toMatchObject({
       Status: 'Aborted',
-      StatusSummary: expect.stringMatching(/^Wide \(2 of 3\) was aborted: The command /),
+      StatusSummary: 'Wide (2 of 3) was aborted: waiting 1 (exit code 3)',
     })
     expect(await statuses(bench, href)).toEqual(['Aborted', 'Aborted', 'Aborted'])
     expect(await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')).toEqual(

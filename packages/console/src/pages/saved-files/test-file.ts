@@ -1,5 +1,22 @@
 import type { SessionProperty } from '../../api/launches.ts'
-import { testFile } from '../requests/save/as-test.ts'
+import { quoted } from './test-text.ts'
+
+/** A file with one test; its lines begin with a platform. */
+export function testFile(
+  title: string,
+  lines: readonly string[],
+  constants: readonly string[] = [],
+): string {
+  return `import { startTestPlatform } from '@benchtop/testkit'
+import { expect, test } from 'vitest'
+
+${constants.join('')}${constants.length > 0 ? '\n' : ''}test(${quoted(title)}, async () => {
+  // In an app's folder: startTestPlatform({ app: import.meta.dirname }), which has the app's own seed.
+  await using platform = await startTestPlatform()
+${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}
+})
+`
+}
 
 type Run = {
   readonly name: string
