@@ -215,6 +215,7 @@ export {
   type SettableAppSessionStatus,
   isWaitingAppSessionStatus,
 } from './states/appsession.ts'
+export { parentEvent } from './states/parent-event.ts'
 export {
   bioSampleStatuses,
   labStatuses,

@@ -21,6 +21,7 @@ export const launchCommand = defineCommand({
       parse: numberLike(/^[1-9]\d*$/),
       rule: 'It must be an integer from 1.',
     },
+    '--gather': 'with --nodes: the last node waits for the others, and has their results',
     '--price': 'print what the launch would cost, and launch nothing',
     '--wait': 'wait until it has ended, then show the results',
     ...onPlatform('one JSON object per line'),

@@ -1,6 +1,6 @@
 import { progressOf, type LaunchPrice } from '@benchtop/contracts'
 import type { Context } from '../command-line/context.ts'
-import { exitCodes, type ExitCode } from '../errors.ts'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
@@ -9,7 +9,7 @@ import { resourceId } from '../remote/resource-id.ts'
 import { untilSignal } from '../signals.ts'
 import { followSession } from './follow.ts'
 import type { LaunchInputFlags } from './input-options.ts'
-import { launchNow } from './launch-now.ts'
+import { launchNow, type LaunchRequest } from './launch-now.ts'
 import { launchRequest } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { noteWarnings } from './warnings.ts'
@@ -17,6 +17,7 @@ import { noteWarnings } from './warnings.ts'
 type LaunchFlags = LaunchInputFlags & {
   readonly app: string
   readonly nodes?: number
+  readonly gather?: true
   readonly price?: true
   readonly wait?: true
 }
@@ -26,7 +27,7 @@ export async function runLaunch(flags: LaunchFlags, context: Context): Promise<E
   const { output } = context
   const use = flags.price === true ? 'reads' : 'changes'
   const { control, status, application, user, ...typed } = await launchRequest(flags, context, use)
-  const request = { ...typed.request, nodes: flags.nodes }
+  const request = { ...typed.request, nodes: nodesOf(flags) }
   if (flags.price === true) {
     printPrice(output, application.name, await control.priceLaunch(request))
     return exitCodes.ok
@@ -48,6 +49,14 @@ export async function runLaunch(flags: LaunchFlags, context: Context): Promise<E
   return asReader(control, status.apiUrl, reader, (v1) =>
     waitAndShow(v1, session, context, status.uiUrl),
   )
+}
+
+/** Equal nodes, of which the last may gather the results of the others. */
+function nodesOf({ nodes, gather }: LaunchFlags): LaunchRequest['nodes'] {
+  if (gather !== true) return nodes
+  if (nodes === undefined) throw new CliError('usage', '--gather needs --nodes, such as --nodes 4.')
+  const gathers = { properties: [{ Name: 'Node.Gathers', Type: 'string', Content: 'true' }] }
+  return Array.from({ length: nodes }, (_, at) => (at === nodes - 1 ? gathers : {}))
 }
 
 function printPrice(output: Output, name: string, price: LaunchPrice): void {

@@ -89,6 +89,12 @@ function jobStates(database: Database) {
   }
 }
 
+/** Whether the node of a session `s` has the property that makes it wait for the others. */
+const gathers = `EXISTS (SELECT 1 FROM property p
+  WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name = 'Node.Gathers')`
+/** The jobs `o` of the other nodes of its launch. */
+const otherNodes = `appsession n JOIN job o ON o.appsession_id = n.id AND n.parent_id = s.parent_id AND n.id <> s.id`
+
 /** The jobs that wait, run, or were left behind. */
 function jobQueries(database: Database) {
   const queued = database.statement<[string, string, string, number], QueuedRow>(
@@ -96,6 +102,7 @@ function jobQueries(database: Database) {
      WHERE j.state = 'queued' AND NOT ${heldJobs.are} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
        AND s.user_id NOT IN (SELECT value FROM json_each(?))
        AND j.appsession_id NOT IN (SELECT value FROM json_each(?))
+       AND NOT (j.node_index IS NOT NULL AND ${gathers} AND EXISTS (SELECT 1 FROM ${otherNodes} WHERE o.state <> 'ended'))
      ORDER BY j.appsession_id LIMIT ?`,
   )
   const userOf = database.statement<[number], { user_id: number }>(
@@ -164,7 +171,13 @@ function jobDetails(database: Database) {
   const run = database.statement<[number], RunRow>(
     'SELECT command, container_image, options FROM job WHERE appsession_id = ?',
   )
+  const gathered = database.statement<[number], { id: number }>(
+    `SELECT r.id FROM appsession s JOIN ${otherNodes} JOIN live_appresult r ON r.appsession_id = n.id
+     WHERE s.id = ? AND ${gathers} ORDER BY n.id, r.id`,
+  )
   return {
+    /** The AppResults of the other nodes, for a node that gathers them; none for any other. */
+    gathered: (sessionId: number): number[] => gathered.all(sessionId).map(({ id }) => id),
     /** The local agent that a job is for. */
     agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
     /** Which node a session's job is; undefined where it is not one of several. */

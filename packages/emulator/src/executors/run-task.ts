@@ -1,4 +1,5 @@
-import { isWaitingAppSessionStatus } from '@benchtop/contracts'
+import { isWaitingAppSessionStatus, type PropertyMembers } from '@benchtop/contracts'
+import { hrefOf } from '../ids/resource-id.ts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
 import { systemError, type RunningTask, type Task, type TaskOutcome } from '../ports/executors.ts'
@@ -129,12 +130,19 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
 }
 
 /** From now on the inputs of the app are being prepared. */
-function notePreparation({ sessionId, settings: { platform, store } }: JobState): void {
+function notePreparation(job: JobState): void {
+  const { sessionId, settings } = job
+  const { platform, store } = settings
   const { sessions, facts, database, clock } = platform
   const { status } = sessions.get(sessionId)
   database.transaction(() => {
     if (status === 'Pending' && status !== facts.preparedSession) {
       sessions.transition(sessionId, 'initialize')
+    }
+    const results = store.gathered(sessionId)
+    if (results.length > 0) {
+      const items = results.map((id) => hrefOf('appresult', id))
+      noteProperty(job, { Name: 'Node.Results', Type: 'appresult[]', Items: items })
     }
     store.beginStep(sessionId, 'inputs', clock.now())
   })
@@ -154,21 +162,22 @@ function noteStart({ sessionId, settings }: JobState, handle: string | undefined
   })
 }
 
+/** Writes a property of the platform's own on the session of a job. */
+function noteProperty(
+  { sessionId, settings: { platform } }: JobState,
+  property: PropertyMembers & { readonly Name: string },
+): void {
+  const { user_id: userId, application_id: applicationId } = platform.sessions.get(sessionId)
+  const parent = { kind: 'appsession', id: sessionId } as const
+  platform.properties.writeAs(parent, [property], { userId, applicationId })
+}
+
 function noteNotice(job: JobState, notice: string | undefined): void {
   if (notice === undefined || notice === job.notice) return
-  const { sessions, properties, database } = job.settings.platform
-  const write = (): void => {
-    const session = sessions.get(job.sessionId)
-    const author = { userId: session.user_id, applicationId: session.application_id }
-    const property = {
-      Name: noticeProperty,
-      Type: 'string',
-      Description: 'What to know of how the app ran.',
-      Content: notice,
-    }
-    properties.writeAs({ kind: 'appsession', id: job.sessionId }, [property], author)
-  }
-  if (ifStorable(() => database.transaction(write))) job.notice = notice
+  const Description = 'What to know of how the app ran.'
+  const property = { Name: noticeProperty, Type: 'string', Description, Content: notice }
+  const write = (): void => noteProperty(job, property)
+  if (ifStorable(() => job.settings.platform.database.transaction(write))) job.notice = notice
 }
 
 function notePlace({ sessionId, settings }: JobState, running: RunningTask): void {

@@ -16,7 +16,8 @@ from .inputs import (
     SessionInputs as SessionInputs,
 )
 from .native import (
-    DataFolders as DataFolders, NativeSession as NativeSession, Stopped as Stopped,
+    DataFolders as DataFolders, NativeSession as NativeSession,
+    SessionNode as SessionNode, Stopped as Stopped,
     open_session as open_session, run as run,
 )
 from .report import Report as Report

@@ -1,9 +1,9 @@
+import { statusSentence } from '../progress.ts'
 import {
   isWaitingAppSessionStatus,
-  statusSentence,
   type AppSessionEvent,
   type AppSessionStatus,
-} from '@benchtop/contracts'
+} from './appsession.ts'
 
 type Node = {
   readonly name: string
