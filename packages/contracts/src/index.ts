@@ -101,6 +101,7 @@ export {
   jobNetwork,
   strictest,
   type JobLimits,
+  type LaunchRun,
   type StoredJobSettings,
 } from './job-limits.ts'
 export { lastMessage } from './last-message.ts'

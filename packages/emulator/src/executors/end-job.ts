@@ -1,4 +1,4 @@
-import { lastMessage, statusSentence } from '@benchtop/contracts'
+import { lastMessage, statusSentence, type PropertyMembers } from '@benchtop/contracts'
 import { insertLogs, storeLogs, type StoredLog } from './collect-logs.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
@@ -29,22 +29,17 @@ export async function failJob(
   failure: Failure,
   { platform, store }: JobSettings,
 ): Promise<void> {
-  const { sessions, properties, database, clock } = platform
+  const { sessions, database, clock } = platform
   failure.log.note(failure.sentence)
   const tail = readLogTail(failure.log.path)
   const logs = await logsOf(failure, platform)
   const end = (): void => {
     const session = sessions.get(sessionId)
-    const author = { userId: session.user_id, applicationId: session.application_id }
     insertLogs(logs, sessionId, platform)
     if (tail !== undefined) {
-      const property = {
-        Name: 'Logs.Tail',
-        Type: 'string',
-        Description: 'The end of what the app wrote.',
-        Content: tail,
-      }
-      properties.writeAs({ kind: 'appsession', id: sessionId }, [property], author)
+      const Description = 'The end of what the app wrote.'
+      const property = { Name: 'Logs.Tail', Type: 'string', Description, Content: tail }
+      noteProperty(sessionId, property, platform)
     }
     const event = jobEndings[session.status].fail
     if (event !== undefined) sessions.transition(sessionId, event, summaryOf(failure, tail))
@@ -53,6 +48,17 @@ export async function failJob(
   }
   const waiting = { signal: failure.abandoned, log: failure.log }
   await waitForRoom(() => database.transaction(end), waiting)
+}
+
+/** Writes a property of the platform's own on the session of a job. */
+export function noteProperty(
+  sessionId: number,
+  property: PropertyMembers,
+  { sessions, properties }: JobSettings['platform'],
+): void {
+  const { user_id: userId, application_id: applicationId } = sessions.get(sessionId)
+  const parent = { kind: 'appsession', id: sessionId } as const
+  properties.writeAs(parent, [property], { userId, applicationId })
 }
 
 /** What an app said last that ended by itself, and its exit code; otherwise the platform's own sentence. */

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts'
+import type { LaunchRun } from '@benchtop/contracts'
 import { jsonList } from '../storage/paged.ts'
 import { insertRow } from '../storage/rows.ts'
 import { heldJobs } from '../storage/settings-store.ts'
@@ -11,19 +12,10 @@ type QueuedRow = IdRow & { user_id: number }
 /** A job as one of several of a launch: the index of its node, from 0, and the number of nodes. */
 export type JobNode = { readonly index: number; readonly count: number }
 
-/** What a job runs in place of its app's command. */
-export type JobRun = {
-  readonly commandLine?: readonly string[] | undefined
-  /** The container image that the command is in. */
-  readonly containerImageId?: string | undefined
-  /** Further options for the executor, as the app states them. */
-  readonly options?: readonly string[] | undefined
-}
-
 /** The properties of a job other than its session. */
 export type JobDetails = {
   readonly node?: JobNode | undefined
-  readonly run?: JobRun | undefined
+  readonly run?: LaunchRun | undefined
   /** The local agent that it is for. */
   readonly agentId?: string | undefined
 }
@@ -187,7 +179,7 @@ function jobDetails(database: Database) {
       return { index: row.node_index, count: row.node_count }
     },
     /** What a session's job runs in place of its app's command; undefined where it runs that. */
-    runOf(sessionId: number): JobRun | undefined {
+    runOf(sessionId: number): LaunchRun | undefined {
       const row = run.get(sessionId)
       if ((row?.command ?? row?.container_image) == null) return undefined
       const { command, container_image, options } = row as RunRow

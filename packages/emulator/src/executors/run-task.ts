@@ -1,8 +1,9 @@
-import { isWaitingAppSessionStatus, type PropertyMembers } from '@benchtop/contracts'
+import { isWaitingAppSessionStatus } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
 import { systemError, type RunningTask, type Task, type TaskOutcome } from '../ports/executors.ts'
+import { noteProperty } from './end-job.ts'
 import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
@@ -142,7 +143,7 @@ function notePreparation(job: JobState): void {
     const results = store.gathered(sessionId)
     if (results.length > 0) {
       const items = results.map((id) => hrefOf('appresult', id))
-      noteProperty(job, { Name: 'Node.Results', Type: 'appresult[]', Items: items })
+      noteProperty(sessionId, { Name: 'Node.Results', Type: 'appresult[]', Items: items }, platform)
     }
     store.beginStep(sessionId, 'inputs', clock.now())
   })
@@ -162,21 +163,11 @@ function noteStart({ sessionId, settings }: JobState, handle: string | undefined
   })
 }
 
-/** Writes a property of the platform's own on the session of a job. */
-function noteProperty(
-  { sessionId, settings: { platform } }: JobState,
-  property: PropertyMembers & { readonly Name: string },
-): void {
-  const { user_id: userId, application_id: applicationId } = platform.sessions.get(sessionId)
-  const parent = { kind: 'appsession', id: sessionId } as const
-  platform.properties.writeAs(parent, [property], { userId, applicationId })
-}
-
 function noteNotice(job: JobState, notice: string | undefined): void {
   if (notice === undefined || notice === job.notice) return
   const Description = 'What to know of how the app ran.'
   const property = { Name: noticeProperty, Type: 'string', Description, Content: notice }
-  const write = (): void => noteProperty(job, property)
+  const write = (): void => noteProperty(job.sessionId, property, job.settings.platform)
   if (ifStorable(() => job.settings.platform.database.transaction(write))) job.notice = notice
 }
 
