@@ -45,6 +45,10 @@ describe('a launch', () => {
     expect(ended.stdout).toMatch(/Analysis +My greeting\n/)
     expect(ended.stdout).toMatch(/Status +Complete\n/)
     expect(ended.stdout).toMatch(/greeting\.txt +11 B +\d+/)
+    const [, id = ''] = /v1pre3\/appsessions\/(\d+)/.exec(ended.stdout) ?? []
+    expect(`${ended.stdout}\n`).toContain(`\n  ${bench.ready.uiUrl}/analyses/${id}\n`)
+    const launched = await launch(bench, '--input', 'who=Ada')
+    expect(launched.stdout).toMatch(/\n {2}http:\S+\/analyses\/\d+$/m)
   })
 
   it('[NAT-10] has the last of its nodes wait for the others, and gather their results', async () => {

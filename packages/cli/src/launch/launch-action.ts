@@ -2,10 +2,10 @@ import { progressOf, type LaunchPrice } from '@benchtop/contracts'
 import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import type { Output } from '../output/output.ts'
-import { printOutcome } from './outcome-view.ts'
+import { printLink, printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
 import { asReader, type V1 } from '../remote/api.ts'
-import { resourceId } from '../remote/resource-id.ts'
+import { idOf, resourceId } from '../remote/resource-id.ts'
 import { untilSignal } from '../signals.ts'
 import { followSession } from './follow.ts'
 import type { LaunchInputFlags } from './input-options.ts'
@@ -43,7 +43,10 @@ export async function runLaunch(flags: LaunchFlags, context: Context): Promise<E
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
   )
   if (launched.redirect !== null) output.line(`  Continue in a browser: ${launched.redirect}`)
-  if (flags.wait !== true) return exitCodes.ok
+  if (flags.wait !== true) {
+    printLink(output, status.uiUrl, launched.appSession)
+    return exitCodes.ok
+  }
 
   const reader = { user: user.id, application: application.id }
   const { children } = await control.getAppSession({
@@ -84,13 +87,13 @@ async function waitAndShow(
 ): Promise<ExitCode> {
   const wait = async (signal: AbortSignal): Promise<ExitCode> => {
     const outcome = await waitForOutcome(v1, session, output, signal)
-    await printOutcome(output, outcome)
+    await printOutcome(output, outcome, uiUrl)
     return outcome.status === 'Complete' ? exitCodes.ok : exitCodes.failed
   }
   return untilSignal(world, wait, () => {
     output.event({ event: 'interrupted', appSession: session.href })
     output.note(
-      `The analysis continues. View it at ${uiUrl}, or request ${session.href} from the API.`,
+      `The analysis continues. View it at ${uiUrl}/analyses/${idOf(session.href)}, or request ${session.href} from the API.`,
     )
     return exitCodes.interrupted
   })
