@@ -6,6 +6,7 @@ import { headScript } from './theme/languages/language.ts'
 
 const guides = [
   ['five-minutes', 'Start in five minutes'],
+  ['overview', 'What is in it'],
   ['develop', 'Develop an app'],
   ['migrate', 'From curl or another SDK'],
   ['trigger', 'Trigger'],
