@@ -2,10 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fromRegistry, isPublished } from '../docs/site/from-registry.ts'
-import { publishedFolders } from '../scripts/lib/packed.mjs'
-import { publishedManifest } from '../scripts/lib/published-manifest.mjs'
 
 const root = join(import.meta.dirname, '..')
+const script = (name: string): Promise<unknown> => import(join(root, 'scripts/lib', name))
+const { publishedFolders } = (await script('packed.mjs')) as { publishedFolders(): string[] }
+const { publishedManifest } = (await script('published-manifest.mjs')) as {
+  publishedManifest(own: object, folder: string, workspace: { repository?: string }): object
+}
 
 describe('a package that is published', () => {
   it('[SCF-05] says what it is, under which licence, and by which words it is found', () => {
