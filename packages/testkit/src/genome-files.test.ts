@@ -39,6 +39,7 @@ const document = {
               content: `${plain}${line('b', 5)}${line('HLA-A*01:01', 7)}`,
             },
             { id: '7006', path: 'none.vcf', content: plain },
+            { id: '7007', path: 'empty.bam', content: '' },
           ],
         },
       ],
@@ -84,6 +85,7 @@ describe('the chromosomes of a file', () => {
       code: 'NoGenome',
       message: 'README.txt (7004) has no chromosomes: it is neither a VCF nor a BAM.',
     })
+    await expect(chromosomesOf(client, '7007')).rejects.toThrow('not a BAM')
     await expect(chromosomesOf(client, '9999')).rejects.toMatchObject({ status: 404 })
     await expect(placesOf(client, '9999')).rejects.toMatchObject({ status: 404 })
     const app = platform.clientFor('1001', { application: '2001' })

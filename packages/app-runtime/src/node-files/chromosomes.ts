@@ -1,8 +1,14 @@
 import { createInterface } from 'node:readline'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ApiError, type CallOptions, type Client } from '@benchtop/client'
-import { bamChromosomes, contigsOf, type Chromosome } from '@benchtop/client'
+import {
+  ApiError,
+  bamChromosomes,
+  contigsOf,
+  type CallOptions,
+  type Chromosome,
+  type Client,
+} from '@benchtop/client'
 import type { VariantRecord } from '@benchtop/contracts'
 import { coverageBuckets, type CoverageBucket } from '../files/coverage.ts'
 import { readFileContent } from '../files/read-file.ts'
@@ -140,6 +146,6 @@ async function* unpacked(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const head = await Array.fromAsync(readFileContent(client, file, { endByte: 2, signal }))
   const bytes = readFileContent(client, file, { signal })
-  if (Buffer.concat(head).readUInt16BE() !== 0x1f_8b) return yield* bytes
+  if (Buffer.concat(head).toString('hex') !== '1f8b') return yield* bytes
   yield* pipeline(Readable.from(bytes), createGunzip(), () => {})
 }

@@ -128,7 +128,10 @@ def _in_bam(content: IO[bytes]) -> List[Chromosome]:
     """The SAM format specification, section 4.2."""
 
     def number() -> int:
-        return int(struct.unpack("<i", content.read(4))[0])
+        part = content.read(4)
+        if len(part) < 4:
+            raise BenchtopError("NoGenome", "The file's header can't be read: it is cut off.")
+        return int(struct.unpack("<i", part)[0])
 
     if content.read(4) != b"BAM\1":
         raise BenchtopError("NoGenome", "The file's header can't be read: the file is not a BAM.")
