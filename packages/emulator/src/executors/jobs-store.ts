@@ -81,9 +81,9 @@ function jobStates(database: Database) {
   }
 }
 
-/** Whether the node of a session `s` has the property that makes it wait for the others. */
-const gathers = `EXISTS (SELECT 1 FROM property p
-  WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name = 'Node.Gathers')`
+/** Whether the node of a session has the property that makes it wait for the others; of several such, for those before it. */
+const gathers = (session: 's' | 'n'): string => `EXISTS (SELECT 1 FROM property p
+  WHERE p.parent_kind = 'appsession' AND p.parent_id = ${session}.id AND p.name = 'Node.Gathers')`
 /** The jobs `o` of the other nodes of its launch. */
 const otherNodes = `appsession n JOIN job o ON o.appsession_id = n.id AND n.parent_id = s.parent_id AND n.id <> s.id`
 
@@ -94,7 +94,8 @@ function jobQueries(database: Database) {
      WHERE j.state = 'queued' AND NOT ${heldJobs.are} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
        AND s.user_id NOT IN (SELECT value FROM json_each(?))
        AND j.appsession_id NOT IN (SELECT value FROM json_each(?))
-       AND NOT (j.node_index IS NOT NULL AND ${gathers} AND EXISTS (SELECT 1 FROM ${otherNodes} WHERE o.state <> 'ended'))
+       AND NOT (j.node_index IS NOT NULL AND ${gathers('s')} AND EXISTS (SELECT 1 FROM ${otherNodes}
+         WHERE o.state <> 'ended' AND (o.node_index < j.node_index OR NOT ${gathers('n')})))
      ORDER BY j.appsession_id LIMIT ?`,
   )
   const userOf = database.statement<[number], { user_id: number }>(
@@ -165,7 +166,7 @@ function jobDetails(database: Database) {
   )
   const gathered = database.statement<[number], { id: number }>(
     `SELECT r.id FROM appsession s JOIN ${otherNodes} JOIN live_appresult r ON r.appsession_id = n.id
-     WHERE s.id = ? AND ${gathers} ORDER BY n.id, r.id`,
+     WHERE s.id = ? AND ${gathers('s')} ORDER BY n.id, r.id`,
   )
   return {
     /** The AppResults of the other nodes, for a node that gathers them; none for any other. */

@@ -273,7 +273,7 @@ async function consult(
     async judge(): Promise<JudgedLaunch> {
       const { errors, warnings } = await forms.judgeLaunch(form, read, context)
       const isNamed = ({ member }: { member: string }): boolean =>
-        !problems.some((one) => member.startsWith(one.member))
+        !problems.some((one) => `${member}[`.startsWith(`${one.member}[`))
       return { errors: [...problems, ...errors.filter(isNamed)], warnings }
     },
   }

@@ -205,6 +205,18 @@ describe('a launch on several nodes', () => {
     expect(await (await fetch(address)).text()).toBe('0 saw [1 saw [],2 saw []]')
   })
 
+  it('[NAT-10] has several nodes that gather start in turn', async () => {
+    await using bench = await installApp(`
+      const parts = fs.existsSync(input('appresults')) ? fs.readdirSync(input('appresults')) : []
+      write(output('4002', process.env.BENCHTOP_NODE_INDEX + ' of ' + parts.length, 'a.txt'), 'a')
+    `)
+    const gathers = { properties: [{ Name: 'Node.Gathers', Type: 'string', Content: 'true' }] }
+    await launch(bench, [gathers, {}, gathers])
+    await bench.platform.idle()
+    const names = await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')
+    expect(names.toSorted()).toEqual(['0 of 1', '1 of 0', '2 of 2'])
+  })
+
   it('[NAT-10] starts no node that gathers where another failed, which ends the launch', async () => {
     await using bench = await installApp(
       `if (process.env.BENCHTOP_NODE_INDEX === '0') process.exit(3)
