@@ -13,8 +13,8 @@ const { publishedManifest } = (await script('published-manifest.mjs')) as {
 describe('a package that is published', () => {
   it('[SCF-05] says what it is, under which licence, and by which words it is found', () => {
     for (const folder of publishedFolders()) {
-      const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      expect(manifest, folder).toMatchObject({
+      const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      expect(manifest).toMatchObject({
         description: expect.stringMatching(/^[\w].+\.$/),
         license: 'Apache-2.0',
         keywords: expect.arrayContaining(['genomics']),

@@ -17,7 +17,7 @@ import type { Keeper, KeptTask } from './keeper.ts'
 import { cpuTime, ownMemory } from './job-processes.ts'
 import { memoryFiles, type MemoryFiles } from './memory-files.ts'
 import { endLeftGroup, processHandle, sameProcess, signalGroup } from './process-handle.ts'
-import { taskEnd } from './task-end.ts'
+import { taskEnd, type Ending } from './task-end.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
 /** How a task becomes a process of this machine. */
@@ -96,7 +96,7 @@ export function createSpawningExecutor(
           const exit = await child.exited
           group.end()
           const limit = limits.hit() ?? (await limitOf(task, exit, { kept, reports, files }))
-          return taskEnd(task, exit.code ?? undefined, { isCanceled, limit }) ?? endedBy(task, exit)
+          return outcomeOf(task, exit, { isCanceled, limit })
         } finally {
           limits?.stop()
           await files?.close()
@@ -282,10 +282,10 @@ function reportsOf({ stdio: [, , , pipe] }: ChildProcess): Reports {
   return { groupId: groupId.promise, programEnd: programEnd.promise, peakBytes: peakBytes.promise }
 }
 
-function endedBy({ command: [program] }: Task, { signal }: Exit): TaskOutcome {
+function outcomeOf(task: Task, { code, signal }: Exit, ending: Ending): TaskOutcome {
   const hint = signal === 'SIGKILL' ? ', perhaps because memory ran out' : ''
-  const reason = `The command "${program}" was ended by ${signal}${hint}.`
-  return { state: 'EXECUTOR_ERROR', reason }
+  const reason = `The command "${task.command[0]}" was ended by ${signal}${hint}.`
+  return taskEnd(task, code ?? undefined, ending) ?? { state: 'EXECUTOR_ERROR', reason }
 }
 
 async function missingDirectory(path: string): Promise<string | undefined> {

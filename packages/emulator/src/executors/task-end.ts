@@ -1,6 +1,7 @@
 import { commandFailed, type Task, type TaskOutcome } from '../ports/executors.ts'
 
-type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }
+/** What became of a task from outside. */
+export type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }
 
 /** How a task ended whose command has an exit code, or was taken back; undefined where it has none by itself. */
 export function taskEnd(
