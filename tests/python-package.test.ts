@@ -70,6 +70,35 @@ function temporaryFolder() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+/** Calls and alignments, and what is neither. */
+const genomeSeed = {
+  name: 'genome',
+  folder: join(root, 'packages/genomics/tests/data'),
+  document: {
+    users: [{ id: '1001', name: 'Ada', email: 'ada@example.test', password: 'ada' }],
+    applications: [{ id: '2001', name: 'App', kind: 'native', owner: '1001', command: ['true'] }],
+    projects: [
+      {
+        id: '4001',
+        owner: '1001',
+        name: 'Calls',
+        appResults: [
+          {
+            id: '6001',
+            name: 'Calls',
+            files: [
+              { id: '7001', path: 'volvox.vcf.gz', source: 'volvox.filtered.vcf.gz' },
+              { id: '7002', path: 'range.bam', source: 'range.bam' },
+              { id: '7003', path: 'contigs.vcf', source: 'vcf_file.vcf' },
+              { id: '7004', path: 'README.txt', content: 'Calls.' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+} as const
+
 /** Bytes that repeat at no part's end. */
 function bytesOf(size: number): Buffer {
   return Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 7) % 251))
@@ -194,6 +223,46 @@ describe.skipIf(lacksPython)('the Python package', () => {
     answers.close()
     expect(said).toEqual([{ name: 'indexed' }])
     expect(slept).toEqual(Array(12).fill(2))
+  })
+
+  it('[RTM-07] reads all variants and depths of a file by its id, or those of a region', async () => {
+    await using platform = await startTestPlatform({ seed: genomeSeed })
+    const ask = async (order: object) => {
+      const { said } = await take(platform, 'genome', order)
+      return Object.fromEntries(said.flatMap((line) => Object.entries(line))) as {
+        readonly chromosomes: readonly (readonly [string, number | null])[]
+        readonly variants: readonly (readonly [string, number])[]
+        readonly buckets: readonly (readonly [string, number, number])[]
+      }
+    }
+    expect(await ask({ kind: 'vcf', file: '7001' })).toMatchObject({
+      chromosomes: [['ctgA', null]],
+      variants: { length: 45, 0: ['ctgA', 277] },
+    })
+    expect(await ask({ kind: 'vcf', file: '7001', region: 'ctgA:1-1,694' })).toEqual({
+      variants: [
+        ['ctgA', 277],
+        ['ctgA', 1694],
+      ],
+    })
+    const contigs = await ask({ kind: 'vcf', file: '7003' })
+    expect(contigs.chromosomes).toContainEqual(['1', 249_250_621])
+    expect(new Set(contigs.variants.map(([chrom]) => chrom))).toEqual(new Set(['1', '2', '3', '4']))
+    const bam = await ask({ kind: 'bam', file: '7002' })
+    expect(bam.chromosomes.slice(0, 2)).toEqual([
+      ['CHROMOSOME_I', 1_009_800],
+      ['CHROMOSOME_II', 5000],
+    ])
+    expect(bam.buckets).toHaveLength(Math.ceil(1_009_800 / 128) + 6 * Math.ceil(5000 / 128))
+    const some = await ask({ kind: 'bam', file: '7002', region: 'CHROMOSOME_I:200-1000' })
+    expect(some.buckets[0]?.slice(0, 2)).toEqual(['CHROMOSOME_I', 129])
+    for (const [order, code] of [
+      [{ kind: 'vcf', file: '7004' }, 'NoGenome'],
+      [{ kind: 'vcf', file: '9999' }, 'NotFound'],
+      [{ kind: 'vcf', file: '7001', region: 'ctgA:9-1' }, 'RegionInvalid'],
+    ] as const) {
+      expect(await ask(order)).toMatchObject({ code: expect.stringContaining(code) })
+    }
   })
 
   it('[RTM-01] uploads in parts, continues after a cut without sending them again, and downloads', async () => {

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
+import { fromRegistry, isPublished } from '../site/from-registry.ts'
 import { takeLiterally } from '../site/literal-text.ts'
 import { headScript } from './theme/languages/language.ts'
 
 const guides = [
   ['five-minutes', 'Start in five minutes'],
+  ['overview', 'What is in it'],
   ['develop', 'Develop an app'],
   ['migrate', 'From curl or another SDK'],
   ['trigger', 'Trigger'],
@@ -28,6 +30,7 @@ const guides = [
 
 const more = [
   ['/guide/how-it-is-built', 'How it is built'],
+  ['/guide/publishing', 'Publishing'],
   ['/where-the-spec-is-silent', 'Where the spec is silent'],
 ] as const
 
@@ -117,6 +120,15 @@ export default defineConfig({
   // The theme's first page has no landmark; layout.vue adds it where the page is entered from another one.
   transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
   vite: {
+    plugins: isPublished(join(import.meta.dirname, '../..'))
+      ? [
+          {
+            name: 'from-registry',
+            enforce: 'pre',
+            transform: (text, id) => (id.endsWith('.md') ? fromRegistry(text) : undefined),
+          },
+        ]
+      : [],
     build: { chunkSizeWarningLimit: 2000 },
     // The demo's data lets the pages of this address call the bench, so another one is not taken silently.
     server: { port: 5180, strictPort: true },

@@ -18,6 +18,7 @@ import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureConsole } from './made.mjs'
 import { takeLock } from './lock.mjs'
+import { publishedManifest } from './published-manifest.mjs'
 import { memberFolders, pathWithProjectTools, projectNode, root, toolEntry } from './workspace.mjs'
 
 const cacheFolder = join(root, 'node_modules/.setup/packed')
@@ -77,7 +78,12 @@ export async function packInto(folder, signal) {
     const run = (args) => runIn(copy, args, signal)
     await run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples])
     await run([toolEntry('rolldown'), '--config', '--logLevel', 'warn'])
-    for (const one of published) leaveOutBundled(join(copy, one, 'package.json'))
+    const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const one of published) {
+      const file = join(copy, one, 'package.json')
+      const manifest = publishedManifest(JSON.parse(readFileSync(file, 'utf8')), one, workspace)
+      writeFileSync(file, JSON.stringify(manifest, null, 2))
+    }
     const filters = published.map((one) => `--filter=./${one}`)
     const pnpm = toolEntry('pnpm', 'pnpm', join(root, 'tests'))
     const pack = ['pack', '--json', '--pack-destination', folder]
@@ -104,13 +110,6 @@ function copyWorkspace(copy, published) {
       filter: (path) => basename(path) !== 'dist' && !path.endsWith('.tsbuildinfo'),
     })
   }
-}
-
-/** Takes out of a manifest's dependencies what the package's JavaScript contains: who installs it, installs so much less. */
-function leaveOutBundled(file) {
-  const { bundled = [], ...manifest } = JSON.parse(readFileSync(file, 'utf8'))
-  for (const name of bundled) delete manifest.dependencies[name]
-  writeFileSync(file, JSON.stringify(manifest, null, 2))
 }
 
 /**

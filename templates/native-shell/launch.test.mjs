@@ -14,3 +14,15 @@ test('a launch counts the variants into an AppResult', async () => {
   const { Items } = await launched.client.v1.appResultProperties.list({ id: result.Id })
   assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
 })
+
+test('a launch that fails says why in the words of the app', async () => {
+  await using platform = await startTestPlatform({ app: import.meta.dirname })
+  const { session } = await platform.launch(platform.app, {
+    values: { calls: 'appresults/6002', 'project-id': 'projects/4001' },
+  })
+  assert.equal(session.Status, 'Aborted')
+  assert.equal(
+    session.StatusSummary,
+    'The AppResult has no VCF: choose one that has. (exit code 1)',
+  )
+})

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   faultsInBothSchemes,
@@ -150,6 +151,41 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     await platform.control.postJson(`_emulator/appsessions/${running}/stop`, {})
     await page.getByText('It failed at: Command of the app.').waitFor()
     await page.getByText('Ran', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[NAT-09] that failed opens on its log at what its app said, and becomes a test with a click', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const said = 'The AppResult has no VCF: choose one that has.'
+    const code = `console.log('reading'); console.error('${said}'); console.log('}'); process.exit(3)`
+    const failing = { id: '2016', name: 'Failing', kind: 'native', owner: '1001' } as const
+    const command = [process.execPath, '-e', code]
+    await platform.seed({
+      name: 'failing',
+      folder: import.meta.dirname,
+      document: { applications: [{ ...failing, command, workingDirectory: '.' }] },
+    })
+    const note = { Name: 'Input.note', Type: 'string', Content: "2026-01-01, it's" }
+    const ended = await launched(platform, failing.id, [note], 'Depth')
+    await platform.idle()
+    await using visit = await visitConsole(browser, platform, `/analyses/${ended}`)
+    const { page, complaints } = visit
+    await page.locator('main dl').getByText(`${said} (exit code 3)`).waitFor()
+    const log = page.getByRole('log', { name: 'Log' })
+    await expect
+      .poll(() => log.locator('[aria-current="location"]').textContent())
+      .toBe(`${said}\n`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as test' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`analysis-${ended}.test.ts`)
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file).toContain("test('Depth completes'")
+    expect(file).toContain(`platform.launch('2016', {`)
+    expect(file).toContain(`"Content": "2026-01-01, it's"`)
+    expect(await faultsInBothSchemes(page, 'main')).toEqual([])
     expect(complaints).toEqual([])
   })
 

@@ -1,9 +1,11 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { startTestPlatform as startKit } from '@benchtop/testkit'
+import type { SeedInput } from '@benchtop/emulator'
 import { expect, it } from 'vitest'
 import { findFlows } from '../../packages/console/src/pages/requests/flows/find-flows.ts'
 import type { PlatformRequest } from '../../packages/console/src/pages/requests/request.ts'
 import { asHar } from '../../packages/console/src/pages/requests/save/as-har.ts'
+import { runAsTest } from '../../packages/console/src/pages/saved-files/test-file.ts'
 import { asTest } from '../../packages/console/src/pages/requests/save/as-test.ts'
 import { createBrowser } from '../../packages/emulator/src/testing/browser.ts'
 import { poll, startDevice } from '../../packages/emulator/src/testing/devices.ts'
@@ -36,7 +38,11 @@ function requestsOfFlow(all: readonly PlatformRequest[]): PlatformRequest[] {
 }
 
 /** Runs a file as vitest would, on a platform with the seed that the requests were made with. */
-async function run(file: string, clientSecret = webApp.clientSecret): Promise<string[]> {
+async function run(
+  file: string,
+  clientSecret = webApp.clientSecret,
+  seed: SeedInput = { name: 'test', folder: genomicData, document: testSeed },
+): Promise<string[]> {
   const code = stripTypeScriptTypes(file)
     .replaceAll(/^import .*$/gm, '')
     .replace("const clientSecret = ''", `const clientSecret = '${clientSecret}'`)
@@ -47,9 +53,7 @@ async function run(file: string, clientSecret = webApp.clientSecret): Promise<st
     running = body()
   }
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-call -- the file is what is tested
-  new Function('test', 'expect', 'startTestPlatform', code)(test, expect, () =>
-    startKit({ seed: { name: 'test', folder: genomicData, document: testSeed } }),
-  )
+  new Function('test', 'expect', 'startTestPlatform', code)(test, expect, () => startKit({ seed }))
   await running
   return titles
 }
@@ -151,4 +155,21 @@ it('[HAR-06] recorded requests become an HTTP archive', async () => {
     timings: { send: 0, receive: 0 },
   })
   expect(JSON.stringify(log)).not.toContain('ada-private')
+})
+
+it('[NAT-09] a failed analysis becomes a test that passes once its app completes, and says why it doesn’t', async () => {
+  const [title, properties] = ['Depth', [{ Name: 'Input.note', Type: 'string', Content: 'x' }]]
+  const file = runAsTest({ name: title, application: '2900', user, properties })
+  const withApp = (code: string) => {
+    const command = [process.execPath, '-e', code]
+    const app = { id: '2900', name: 'App', kind: 'native', owner: '1001' } as const
+    const applications = [
+      ...(testSeed.applications ?? []),
+      { ...app, command, workingDirectory: '.' },
+    ]
+    return { name: 'test', folder: genomicData, document: { ...testSeed, applications } }
+  }
+  expect(await run(file, undefined, withApp(''))).toEqual(['Depth completes'])
+  const failing = withApp(`console.error('no VCF'); process.exit(3)`)
+  await expect(run(file, undefined, failing)).rejects.toThrow('no VCF (exit code 3)')
 })

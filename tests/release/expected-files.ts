@@ -26,7 +26,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     .map((path) => path.replace(/\.ts$/, ''))
   const compiled = sources.flatMap((path) => [
     `dist/${path}.d.ts`,
-    ...(isBundled ? [] : [`dist/${path}.js`, `dist/${path}.js.map`]),
+    ...(isBundled ? [] : [`dist/${path}.js`]),
   ])
   const pieces = isBundled ? files.filter((path) => /^dist\/(ports\/)?[^/]+\.js$/.test(path)) : []
   const plain = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
@@ -51,8 +51,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     // The licences of what is bundled.
     ...(manifest.bundled === undefined ? [] : ['dist/THIRD-PARTY.txt']),
     ...compiled,
-    // A piece that only hands on others has nothing to map.
-    ...pieces.flatMap((path) => [path, `${path}.map`].filter((one) => files.includes(one))),
+    ...pieces,
     ...additional.flat(),
   ]
     .filter((path) => !left.some((folder) => path.startsWith(folder)))

@@ -107,6 +107,8 @@ describe('README and the five minutes, from a copy of the repository', () => {
       }
     }
     expect(walked).toBeGreaterThan(4)
+    // What README shows as a test.
+    expect(await copy.shell('npm test -- tests/poster.test.ts')).toContain('passed')
     expect((await fetch(appUrl)).status).toBe(200)
   })
 })

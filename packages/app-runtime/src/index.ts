@@ -18,6 +18,14 @@ export {
 } from './native/native-session.ts'
 export type { OutputProject } from './native/output-project.ts'
 export type { ResultContent, ResultWriter } from './native/result-writer.ts'
+export type { Chromosome } from '@benchtop/client'
+export {
+  chromosomesOf,
+  coverageOf,
+  GenomeError,
+  variantsOf,
+  type RegionOptions,
+} from './node-files/chromosomes.ts'
 export { downloadFile, type DownloadOptions } from './node-files/download-file.ts'
 export { md5 } from './node-files/md5.ts'
 export { openPath } from './node-files/path-source.ts'

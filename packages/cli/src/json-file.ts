@@ -17,10 +17,12 @@ export async function readJsonText(
   what: string,
   code: CliErrorCode,
 ): Promise<{ readonly document: unknown; readonly text: string }> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const read = await readFile(path, 'utf8').catch((cause: unknown) => {
     const reason = isMissing(cause) ? 'does not exist' : `can't be read: ${messageOf(cause)}`
     throw new CliError(code, `The ${what} ${path} ${reason}. Name a readable file.`, { cause })
   })
+  // Some editors begin a file with a byte order mark.
+  const text = read.replace(/^\uFEFF/, '')
   try {
     return { document: readJson(text, limits.largeJson), text }
   } catch (cause) {

@@ -17,7 +17,9 @@ export {
   type ApiRefusal,
   type ConnectionErrorCode,
 } from './errors.ts'
+export { bamChromosomes } from './genome/bam-chromosomes.ts'
+export { contigsOf, type Chromosome, type SizedChromosome } from './genome/contigs.ts'
 export type { CallOptions } from './call-options.ts'
 export type { Retry, RetryPolicy } from './retry.ts'
-export { coverage, uploadPart } from './tables/constants.ts'
+export { contentShapes, coverage, propertyShapes, uploadPart } from './tables/constants.ts'
 export { hasOwnFetch, worldWith, type World } from './world.ts'

@@ -101,8 +101,10 @@ export {
   jobNetwork,
   strictest,
   type JobLimits,
+  type LaunchRun,
   type StoredJobSettings,
 } from './job-limits.ts'
+export { lastMessage } from './last-message.ts'
 export { limits } from './limits.ts'
 export {
   apis,
@@ -149,7 +151,13 @@ export {
   identifyingValues as tellingValues,
 } from './snapshots.ts'
 export { JsonError, readJson, type JsonLimits } from './read-json.ts'
-export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
+export {
+  parseProgress,
+  progressOf,
+  progressSummary,
+  statusSentence,
+  type Progress,
+} from './progress.ts'
 export {
   defaultErrorPrefix,
   profileFacts,
@@ -208,6 +216,7 @@ export {
   type SettableAppSessionStatus,
   isWaitingAppSessionStatus,
 } from './states/appsession.ts'
+export { parentEvent } from './states/parent-event.ts'
 export {
   bioSampleStatuses,
   labStatuses,

@@ -44,3 +44,12 @@ export function strictest(one: JobLimits = {}, other: JobLimits = {}): JobLimits
   const names = Object.keys(jobLimits.shape) as (keyof JobLimits)[]
   return Object.assign({}, ...names.map(least)) as JobLimits
 }
+
+/** What a launch, or one of its nodes, runs instead of its app's command. */
+export type LaunchRun = {
+  readonly commandLine?: readonly string[] | undefined
+  /** The container image that the command is in. */
+  readonly containerImageId?: string | undefined
+  /** Further options for the executor, as the app states them. */
+  readonly options?: readonly string[] | undefined
+}

@@ -25,9 +25,17 @@ export function parseProgress(line: string): Progress {
  */
 export function progressSummary({ percent, message }: Progress): string {
   const part = percent === undefined ? '' : `${Math.floor(percent * 10) / 10} %`
-  const summary = [part, message].filter(Boolean).join(' ')
-  if (summary.length <= limits.statusSummaryLength) return summary
-  return `${summary.slice(0, limits.statusSummaryLength - 1).toWellFormed()}…`
+  return statusSentence([part, message].filter(Boolean).join(' '))
+}
+
+/** A text as a StatusSummary, on one line and with its ending, where it is too long cut before that. */
+export function statusSentence(text: string, ending = ''): string {
+  const room = limits.statusSummaryLength - ending.length
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= room) return line + ending
+  // Half of a character is none.
+  const cut = line.slice(0, room - 1).toWellFormed()
+  return `${cut.replace(/\uFFFD$/, '')}…${ending}`
 }
 
 /**

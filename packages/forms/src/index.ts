@@ -126,6 +126,7 @@ export {
   type ValidatedLaunch as JudgedLaunch,
   type LaunchProblem,
 } from './validation/check-launch.ts'
+export { addressValues, type FindNamed, type NamedResource } from './validation/address-values.ts'
 export { checkPatterns, type PatternCheck } from './validation/check-patterns.ts'
 export type { FormContext } from './validation/form-context.ts'
 export { validate, validateNow } from './validation/validate.ts'

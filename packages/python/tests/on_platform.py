@@ -10,9 +10,12 @@ from benchtop_app import (
     BenchtopError,
     Client,
     TransferInterrupted,
+    chromosomes_of,
+    coverage_of,
     download_file,
     sign_in,
     upload_file,
+    variants_of,
 )
 from benchtop_app.report import render_report
 
@@ -89,12 +92,23 @@ def device() -> None:
     say(user=Client(order["apiUrl"], token).get("v1pre3/users/current")["Name"])
 
 
+def genome() -> None:
+    file, region = order["file"], order.get("region")
+    if region is None:
+        say(chromosomes=[[one.name, one.length] for one in chromosomes_of(client(), file)])
+    if order["kind"] == "vcf":
+        say(variants=[[one["CHROM"], one["POS"]] for one in variants_of(client(), file, region)])
+    else:
+        buckets = coverage_of(client(), file, region)
+        say(buckets=[[one.chrom, one.start_pos, one.mean_coverage] for one in buckets])
+
+
 def report() -> None:
     say(html=render_report(order["report"]))
 
 
 steps: Dict[str, Callable[[], None]] = {
-    one.__name__: one for one in (project, get, upload, session, device, report)
+    one.__name__: one for one in (project, get, upload, session, device, genome, report)
 }
 try:
     steps[order["step"]]()

@@ -64,12 +64,26 @@ class Job(unittest.TestCase):
 class OpenSession(Job):
     def test_finds_the_folder_of_the_environment(self) -> None:
         self.write_session()
-        environment = {"BENCHTOP_DATA": str(self.data), "BENCHTOP_NODE_INDEX": "3"}
+        environment = {
+            "BENCHTOP_DATA": str(self.data),
+            "BENCHTOP_NODE_INDEX": "3",
+            "BENCHTOP_NODE_COUNT": "4",
+        }
         with mock.patch.dict(os.environ, environment):
             session = open_session()
         self.assertEqual(session.record["Id"], "9001")
-        self.assertEqual(session.node, 3)
+        self.assertEqual((session.node, session.node.count), (3, 4))
+        self.assertEqual(list(session.node.results), [])
         self.assertEqual(session.folders.scratch, self.data / "scratch")
+
+    def test_has_the_results_that_it_gathers(self) -> None:
+        folder = self.data / "input" / "appresults" / "6002"
+        folder.mkdir(parents=True)
+        (folder / "part.txt").write_text("1")
+        session = self.open(prop("Node.Results", "appresult[]", Items=[resource("6002", "Part")]))
+        self.assertEqual((session.node, session.node.count), (0, 1))
+        (part,) = session.node.results
+        self.assertEqual((part.name, [one.path for one in part.files()]), ("Part", ["part.txt"]))
 
     def test_says_how_to_get_a_session(self) -> None:
         with self.refused("SessionMissing", "benchtop launch"):

@@ -98,7 +98,7 @@ async function readSeeds(
 
 async function readJson<Content = unknown>(path: string): Promise<Content | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Content
+    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')) as Content
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Error(`${path} is not JSON: correct it.`, { cause })

@@ -20,3 +20,15 @@ test('a launch counts the variants into an AppResult', async () => {
     byChromosome: { ctgA: 45 },
   })
 })
+
+test('a launch that fails says why in the words of the app', async () => {
+  await using platform = await startTestPlatform({ app })
+  const { session } = await platform.launch(platform.app, {
+    values: { calls: 'appresults/6002', 'project-id': 'projects/4001' },
+  })
+  assert.equal(session.Status, 'Aborted')
+  assert.equal(
+    session.StatusSummary,
+    'Without calls has no VCF: choose an AppResult with one. (exit code 1)',
+  )
+})

@@ -1,4 +1,4 @@
-import { type Client, coverage } from '@benchtop/client'
+import { type CallOptions, type Client, coverage } from '@benchtop/client'
 
 /** A region of a chromosome; positions count from 1, both ends inclusive. */
 export type Region = {
@@ -23,7 +23,7 @@ export type CoverageBucket = {
 export async function* coverageBuckets(
   client: Client,
   { id, chrom, startPos, endPos }: Region,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): AsyncGenerator<CoverageBucket, void, undefined> {
   const { granularity, maxValues } = coverage
   // "zoom is chosen to keep about 2000": half of the most is never zoomed.
@@ -31,10 +31,8 @@ export async function* coverageBuckets(
   const first = Math.floor((startPos - 1) / granularity) * granularity + 1
   for (let from = first; from <= endPos; from += slice) {
     const to = Math.min(from + slice - 1, endPos)
-    const answer = await client.v1.getCoverage(
-      { id, chrom, StartPos: from, EndPos: to },
-      { signal },
-    )
+    const window = { id, chrom, StartPos: from, EndPos: to }
+    const answer = await client.v1.getCoverage(window, options)
     for (const [index, meanCoverage] of answer.MeanCoverage.entries()) {
       const at = answer.StartPos + index * answer.BucketSize
       yield { startPos: at, endPos: at + answer.BucketSize - 1, meanCoverage }

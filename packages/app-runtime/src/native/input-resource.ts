@@ -1,3 +1,4 @@
+import { propertyShapes } from '@benchtop/client'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
@@ -16,7 +17,6 @@ import type {
   V2LibraryPool,
   V2Subject,
 } from '@benchtop/contracts'
-import { shapes } from '../sessions/type-shape.ts'
 
 /** The resources that a session can refer to, by the type of the property, with their records. */
 export type ResourceRecords = {
@@ -77,7 +77,7 @@ export function inputResource(
   type: ResourceType,
   record: ResourceRecords[ResourceType],
 ): InputResource {
-  const { collection, input } = shapes[type]
+  const { collection, input } = propertyShapes[type]
   const folder = input === undefined ? undefined : join(inputFolder, collection, record.Id)
   return {
     type,

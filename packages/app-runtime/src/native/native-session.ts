@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { AppSessionRecord } from '@benchtop/contracts'
 import { dataFolderFromEnvironment } from '../environment.ts'
 import { sessionNode, type SessionNode } from '../sessions/session-node.ts'
+import type { InputResource } from './input-resource.ts'
 import { sessionInputs, type SessionInputs } from './inputs.ts'
 import { outputProject, type OutputProject } from './output-project.ts'
 import { createResultWriter, type ResultWriter } from './result-writer.ts'
+import { propertyOf, resourcesOf } from './session-property.ts'
 import { readSessionRecord } from './session-record.ts'
 
 /** The folders of a job on this machine; all absolute if the data folder is. */
@@ -34,8 +36,11 @@ export type NativeSession = {
   readonly folders: DataFolders
   /** What the user entered and chose. */
   readonly input: SessionInputs
-  /** Which node this is of a launch on several; `{ index: 0, count: 1 }` of any other. */
-  readonly node: SessionNode
+  /**
+   * Which node this is of a launch on several; `{ index: 0, count: 1 }` of any other. `results` are those of the other
+   * nodes, with their files, where this node waited for them to gather them.
+   */
+  readonly node: SessionNode & { readonly results: readonly InputResource<'appresult'>[] }
   /** The project for the results: the user's choice, or that of the inputs. Throws `OutputProjectMissing`. */
   readonly outputProject: OutputProject
   /** Creates a result; its content becomes an AppResult when the app exits with 0. */
@@ -55,7 +60,7 @@ export async function openNativeSession(
     record,
     folders,
     input: sessionInputs(record, folders.input),
-    node: sessionNode(record.Properties.Items),
+    node: { ...sessionNode(record.Properties.Items), results: gathered(record, folders.input) },
     get outputProject() {
       return outputProject(record, folders.input)
     },
@@ -68,6 +73,12 @@ export async function openNativeSession(
       }),
   }
   return session
+}
+
+function gathered(record: AppSessionRecord, inputFolder: string): InputResource<'appresult'>[] {
+  const property = propertyOf(record, 'Node.Results')
+  const resources = property === undefined ? [] : (resourcesOf(property, inputFolder) ?? [])
+  return resources.filter((one): one is InputResource<'appresult'> => one.type === 'appresult')
 }
 
 function dataFolders(data: string): DataFolders {

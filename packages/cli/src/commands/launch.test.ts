@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createClient } from '@benchtop/client'
+import { createControlClient } from '@benchtop/client/control'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +26,7 @@ const senseless: readonly [string[], number, string][] = [
     2,
     'The inputs file /nowhere.json does not exist',
   ],
+  [['launch', 'greeter', '--gather'], 2, '--gather needs --nodes, such as --nodes 4.'],
   [['launch'], 2, "missing required argument 'app'"],
 ]
 
@@ -42,6 +45,26 @@ describe('a launch', () => {
     expect(ended.stdout).toMatch(/Analysis +My greeting\n/)
     expect(ended.stdout).toMatch(/Status +Complete\n/)
     expect(ended.stdout).toMatch(/greeting\.txt +11 B +\d+/)
+    const [, id = ''] = /v1pre3\/appsessions\/(\d+)/.exec(ended.stdout) ?? []
+    expect(`${ended.stdout}\n`).toContain(`\n  ${bench.ready.uiUrl}/analyses/${id}\n`)
+    const launched = await launch(bench, '--input', 'who=Ada')
+    expect(launched.stdout).toMatch(/\n {2}http:\S+\/analyses\/\d+$/m)
+  })
+
+  it('[NAT-10] has the last of its nodes wait for the others, and gather their results', async () => {
+    await using bench = await startBench()
+    const events = eventsOf(await launch(bench, '--nodes', '2', '--gather', '--wait', '--json'))
+    expect(events.at(-1)).toMatchObject({ event: 'finished', status: 'Complete' })
+    const { results } = events.at(-1) as unknown as { results: { href: string }[] }
+    const session = String(events[0]?.['appSession'])
+    const { apiUrl, uiUrl } = bench.ready
+    const control = createControlClient({ uiUrl, startToken: undefined })
+    const { children } = await control.getAppSession({ id: session.split('/').at(-1) ?? '' })
+    const id = children.at(-1)?.appSession.split('/').at(-1) ?? ''
+    const { token } = await control.issueToken({ user: '1001', private: true })
+    const { Properties } = await createClient({ apiUrl, token }).v1.getAppSession({ id })
+    const gathered = Properties.Items.find(({ Name }) => Name === 'Node.Results')
+    expect(gathered?.Items).toMatchObject([{ Href: results[0]?.href }])
   })
 
   it('prints the same as records with --json', async () => {

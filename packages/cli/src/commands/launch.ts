@@ -9,7 +9,8 @@ export const launchCommand = defineCommand({
   description: `Launches an app on a running platform, as the Launch button does.
 
     APP is an application's id, client id or name. A NAME is the id of a field of its form, and its
-    value is checked as on the page; a NAME that is given more than once has a list. For an app
+    value is checked as on the page; a NAME that is given more than once has a list. What chooses a
+    resource takes its id, its address such as appresults/6001, or its name. For an app
     without a form a VALUE such as appresults/6001 is the resource of that collection and id
     (projects, samples, appresults, runs, appsessions, files); anything else is text. A native app whose billingSpec charges for
     its launches charges the user's wallet: see --price.`,
@@ -21,6 +22,7 @@ export const launchCommand = defineCommand({
       parse: numberLike(/^[1-9]\d*$/),
       rule: 'It must be an integer from 1.',
     },
+    '--gather': 'with --nodes: the last node waits for the others, and has their results',
     '--price': 'print what the launch would cost, and launch nothing',
     '--wait': 'wait until it has ended, then show the results',
     ...onPlatform('one JSON object per line'),

@@ -54,7 +54,7 @@ async function inputs(
   const user = chooseUser(users, typed.user)
   const { hasForm } = await control.getApplication({ id: application.id })
   const { formFields, labResources } = await import('../launch/lab-fields.ts')
-  const type = (await formFields(control, application, hasForm))?.get(field)
+  const type = (await formFields(control, application, hasForm))?.get(field)?.type
   if (type === undefined) return []
   const reader = { user: user.id, application: application.id }
   const found = await asReader(control, apiUrl, reader, (_, v2) =>

@@ -182,7 +182,8 @@ function placesText({ uiUrl, apiUrl }: { uiUrl: string; apiUrl: string }): Piece
   return [
     { text: 'console ', style: 'dim' },
     { text: uiUrl, style: 'cyan' },
-    { text: '  API ', style: 'dim' },
+    { text: '  ' },
+    { text: 'API ', style: 'dim' },
     { text: apiUrl, style: 'cyan' },
   ]
 }

@@ -174,7 +174,9 @@ async function followOutcome(followed: Followed, launch: StartedLaunch): Promise
     const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
       readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
     )
-    if (!followed.isClosed) showOutcome(view, outcome)
+    if (followed.isClosed) return
+    showOutcome(view, outcome)
+    view.note(`  ${emulator.uiUrl}/analyses/${idOf(outcome.session)}`)
   } catch (error) {
     if (!followed.isClosed) view.failed('launch', messageOf(error))
   }

@@ -32,7 +32,7 @@ it('ignores files that are never sources, and what .gitignore files list, the de
       .concat(['data/x.vcf', '.git/HEAD', '.benchtop/platform.json', 'kept'])
       .concat(['main.js~', '.main.js.swp', '.tokens.json.new', '4913', 'src/4913', '.main.js.swo'])
       .concat(['#main.js#', 'src/.#main.js', 'main.js___jb_tmp___', 'main.js.tmp.3107.1'])
-      .concat(['.goutputstream-ZQ3HZ2', '.main.js.kate-swp'])
+      .concat(['.goutputstream-ZQ3HZ2', '.main.js.kate-swp', 'sedxK2b9Q', 'src/sedAAAAAA'])
       .filter((name) => !ignored(name)),
   ).toEqual([])
   expect(ignored('built', folder)).toBe(true)
@@ -47,6 +47,8 @@ it('ignores files that are never sources, and what .gitignore files list, the de
       '49130',
       'a#.js',
       'tmp.js',
+      'sed.js',
+      'used.sed',
     ].filter((name) => ignored(name)),
   ).toEqual([])
 })

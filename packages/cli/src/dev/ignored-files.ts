@@ -18,10 +18,10 @@ const made = new Set(['dist', 'data'])
 
 /**
  * Temporary files of programs that rename them when they are complete: of Vim (4913 is its test of a folder), Emacs, the
- * JetBrains editors, GNOME's, KDE's, and of stores of tokens.
+ * JetBrains editors, GNOME's, KDE's, of `sed -i`, and of stores of tokens.
  */
 const aside =
-  /(~|\.(new|tmp|temp|part|bak|orig|sw[a-p]|swx|kate-swp|crdownload)|___jb_(tmp|old|bak)___|\.tmp[.-][\w.-]+|(^|\/)(4913|#[^/]*#|\.#[^/]*|\.goutputstream-\w+|\.subl\w+\.tmp))$/
+  /(~|\.(new|tmp|temp|part|bak|orig|sw[a-p]|swx|kate-swp|crdownload)|___jb_(tmp|old|bak)___|\.tmp[.-][\w.-]+|(^|\/)(4913|#[^/]*#|\.#[^/]*|\.goutputstream-\w+|\.subl\w+\.tmp|sed[A-Za-z0-9]{6}))$/
 
 /**
  * Decides for each path below a folder whether to ignore changes of it. Without patterns, `.gitignore` files apply:

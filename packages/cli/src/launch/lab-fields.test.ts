@@ -12,6 +12,8 @@ const form = {
     { $type: 'LibraryChooser', id: 'library', label: 'Library', multiselect: true },
     { $type: 'DatasetChooser', id: 'reads', label: 'Reads' },
     { $type: 'TextBox', id: 'note', label: 'Note' },
+    { $type: 'SampleChooser', id: 'sample', label: 'Sample' },
+    { $type: 'ProjectChooser', id: 'project-id', label: 'Save in', valueType: 'Output' },
   ],
 }
 const dataset = `ds.${'20901'.padStart(32, '0')}`
@@ -51,7 +53,14 @@ async function startLab() {
     [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose](),
     launch: (...inputs: string[]) =>
       runCommand(
-        ['launch', 'lab-report', '--json', ...inputs.flatMap((input) => ['--input', input])],
+        [
+          'launch',
+          'lab-report',
+          '--json',
+          ...inputs.flatMap((input, at) =>
+            input === '--output' || inputs[at - 1] === '--output' ? [input] : ['--input', input],
+          ),
+        ],
         { environment },
       ),
     async offered(...words: string[]): Promise<string[]> {
@@ -121,6 +130,21 @@ describe('a field of a form that chooses from the lab', () => {
     ])
     expect(await bench.offered('--input', 'note=')).toEqual([])
   })
+})
+
+it('[CLI-02] every chooser takes an id, an address or a name, and a refusal names its own flag', async () => {
+  await using bench = await startLab()
+  for (const sample of ['5901', 'samples/5901', 'night READS']) {
+    const launched = await bench.launch(`sample=${sample}`, '--output', 'project-id=Lab')
+    expect(launched).toMatchObject({ code: 0, stderr: '' })
+    expect(await bench.properties(launched)).toMatchObject({
+      'Input.sample': ['5901'],
+      'Output.project-id': ['4901'],
+    })
+  }
+  const refused = await bench.launch('sample=Day reads', '--output', 'project-id=Labs')
+  expect(refused.stderr).toMatch(/not "Day reads"\. +--input sample=…\n/)
+  expect(refused.stderr).toMatch(/not "Labs"\. +--output project-id=…/)
 })
 
 it('[CLI-01] names the option of a field whose value is refused', async () => {

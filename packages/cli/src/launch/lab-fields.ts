@@ -2,7 +2,6 @@ import type { Client } from '@benchtop/client'
 import type { ControlClient } from '@benchtop/client/control'
 import { didYouMean } from '../did-you-mean.ts'
 import { CliError } from '../errors.ts'
-import { onlyNamed } from './choose.ts'
 
 /** A value for a field, as it was typed. */
 type TypedValue = { readonly name: string; readonly value: string }
@@ -22,8 +21,16 @@ export type LabResource = {
   readonly href: string
 }
 
-/** The fields of an app's form by their ids, each with the type of what it chooses from the lab, if it does. */
-export type FormFields = ReadonlyMap<string, LabType | undefined>
+/** A field of an app's form. */
+type FormField = {
+  /** The type of what it chooses from the lab, if it does. */
+  readonly type: LabType | undefined
+  /** Whether it chooses where results go. */
+  readonly isOutput: boolean
+}
+
+/** The fields of an app's form by their ids. */
+export type FormFields = ReadonlyMap<string, FormField>
 
 /** The fields of an app's form; undefined if it has no form, or its form has errors. */
 export async function formFields(
@@ -39,14 +46,17 @@ export async function formFields(
   return new Map(
     formIndex(form).fields.map(({ part }) => [
       part.id,
-      isChooser(part) ? labTypes.find((one) => one === chosenBy[part.$type]) : undefined,
+      {
+        type: isChooser(part) ? labTypes.find((one) => one === chosenBy[part.$type]) : undefined,
+        isOutput: isChooser(part) && part.valueType === 'Output',
+      },
     ]),
   )
 }
 
 /** Throws if an input names a field that the form doesn't have: a launch would leave it out. */
 export function requireFields(inputs: readonly TypedValue[], fields: FormFields): void {
-  const unknown = inputs.map(({ name }) => fieldNamed(name)).find((name) => !fields.has(name))
+  const unknown = inputs.map(({ name }) => fieldOf(name)).find((name) => !fields.has(name))
   if (unknown === undefined) return
   const names = [...fields.keys()]
   const meant = didYouMean(unknown, names)
@@ -56,9 +66,9 @@ export function requireFields(inputs: readonly TypedValue[], fields: FormFields)
   )
 }
 
-/** The field of an input, which may be named by its property too. */
-function fieldNamed(input: string): string {
-  return input.replace(/^Input\./i, '')
+/** The field of an input or output, which may be named by its property too. */
+export function fieldOf(name: string): string {
+  return name.replace(/^(?:in|out)put\./i, '')
 }
 
 /** The resources of a type that a word is part of the name of, or the id, at most 100; with no word, the first ones. */
@@ -84,35 +94,4 @@ export async function labResources(
   // Choosers don't offer the others either.
   const { Items } = await v2.listDatasets({ ...query, launchable: true })
   return Items.map(({ Id, Name }) => found('datasets', Id, Name))
-}
-
-/** Inputs with the addresses of what the lab's fields were given by id or by name; addresses stay as they are. */
-export async function withLabResources(
-  inputs: readonly TypedValue[],
-  fields: FormFields,
-  find: (type: LabType, word: string) => Promise<readonly LabResource[]>,
-): Promise<readonly TypedValue[]> {
-  return Promise.all(
-    inputs.map(async (input) => {
-      const type = fields.get(fieldNamed(input.name))
-      if (type === undefined || input.value === '' || input.value.includes('/')) return input
-      const found = await find(type, input.value)
-      return { ...input, value: chosen(input, type, found).href }
-    }),
-  )
-}
-
-/** The one with the id, or with the name in any case. */
-function chosen(
-  { name: field, value }: TypedValue,
-  type: LabType,
-  found: readonly LabResource[],
-): LabResource {
-  const one =
-    found.find(({ id }) => id === value) ??
-    onlyNamed(found, value, `${field}: several of them are`, ({ href }) => href)
-  if (one !== undefined) return one
-  const names = found.map(({ name }) => name)
-  const message = `${field}: there is no ${type} "${value}". ${didYouMean(value, names)}`
-  throw new CliError('failed', message.trim())
 }

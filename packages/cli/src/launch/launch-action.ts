@@ -1,15 +1,15 @@
 import { progressOf, type LaunchPrice } from '@benchtop/contracts'
 import type { Context } from '../command-line/context.ts'
-import { exitCodes, type ExitCode } from '../errors.ts'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import type { Output } from '../output/output.ts'
-import { printOutcome } from './outcome-view.ts'
+import { printLink, printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
 import { asReader, type V1 } from '../remote/api.ts'
-import { resourceId } from '../remote/resource-id.ts'
+import { idOf, resourceId } from '../remote/resource-id.ts'
 import { untilSignal } from '../signals.ts'
 import { followSession } from './follow.ts'
 import type { LaunchInputFlags } from './input-options.ts'
-import { launchNow } from './launch-now.ts'
+import { launchNow, type LaunchRequest } from './launch-now.ts'
 import { launchRequest } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { noteWarnings } from './warnings.ts'
@@ -17,6 +17,7 @@ import { noteWarnings } from './warnings.ts'
 type LaunchFlags = LaunchInputFlags & {
   readonly app: string
   readonly nodes?: number
+  readonly gather?: true
   readonly price?: true
   readonly wait?: true
 }
@@ -25,20 +26,27 @@ type LaunchFlags = LaunchInputFlags & {
 export async function runLaunch(flags: LaunchFlags, context: Context): Promise<ExitCode> {
   const { output } = context
   const use = flags.price === true ? 'reads' : 'changes'
-  const { control, status, application, user, ...typed } = await launchRequest(flags, context, use)
-  const request = { ...typed.request, nodes: flags.nodes }
+  const { control, status, application, user, outputs, ...typed } = await launchRequest(
+    flags,
+    context,
+    use,
+  )
+  const request = { ...typed.request, nodes: nodesOf(flags) }
   if (flags.price === true) {
     printPrice(output, application.name, await control.priceLaunch(request))
     return exitCodes.ok
   }
-  const launched = await launchNow(control, request)
+  const launched = await launchNow(control, request, outputs)
   output.event({ event: 'launched', ...launched })
   noteWarnings(output, launched.warnings)
   output.line(
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
   )
   if (launched.redirect !== null) output.line(`  Continue in a browser: ${launched.redirect}`)
-  if (flags.wait !== true) return exitCodes.ok
+  if (flags.wait !== true) {
+    printLink(output, status.uiUrl, launched.appSession)
+    return exitCodes.ok
+  }
 
   const reader = { user: user.id, application: application.id }
   const { children } = await control.getAppSession({
@@ -48,6 +56,14 @@ export async function runLaunch(flags: LaunchFlags, context: Context): Promise<E
   return asReader(control, status.apiUrl, reader, (v1) =>
     waitAndShow(v1, session, context, status.uiUrl),
   )
+}
+
+/** Equal nodes, of which the last may gather the results of the others. */
+function nodesOf({ nodes, gather }: LaunchFlags): LaunchRequest['nodes'] {
+  if (gather !== true) return nodes
+  if (nodes === undefined) throw new CliError('usage', '--gather needs --nodes, such as --nodes 4.')
+  const gathers = { properties: [{ Name: 'Node.Gathers', Type: 'string', Content: 'true' }] }
+  return Array.from({ length: nodes }, (_, at) => (at === nodes - 1 ? gathers : {}))
 }
 
 function printPrice(output: Output, name: string, price: LaunchPrice): void {
@@ -71,13 +87,13 @@ async function waitAndShow(
 ): Promise<ExitCode> {
   const wait = async (signal: AbortSignal): Promise<ExitCode> => {
     const outcome = await waitForOutcome(v1, session, output, signal)
-    await printOutcome(output, outcome)
+    await printOutcome(output, outcome, uiUrl)
     return outcome.status === 'Complete' ? exitCodes.ok : exitCodes.failed
   }
   return untilSignal(world, wait, () => {
     output.event({ event: 'interrupted', appSession: session.href })
     output.note(
-      `The analysis continues. View it at ${uiUrl}, or request ${session.href} from the API.`,
+      `The analysis continues. View it at ${uiUrl}/analyses/${idOf(session.href)}, or request ${session.href} from the API.`,
     )
     return exitCodes.interrupted
   })

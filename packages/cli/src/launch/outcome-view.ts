@@ -6,8 +6,15 @@ import { printList, printTable } from '../output/table.ts'
 /** The number of lines to show of a failed app's log. */
 const shownLogLines = 20
 
-/** Prints the outcome of an analysis: its status, then each result with its files and properties. */
-export async function printOutcome(output: Output, outcome: Outcome): Promise<void> {
+/**
+ * Prints the outcome of an analysis: its status, then each result with its files and properties, and where the console of
+ * `uiUrl` shows it.
+ */
+export async function printOutcome(
+  output: Output,
+  outcome: Outcome,
+  uiUrl?: string,
+): Promise<void> {
   output.event({ event: 'finished', ...outcome })
   const isComplete = outcome.status === 'Complete'
   const shown = outcome.logTail.slice(-shownLogLines)
@@ -28,6 +35,12 @@ export async function printOutcome(output: Output, outcome: Outcome): Promise<vo
     for (const line of shown) output.line(output.paint('dim', `  | ${line}`))
   }
   for (const result of outcome.results) await printResult(output, result)
+  if (uiUrl !== undefined) printLink(output, uiUrl, outcome.session)
+}
+
+/** Where the console shows an analysis with its report and results: a line of its own, to be clicked. */
+export function printLink(output: Output, uiUrl: string, session: string): void {
+  output.line(`\n  ${output.paint('cyan', `${uiUrl}/analyses/${idOf(session)}`)}`)
 }
 
 async function printResult(

@@ -40,3 +40,12 @@ it('is not shown without a terminal', () => {
   footer.close()
   expect(text()).toBe('one\n')
 })
+
+it.each([60, 80, 120])('shows addresses whole in %i columns', (columns) => {
+  const { output, text } = memoryOutput({ columns })
+  const addresses = [1, 2, 3].map((at) => `http://127.0.0.1:510${at}/analyses/9001`)
+  createFooter(output).show([addresses.flatMap((address) => [{ text: address }, { text: '  ' }])])
+  const rows = screenOf(text())
+  expect(rows.join('\n').match(/http:\S+/g)).toEqual(addresses)
+  expect(Math.max(...rows.map((row) => row.length))).toBeLessThan(columns)
+})

@@ -8,7 +8,7 @@ export type Piece = { readonly text: string; readonly style?: Style }
 export type Footer = {
   /** Writes above it. */
   readonly output: Output
-  /** Replaces the lines; one that is too long for the terminal is cut. */
+  /** Replaces the lines; one that is too long for the terminal continues below, and a piece that is longer is cut. */
   show(lines: readonly (readonly Piece[])[]): void
   /** Removes it; output continues below the earlier output. */
   close(): void
@@ -33,7 +33,7 @@ export function createFooter(output: Output): Footer {
     return `${rows > 1 ? `${escape}${rows - 1}A` : ''}\r${escape}J`
   }
   const draw = (): string => {
-    const fitting = lines.map((line) => fit(line, columns() - 1))
+    const fitting = lines.flatMap((line) => fit(line, columns() - 1))
     drawn = fitting.map((line) => line.reduce((sum, { text }) => sum + text.length, 0))
     return fitting
       .map((line) =>
@@ -74,16 +74,20 @@ export function createFooter(output: Output): Footer {
   }
 }
 
-function fit(line: readonly Piece[], room: number): Piece[] {
-  const found: Piece[] = []
+/** The pieces of a line on as many lines as they take: an address stays whole, to be clicked. */
+function fit(line: readonly Piece[], room: number): Piece[][] {
+  const found: Piece[][] = [[]]
   let left = room
   for (const piece of line) {
-    if (piece.text.length > left) {
-      if (left > 1) found.push({ ...piece, text: `${piece.text.slice(0, left - 1)}…` })
-      break
+    const { text } = piece
+    if (text.length > left && left < room) {
+      found.push([])
+      left = room
+      if (text.trim() === '') continue
     }
-    found.push(piece)
-    left -= piece.text.length
+    const cut = text.length <= left ? text : `${text.slice(0, Math.max(0, left - 1))}…`
+    found.at(-1)?.push({ ...piece, text: cut })
+    left -= cut.length
   }
   return found
 }

@@ -59,3 +59,25 @@ it('shows of each item of a list what its columns state, and says that there is 
   await printList(none.output, [], list)
   expect(none.text()).toBe('No files.\n')
 })
+
+it.each([60, 80, 120])('keeps ids on one line in %i columns', async (columns) => {
+  const { output, text } = memoryOutput({ columns })
+  const ids = ['variant-report-of-the-field', 'c0ffee00c0ffee00c0ffee00']
+  await printTable(output, {
+    head: ['Id', 'Name', 'Client id', 'Manifest'],
+    rows: ids.map((id) => [
+      '2001',
+      'A report of all variants',
+      id,
+      '/home/ada/apps/report/app.json',
+    ]),
+  })
+  for (const id of ids) expect(text()).toContain(id)
+  expect(
+    Math.max(
+      ...text()
+        .split('\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(columns)
+})

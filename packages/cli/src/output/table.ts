@@ -44,7 +44,7 @@ export async function printTable(output: Output, table: Table): Promise<void> {
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
     colAligns: widths.map((_, at) => (table.right?.includes(at) === true ? 'right' : 'left')),
   })
-  const fitting = fit(widths, output.columns)
+  const fitting = fit(widths, output.columns, naturalWidths(rows, idOf))
   const shown = fitting === undefined ? rows : await fold(rows, fitting)
   drawn.push(...shown.map((cells) => [...cells]))
   for (const line of drawn.toString().split('\n')) output.line(line.trimEnd())
@@ -84,26 +84,43 @@ export async function printList<Item>(
   })
 }
 
-function naturalWidths(rows: readonly (readonly string[])[]): number[] {
+/** A longer word isn't kept whole. */
+const longestId = 40
+
+/** The part of a cell that is to be copied, and so stays on one line: an id, with no space and no slash in it. */
+function idOf(cell: string): string {
+  return /^[\w.-]+$/.test(cell) && cell.length <= longestId ? cell : ''
+}
+
+function naturalWidths(
+  rows: readonly (readonly string[])[],
+  part: (cell: string) => string = (cell) => cell,
+): number[] {
   const widths: number[] = []
   for (const cells of rows) {
     for (const [at, cell] of cells.entries()) {
-      widths[at] = Math.max(widths[at] ?? 1, stripVTControlCharacters(cell).length)
+      widths[at] = Math.max(widths[at] ?? 1, part(stripVTControlCharacters(cell)).length)
     }
   }
   return widths
 }
 
-/** Narrows the widest column repeatedly until the table fits; undefined if it fits already. */
-function fit(natural: readonly number[], columns: number | undefined): number[] | undefined {
+/** Narrows the widest column repeatedly until the table fits, ids last; undefined if it fits already. */
+function fit(
+  natural: readonly number[],
+  columns: number | undefined,
+  ids: readonly number[],
+): number[] | undefined {
   const widths = [...natural]
   const room = (columns ?? Infinity) - indent - gap * (widths.length - 1)
   let excess = widths.reduce((sum, width) => sum + width, 0) - room
   if (excess <= 0) return undefined
   while (excess > 0) {
-    const widest = Math.max(...widths)
+    const others = widths.map((width, at) => (width > (ids[at] ?? 0) ? width : 0))
+    const narrowed = Math.max(...others) > narrowest ? others : widths
+    const widest = Math.max(...narrowed)
     if (widest <= narrowest) break
-    widths[widths.indexOf(widest)] = widest - 1
+    widths[narrowed.indexOf(widest)] = widest - 1
     excess -= 1
   }
   return widths

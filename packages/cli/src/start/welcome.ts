@@ -115,14 +115,18 @@ function printMoved(
 
 async function printAccounts(output: Output, accounts: readonly Account[]): Promise<void> {
   if (accounts.length === 0) return
-  const orUnknown = (text: string | undefined): string => text ?? output.paint('dim', 'not known')
+  // A column that says of no account anything isn't shown.
+  const ofAny = (title: string, member: 'password' | 'token') =>
+    accounts.some((account) => account[member] !== undefined) && {
+      [title]: (account: Account) => account[member] ?? output.paint('dim', 'not known'),
+    }
   output.line()
   await printList(output, accounts, {
     columns: {
       Account: 'name',
       'E-mail': 'email',
-      Password: ({ password }) => orUnknown(password),
-      'Private token': ({ token }) => orUnknown(token),
+      ...ofAny('Password', 'password'),
+      ...ofAny('Private token', 'token'),
     },
   })
 }

@@ -1,4 +1,10 @@
-import { errorCodes, limits, type ErrorCode } from '@benchtop/contracts'
+import {
+  contentShapes as contents,
+  errorCodes,
+  limits,
+  propertyShapes as shapes,
+  type ErrorCode,
+} from '@benchtop/contracts'
 
 // In the build, this module contains the evaluated exports: see build/inline-tables.ts.
 
@@ -17,3 +23,9 @@ export const uploadPart: {
 /** The minimum number of bases per value of a coverage, and the maximum number of values per response. */
 export const coverage: { readonly granularity: number; readonly maxValues: number } =
   limits.coverage
+
+/** What a property can hold, and in which members. */
+export const contentShapes: typeof contents = contents
+
+/** What is known of each type of a property. */
+export const propertyShapes: typeof shapes = shapes

@@ -1,4 +1,4 @@
-import type { ResourceKind } from '@benchtop/contracts'
+import type { ReferenceKind, ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import { jsonList } from '../storage/paged.ts'
 import { rowsByIds } from '../storage/rows-by-ids.ts'
@@ -259,5 +259,17 @@ function target(
     namedKind: kind,
     reachedBy,
     applicationId: applicationId ?? undefined,
+  }
+}
+
+const withoutTrash: ReadonlySet<ReferenceKind> = new Set(['biosample', 'library'])
+
+/** The ids of the resources of a kind that have a name, in any case; at most a thousand. */
+export function namedResources(database: Database) {
+  return (kind: ReferenceKind, name: string): number[] => {
+    const table = withoutTrash.has(kind) ? kind : `live_${kind}`
+    const sql = `SELECT id FROM ${table} WHERE name = ? COLLATE NOCASE ORDER BY id LIMIT 1000`
+    const rows = database.statement<[string], { id: number }>(sql).all(name)
+    return rows.map(({ id }) => id)
   }
 }

@@ -7,13 +7,18 @@ import type { Agent } from './agents.ts'
 import type { JobFolders } from './data-tree.ts'
 import type { Task } from '../ports/executors.ts'
 import { JobError } from './job-error.ts'
-import { strictest, type JobLimits, type StoredJobSettings } from '@benchtop/contracts'
-import type { JobNode, JobRun } from './jobs-store.ts'
+import {
+  strictest,
+  type JobLimits,
+  type StoredJobSettings,
+  type LaunchRun,
+} from '@benchtop/contracts'
+import type { JobNode } from './jobs-store.ts'
 
 type OfJob = {
   readonly mark: string
   readonly node: JobNode | undefined
-  readonly run: JobRun | undefined
+  readonly run: LaunchRun | undefined
   readonly agent: Agent | undefined
   readonly folders: JobFolders
   /** The limits that no app may exceed. */
@@ -45,7 +50,12 @@ export function appTask(
     partition,
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
-    environment: { ...environment, ...(node !== undefined && nodeEnvironment(node)) },
+    // What Python prints is a line of the log at once, and not after what its error says.
+    environment: {
+      PYTHONUNBUFFERED: '1',
+      ...environment,
+      ...(node !== undefined && nodeEnvironment(node)),
+    },
     logPath: folders.logPath,
   }
 }
@@ -53,7 +63,7 @@ export function appTask(
 /** The command, with its image if it runs in a container; throws where there is nothing to run. */
 function whatRuns(
   application: ApplicationRow | undefined,
-  run: JobRun | undefined,
+  run: LaunchRun | undefined,
   agent: Agent | undefined,
 ): Pick<Task, 'command' | 'registeredCommand' | 'image'> {
   const image = run?.containerImageId ?? application?.image ?? undefined

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { followFile } from '../flow/follow-file.ts'
 import {
-  commandFailed,
   markVariable,
   memoryExceeded,
   systemError,
@@ -13,6 +12,7 @@ import {
 import { createEngine, type Engine, type EngineName } from './container-engine.ts'
 import { insidePaths } from './inside-paths.ts'
 import { networkFolder, type JobNetwork, type TaskNetwork } from './job-network.ts'
+import { taskEnd } from './task-end.ts'
 
 export type ContainerOptions = {
   readonly engine: EngineName
@@ -73,7 +73,8 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
           if (!isCanceled && code !== 0 && (await engine.lackedMemory(name))) {
             limit = memoryExceeded(task)
           }
-          return outcomeOf(task, code, { isCanceled, limit })
+          const removed = 'The container was removed while it ran.'
+          return taskEnd(task, code, { isCanceled, limit }) ?? systemError(removed)
         } finally {
           isRunning = false
           await removeBoth(engine, task.mark)
@@ -205,19 +206,4 @@ async function beginNetwork(
     ],
   })
   return refused ?? (await engine.start(name))
-}
-
-type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }
-
-function outcomeOf(
-  task: Task,
-  code: number | undefined,
-  { isCanceled, limit }: Ending,
-): TaskOutcome {
-  const exitCode = code === undefined ? {} : { exitCode: code }
-  if (isCanceled) return { state: 'CANCELED', ...exitCode }
-  if (limit !== undefined) return { state: 'EXECUTOR_ERROR', ...exitCode, reason: limit }
-  if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
-  if (code === undefined) return systemError('The container was removed while it ran.')
-  return commandFailed(task, code)
 }

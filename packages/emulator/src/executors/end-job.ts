@@ -1,7 +1,7 @@
+import { lastMessage, statusSentence, type PropertyMembers } from '@benchtop/contracts'
 import { insertLogs, storeLogs, type StoredLog } from './collect-logs.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
-import { statusSentence } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
 import { readLogTail } from './log-tail.ts'
@@ -21,38 +21,53 @@ type Failure = {
 }
 
 /**
- * Ends a job that went wrong: its session states why in one sentence, and gets its log files, and the end of its
- * log as the property Logs.Tail. Its files stay where they are, for inspection.
+ * Ends a job that went wrong: its session states why, in the app's own words where it has some, and gets its log files,
+ * and the end of its log as the property Logs.Tail. Its files stay where they are, for inspection.
  */
 export async function failJob(
   sessionId: number,
   failure: Failure,
   { platform, store }: JobSettings,
 ): Promise<void> {
-  const { sessions, properties, database, clock } = platform
+  const { sessions, database, clock } = platform
   failure.log.note(failure.sentence)
   const tail = readLogTail(failure.log.path)
   const logs = await logsOf(failure, platform)
   const end = (): void => {
     const session = sessions.get(sessionId)
-    const author = { userId: session.user_id, applicationId: session.application_id }
     insertLogs(logs, sessionId, platform)
     if (tail !== undefined) {
-      const property = {
-        Name: 'Logs.Tail',
-        Type: 'string',
-        Description: 'The end of what the app wrote.',
-        Content: tail,
-      }
-      properties.writeAs({ kind: 'appsession', id: sessionId }, [property], author)
+      const Description = 'The end of what the app wrote.'
+      const property = { Name: 'Logs.Tail', Type: 'string', Description, Content: tail }
+      noteProperty(sessionId, property, platform)
     }
     const event = jobEndings[session.status].fail
-    if (event !== undefined) sessions.transition(sessionId, event, statusSentence(failure.sentence))
+    if (event !== undefined) sessions.transition(sessionId, event, summaryOf(failure, tail))
     store.endSteps(sessionId, failure.sentence, clock.now())
     store.end(sessionId, failure.exitCode, clock.now())
   }
   const waiting = { signal: failure.abandoned, log: failure.log }
   await waitForRoom(() => database.transaction(end), waiting)
+}
+
+/** Writes a property of the platform's own on the session of a job. */
+export function noteProperty(
+  sessionId: number,
+  property: PropertyMembers,
+  { sessions, properties }: JobSettings['platform'],
+): void {
+  const { user_id: userId, application_id: applicationId } = sessions.get(sessionId)
+  const parent = { kind: 'appsession', id: sessionId } as const
+  properties.writeAs(parent, [property], { userId, applicationId })
+}
+
+/** What an app said last that ended by itself, and its exit code; otherwise the platform's own sentence. */
+function summaryOf({ sentence, exitCode }: Failure, tail = ''): string {
+  const isByItself = sentence.endsWith(` exited with code ${exitCode}.`)
+  const said = isByItself ? lastMessage(tail) : undefined
+  return said === undefined
+    ? statusSentence(sentence)
+    : statusSentence(said, ` (exit code ${exitCode})`)
 }
 
 /** The stored logs of a job that went wrong; none where the store is away and nothing may wait for it. */

@@ -17,7 +17,7 @@ export type InputRows = { readonly files: FileStore; readonly datasets: InputDat
 
 /**
  * The contents that an app is given, by their path below input/: the files of the resources that the Input.* properties
- * of its session name, below a folder for each kind and id.
+ * of its session name, and those of other nodes that it gathers, below a folder for each kind and id.
  */
 export function inputFiles(record: AppSessionRecord, rows: InputRows): Map<string, string> {
   const places = new Map<string, string>()
@@ -72,12 +72,12 @@ function filesOf({ kind, id }: Input, { files, datasets }: InputRows): PlacedFil
 
 type Input = { readonly kind: ReferenceKind; readonly id: number }
 
-/** What the Input.* properties of a session refer to, each once. */
+/** What the Input.* properties of a session refer to, and Node.Results, each once. */
 function inputsOf(record: AppSessionRecord): Input[] {
   const found = new Map<string, Input>()
   for (const { Name, Type, Items } of record.Properties.Items) {
     const shape = typeShape(Type)
-    if (!Name.startsWith('Input.') || shape?.content !== 'reference') continue
+    if (!/^(Input\.|Node\.Results$)/.test(Name) || shape?.content !== 'reference') continue
     for (const item of Items ?? []) {
       const id = typeof item !== 'string' && 'Id' in item ? rowIdOf(shape.item, item.Id) : undefined
       if (id !== undefined) found.set(`${shape.item} ${id}`, { kind: shape.item, id })

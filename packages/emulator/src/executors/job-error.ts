@@ -1,5 +1,3 @@
-import { limits } from '@benchtop/contracts'
-
 export type JobErrorCode =
   | 'command-invalid'
   | 'path-unsafe'
@@ -18,14 +16,4 @@ export class JobError extends Error {
     super(message, options)
     this.code = code
   }
-}
-
-/** A sentence that fits in a StatusSummary. What is cut off is in the log. */
-export function statusSentence(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= limits.statusSummaryLength) return line
-  return `${line
-    .slice(0, limits.statusSummaryLength - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')}…`
 }

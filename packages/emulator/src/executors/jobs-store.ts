@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts'
+import type { LaunchRun } from '@benchtop/contracts'
 import { jsonList } from '../storage/paged.ts'
 import { insertRow } from '../storage/rows.ts'
 import { heldJobs } from '../storage/settings-store.ts'
@@ -11,19 +12,10 @@ type QueuedRow = IdRow & { user_id: number }
 /** A job as one of several of a launch: the index of its node, from 0, and the number of nodes. */
 export type JobNode = { readonly index: number; readonly count: number }
 
-/** What a job runs in place of its app's command. */
-export type JobRun = {
-  readonly commandLine?: readonly string[] | undefined
-  /** The container image that the command is in. */
-  readonly containerImageId?: string | undefined
-  /** Further options for the executor, as the app states them. */
-  readonly options?: readonly string[] | undefined
-}
-
 /** The properties of a job other than its session. */
 export type JobDetails = {
   readonly node?: JobNode | undefined
-  readonly run?: JobRun | undefined
+  readonly run?: LaunchRun | undefined
   /** The local agent that it is for. */
   readonly agentId?: string | undefined
 }
@@ -89,6 +81,12 @@ function jobStates(database: Database) {
   }
 }
 
+/** Whether the node of a session has the property that makes it wait for the others; of several such, for those before it. */
+const gathers = (session: 's' | 'n'): string => `EXISTS (SELECT 1 FROM property p
+  WHERE p.parent_kind = 'appsession' AND p.parent_id = ${session}.id AND p.name = 'Node.Gathers')`
+/** The jobs `o` of the other nodes of its launch. */
+const otherNodes = `appsession n JOIN job o ON o.appsession_id = n.id AND n.parent_id = s.parent_id AND n.id <> s.id`
+
 /** The jobs that wait, run, or were left behind. */
 function jobQueries(database: Database) {
   const queued = database.statement<[string, string, string, number], QueuedRow>(
@@ -96,6 +94,8 @@ function jobQueries(database: Database) {
      WHERE j.state = 'queued' AND NOT ${heldJobs.are} AND (j.agent_id IS NULL OR j.agent_id IN (SELECT value FROM json_each(?)))
        AND s.user_id NOT IN (SELECT value FROM json_each(?))
        AND j.appsession_id NOT IN (SELECT value FROM json_each(?))
+       AND NOT (j.node_index IS NOT NULL AND ${gathers('s')} AND EXISTS (SELECT 1 FROM ${otherNodes}
+         WHERE o.state <> 'ended' AND (o.node_index < j.node_index OR NOT ${gathers('n')})))
      ORDER BY j.appsession_id LIMIT ?`,
   )
   const userOf = database.statement<[number], { user_id: number }>(
@@ -164,7 +164,13 @@ function jobDetails(database: Database) {
   const run = database.statement<[number], RunRow>(
     'SELECT command, container_image, options FROM job WHERE appsession_id = ?',
   )
+  const gathered = database.statement<[number], { id: number }>(
+    `SELECT r.id FROM appsession s JOIN ${otherNodes} JOIN live_appresult r ON r.appsession_id = n.id
+     WHERE s.id = ? AND ${gathers('s')} ORDER BY n.id, r.id`,
+  )
   return {
+    /** The AppResults of the other nodes, for a node that gathers them; none for any other. */
+    gathered: (sessionId: number): number[] => gathered.all(sessionId).map(({ id }) => id),
     /** The local agent that a job is for. */
     agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
     /** Which node a session's job is; undefined where it is not one of several. */
@@ -174,7 +180,7 @@ function jobDetails(database: Database) {
       return { index: row.node_index, count: row.node_count }
     },
     /** What a session's job runs in place of its app's command; undefined where it runs that. */
-    runOf(sessionId: number): JobRun | undefined {
+    runOf(sessionId: number): LaunchRun | undefined {
       const row = run.get(sessionId)
       if ((row?.command ?? row?.container_image) == null) return undefined
       const { command, container_image, options } = row as RunRow

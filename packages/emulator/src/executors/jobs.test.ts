@@ -277,7 +277,10 @@ describe('the end of an app', () => {
     const reason = 'The command "depth" exited with code 3.'
     task.end({ state: 'EXECUTOR_ERROR', exitCode: 3, reason })
     await bench.jobs.idle()
-    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Aborted', reason])
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([
+      'Aborted',
+      'no such contig (exit code 3)',
+    ])
     expect(tailOf(sessionId)).toBe(`reading\nno such contig\nbenchtop: ${reason}\n`)
     expect(bench.results(sessionId)).toEqual([])
     expect(existsSync(join(task.task.dataFolder, 'input/AppSession.json'))).toBe(true)

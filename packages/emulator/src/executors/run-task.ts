@@ -1,7 +1,9 @@
 import { isWaitingAppSessionStatus } from '@benchtop/contracts'
+import { hrefOf } from '../ids/resource-id.ts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
 import { systemError, type RunningTask, type Task, type TaskOutcome } from '../ports/executors.ts'
+import { noteProperty } from './end-job.ts'
 import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
@@ -129,12 +131,19 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
 }
 
 /** From now on the inputs of the app are being prepared. */
-function notePreparation({ sessionId, settings: { platform, store } }: JobState): void {
+function notePreparation(job: JobState): void {
+  const { sessionId, settings } = job
+  const { platform, store } = settings
   const { sessions, facts, database, clock } = platform
   const { status } = sessions.get(sessionId)
   database.transaction(() => {
     if (status === 'Pending' && status !== facts.preparedSession) {
       sessions.transition(sessionId, 'initialize')
+    }
+    const results = store.gathered(sessionId)
+    if (results.length > 0) {
+      const items = results.map((id) => hrefOf('appresult', id))
+      noteProperty(sessionId, { Name: 'Node.Results', Type: 'appresult[]', Items: items }, platform)
     }
     store.beginStep(sessionId, 'inputs', clock.now())
   })
@@ -156,19 +165,10 @@ function noteStart({ sessionId, settings }: JobState, handle: string | undefined
 
 function noteNotice(job: JobState, notice: string | undefined): void {
   if (notice === undefined || notice === job.notice) return
-  const { sessions, properties, database } = job.settings.platform
-  const write = (): void => {
-    const session = sessions.get(job.sessionId)
-    const author = { userId: session.user_id, applicationId: session.application_id }
-    const property = {
-      Name: noticeProperty,
-      Type: 'string',
-      Description: 'What to know of how the app ran.',
-      Content: notice,
-    }
-    properties.writeAs({ kind: 'appsession', id: job.sessionId }, [property], author)
-  }
-  if (ifStorable(() => database.transaction(write))) job.notice = notice
+  const Description = 'What to know of how the app ran.'
+  const property = { Name: noticeProperty, Type: 'string', Description, Content: notice }
+  const write = (): void => noteProperty(job.sessionId, property, job.settings.platform)
+  if (ifStorable(() => job.settings.platform.database.transaction(write))) job.notice = notice
 }
 
 function notePlace({ sessionId, settings }: JobState, running: RunningTask): void {

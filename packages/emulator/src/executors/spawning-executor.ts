@@ -17,6 +17,7 @@ import type { Keeper, KeptTask } from './keeper.ts'
 import { cpuTime, ownMemory } from './job-processes.ts'
 import { memoryFiles, type MemoryFiles } from './memory-files.ts'
 import { endLeftGroup, processHandle, sameProcess, signalGroup } from './process-handle.ts'
+import { taskEnd, type Ending } from './task-end.ts'
 import { watchLimits, type LimitsWatch } from './watch-limits.ts'
 
 /** How a task becomes a process of this machine. */
@@ -281,17 +282,10 @@ function reportsOf({ stdio: [, , , pipe] }: ChildProcess): Reports {
   return { groupId: groupId.promise, programEnd: programEnd.promise, peakBytes: peakBytes.promise }
 }
 
-type Ending = { readonly isCanceled: boolean; readonly limit: string | undefined }
-
-function outcomeOf(task: Task, { code, signal }: Exit, { isCanceled, limit }: Ending): TaskOutcome {
-  const exitCode = code === null ? {} : { exitCode: code }
-  if (isCanceled) return { state: 'CANCELED', ...exitCode }
-  if (limit !== undefined) return { state: 'EXECUTOR_ERROR', ...exitCode, reason: limit }
-  if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
-  const [program] = task.command
-  const how = code === null ? `was ended by ${signal}` : `exited with code ${code}`
+function outcomeOf(task: Task, { code, signal }: Exit, ending: Ending): TaskOutcome {
   const hint = signal === 'SIGKILL' ? ', perhaps because memory ran out' : ''
-  return { state: 'EXECUTOR_ERROR', ...exitCode, reason: `The command "${program}" ${how}${hint}.` }
+  const reason = `The command "${task.command[0]}" was ended by ${signal}${hint}.`
+  return taskEnd(task, code ?? undefined, ending) ?? { state: 'EXECUTOR_ERROR', reason }
 }
 
 async function missingDirectory(path: string): Promise<string | undefined> {

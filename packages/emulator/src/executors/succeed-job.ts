@@ -1,3 +1,4 @@
+import { statusSentence } from '@benchtop/contracts'
 import { rm } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
@@ -12,7 +13,6 @@ import {
 } from './collect-results.ts'
 import type { JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
-import { statusSentence } from './job-error.ts'
 import type { JobLog } from './job-log.ts'
 import type { JobState } from './job-state.ts'
 import type { SkippedEntry } from './scan-output.ts'

@@ -1,3 +1,4 @@
+import { namedResources } from '../access/targets-store.ts'
 import { createFormFiles } from '../form-files/form-files.ts'
 import { createFormStates } from '../form-files/form-states.ts'
 import type { Jobs } from '../executors/jobs.ts'
@@ -44,6 +45,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     facts: foundation.facts,
     find: targets.find,
     compact: references.compact,
+    named: namedResources(database),
     callbackEnded: foundation.settings.listeners?.callbackEnded,
   })
   return {

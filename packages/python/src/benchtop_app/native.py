@@ -12,10 +12,17 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any, Callable, Mapping, Optional, Union
+from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
 from .errors import NativeAppError
-from .inputs import OutputProject, Record, SessionInputs, output_project
+from .inputs import (
+    InputResource,
+    OutputProject,
+    Record,
+    SessionInputs,
+    output_project,
+    resources_of,
+)
 from .results import ResultWriter
 
 #: However often an app reports progress, the file is written at most once in so many seconds.
@@ -39,14 +46,23 @@ class Stopped(BaseException):
     """The user stopped the analysis. Not an Exception, so that an app's own handlers don't swallow it."""
 
 
+class SessionNode(int):
+    """The number of a node, from 0, where an analysis runs on several."""
+
+    #: How many nodes there are; 1 of any other analysis.
+    count: int = 1
+    #: The results of the other nodes, with their files, where this node waited for them to gather them.
+    results: Sequence[InputResource] = ()
+
+
 class NativeSession:
     """The session of a launched native app."""
 
-    def __init__(self, record: Record, folders: DataFolders, node: int) -> None:
+    def __init__(self, record: Record, folders: DataFolders, node: SessionNode) -> None:
         #: The session as the platform's v1 API has it.
         self.record = record
         self.folders = folders
-        #: The number of this node, from 0, where an analysis runs on several.
+        #: Which node this is, where an analysis runs on several: `session.node`, `session.node.count`.
         self.node = node
         #: What the user entered and chose.
         self.input = SessionInputs(record, folders.input)
@@ -139,9 +155,14 @@ def open_session(data_folder: Union[str, Path, None] = None) -> NativeSession:
     folders = DataFolders(
         data, data / "input", data / "output", data / "scratch", data / "logs"
     )
-    index = os.environ.get("BENCHTOP_NODE_INDEX", "")
-    node = int(index) if index.isdecimal() else 0
-    return NativeSession(_read_record(folders.input / "AppSession.json"), folders, node)
+    record = _read_record(folders.input / "AppSession.json")
+    index, count = (os.environ.get(f"BENCHTOP_NODE_{name}", "") for name in ("INDEX", "COUNT"))
+    node = SessionNode(index if index.isdecimal() else 0)
+    node.count = int(count) if count.isdecimal() else 1
+    for prop in record["Properties"]["Items"]:
+        if prop["Name"] == "Node.Results":
+            node.results = resources_of(prop, folders.input) or ()
+    return NativeSession(record, folders, node)
 
 
 def run(app: Callable[[NativeSession], object], data_folder: Union[str, Path, None] = None) -> None:
@@ -166,6 +187,8 @@ def run(app: Callable[[NativeSession], object], data_folder: Union[str, Path, No
         print("The analysis was stopped.", file=sys.stderr)
     except Exception as error:
         code = 1
+        # Or what was printed before would stand below the error, whose message is to be the last line.
+        sys.stdout.flush()
         if not isinstance(error, NativeAppError):
             traceback.print_exc()
         print(_summary(error), file=sys.stderr)

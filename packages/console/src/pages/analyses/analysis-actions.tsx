@@ -7,7 +7,9 @@ import { Button } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
-import { launchAgain } from './relaunch.ts'
+import { saveText } from '../saved-files/save-text.ts'
+import { launchAgain, launchProperties, readProperties } from './relaunch.ts'
+import { runAsTest } from '../saved-files/test-file.ts'
 
 type Props = {
   readonly session: AppSessionRecord
@@ -88,9 +90,24 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
       showFailure(error)
     }
   }
+  const saveTest = async (): Promise<void> => {
+    const properties = launchProperties(await readProperties(id))
+    const text = runAsTest({
+      name,
+      application: Application.Id,
+      user: session.UserCreatedBy.Id,
+      properties,
+    })
+    saveText(text, `analysis-${id}.test.ts`, 'text/typescript')
+  }
   return (
     <>
       <Button onClick={() => void runAgain()}>Run again</Button>
+      {session.Status === 'Aborted' && (
+        <Button look="second" onClick={() => void saveTest().catch(showFailure)}>
+          Save as test
+        </Button>
+      )}
       <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
         Change and run
       </a>

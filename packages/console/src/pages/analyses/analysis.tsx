@@ -51,7 +51,9 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
 
   const session = loaded.value
   const children = nodes.value?.children ?? []
-  const tab = formerly[wanted ?? ''] ?? wanted ?? firstTab(nodes, written)
+  const first =
+    failureOf(session) !== undefined && children.length === 0 ? 'log' : firstTab(nodes, written)
+  const tab = formerly[wanted ?? ''] ?? wanted ?? first
   return (
     <ResourcePage
       loaded={loaded}
@@ -148,7 +150,7 @@ function AnalysisTab({ id, tab, session, nodes, properties, results, report }: T
   if (tab === 'log') {
     return (
       <>
-        <LogCard id={id} isComplete isOpen={isOpen} />
+        <LogCard id={id} isComplete isOpen={isOpen} failure={failureOf(session)} />
         <LogFilesCard id={id} version={session?.Status} />
       </>
     )
@@ -162,6 +164,12 @@ function AnalysisTab({ id, tab, session, nodes, properties, results, report }: T
       <WrittenCard loaded={properties} />
     </>
   )
+}
+
+/** What an app said last that failed by itself. */
+function failureOf(session: AppSessionRecord | undefined): string | undefined {
+  const [, said] = /^(.*?)…? \(exit code \d+\)$/.exec(session?.StatusSummary ?? '') ?? []
+  return session?.Status === 'Aborted' ? said : undefined
 }
 
 /** The tab of an address that names none: the report of an analysis that is over; '' until that is known. */

@@ -15,19 +15,23 @@ type Props = {
   readonly isComplete: boolean
   /** Whether more can come. */
   readonly isOpen: boolean
+  /** What begins the line to show first: why the app failed. */
+  readonly failure?: string | undefined
 }
 
 /** The output of an app, as it is written. */
-export function LogCard({ id, isComplete, isOpen }: Props) {
+export function LogCard({ id, isComplete, isOpen, failure }: Props) {
   const { text, leftOut, error } = useLog(id)
-  const { filter, line: wanted, setFilter } = useLogAddress()
+  const { filter, line, setFilter } = useLogAddress()
   const box = useRef<HTMLPreElement>(null)
-  const isFollowing = useRef(wanted === undefined)
+  const isFollowing = useRef(line === undefined)
   const { lines, leftOut: earlier } = useMemo(() => logLines(text ?? '', filter), [text, filter])
   useLayoutEffect(() => {
     if (box.current !== null && isFollowing.current)
       box.current.scrollTop = box.current.scrollHeight
   }, [lines])
+  const wanted =
+    line ?? (failure && lines.findLast((one) => one.text.trimStart().startsWith(failure))?.number)
   const isThere = lines.some(({ number }) => number === wanted)
   useLayoutEffect(() => {
     if (isThere) box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })

@@ -11,6 +11,7 @@ import {
   type ReferenceKind,
   isWaitingAppSessionStatus,
   next,
+  parentEvent,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -19,7 +20,6 @@ import { hrefOf } from '../../ids/resource-id.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsessions-store.ts'
-import { parentEvent } from './parent-event.ts'
 
 export type AppSessionRequest = Omit<NewAppSession, 'created_ms' | 'started_ms'>
 

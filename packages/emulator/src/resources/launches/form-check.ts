@@ -16,13 +16,15 @@ import type {
   JudgedLaunch,
   Permission as FormPermission,
   PlannedProperty,
+  ResourceType,
   ScriptRunner,
+  FindNamed,
 } from '@benchtop/forms'
 import { isOpenTo } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { createPool } from '../../flow/pool.ts'
 import { readFormApart } from '../../form-reading/read-forms.ts'
-import { hrefOf, parseHref } from '../../ids/resource-id.ts'
+import { hrefOf, parseHref, rowIdOf } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import { defaultName } from './default-name.ts'
@@ -37,6 +39,8 @@ type FormCheckOptions = {
   find(kind: ResourceKind, id: number): Target | undefined
   /** The record of a resource, for the scripts of a form. */
   compact(kind: ReferenceKind, id: number): object | undefined
+  /** The ids of the resources of a type with a name. */
+  named(type: ResourceType, name: string): readonly number[]
   /** Called with each callback that was called. */
   readonly callbackEnded?: ((callback: CallbackRun) => void) | undefined
 }
@@ -156,7 +160,7 @@ type Consulted = {
 /** What a form may know of the platform when one user launches with it. */
 function contextFor(
   userId: number,
-  { clock, find, compact }: FormCheckOptions,
+  { clock, find, compact, named }: FormCheckOptions,
   scripts: ScriptRunner,
 ) {
   const open = (href: string, permission: FormPermission) => {
@@ -180,7 +184,20 @@ function contextFor(
     may: (href: string, permission: FormPermission) => open(href, permission) !== undefined,
     scripts,
     now: clock.now(),
-  } satisfies FormContext
+    find: ((type, word) => {
+      const own = rowIdOf(type, word)
+      const isOwn = own !== undefined && open(hrefOf(type, own), 'Read') !== undefined
+      const ids = isOwn ? [own] : named(type, word)
+      return ids.flatMap((id) => {
+        const href = hrefOf(type, id)
+        if (open(href, 'Read') === undefined) return []
+        const place = find(type, id)?.reachedBy.find(({ kind }) => kind === 'project')
+        const { Name } = { ...(place && compact('project', place.id)) } as { Name?: string }
+        const { DateCreated } = { ...compact(type, id) } as { DateCreated?: string }
+        return [{ href, project: Name, created: DateCreated }]
+      })
+    }) satisfies FindNamed,
+  } satisfies FormContext & { find: FindNamed }
 }
 
 /** Calls an app's callback about a launch; null where the app has none of the name. */
@@ -233,7 +250,8 @@ async function consult(
   { application, forms, context, options }: Consulted,
   updatedForm?: Form,
 ) {
-  const { properties, values, name, timeZone = 'UTC' } = request
+  const { properties, name, timeZone = 'UTC' } = request
+  const { values, problems } = forms.addressValues(form, request.values ?? {}, context.find)
   const given = {
     properties,
     values,
@@ -252,7 +270,12 @@ async function consult(
   return {
     ...forms.launchOf(form, read, { outputNames, ownerOf }),
     updatedForm,
-    judge: (): Promise<JudgedLaunch> => forms.judgeLaunch(form, read, context),
+    async judge(): Promise<JudgedLaunch> {
+      const { errors, warnings } = await forms.judgeLaunch(form, read, context)
+      const isNamed = ({ member }: { member: string }): boolean =>
+        !problems.some((one) => `${member}[`.startsWith(`${one.member}[`))
+      return { errors: [...problems, ...errors.filter(isNamed)], warnings }
+    },
   }
 }
 

@@ -304,6 +304,33 @@ describe('a native app that fails', () => {
     expect(await resultsOf(bench, session.Href)).toEqual([])
   })
 
+  it.each([
+    [
+      'wrote to standard error',
+      `console.error('no VCF: choose another')`,
+      'no VCF: choose another',
+    ],
+    ['wrote nothing', '', 'The command "node" exited with code 3.'],
+    [
+      'wrote a token',
+      `console.error('refused: ?access_token=abcdef12')`,
+      'refused: ?access_token=[redacted]',
+    ],
+    [
+      'wrote 10 MB on one line, and binary',
+      `fs.writeSync(2, 'x'.repeat(1e7)); fs.writeSync(2, '\\n' + '\\0\\x01'.repeat(1000))`,
+      'The command "node" exited with code 3.',
+    ],
+  ])('[NAT-09] says what it said last, where it %s', async (_, says, summary) => {
+    await using bench = await installApp(`${says}; process.exitCode = 3`)
+    const { Status, StatusSummary } = await bench.run([project])
+    const ending = summary.startsWith('The command') ? '' : ' (exit code 3)'
+    expect([Status, StatusSummary.replace(process.execPath, 'node')]).toEqual([
+      'Aborted',
+      `${summary}${ending}`,
+    ])
+  })
+
   it('[NAT-01] because its command does not exist is Aborted, naming the command', async () => {
     await using bench = await installApp(['no-such-command-anywhere', '--fast'])
     const session = await bench.run([project])

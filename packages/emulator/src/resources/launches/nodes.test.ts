@@ -166,9 +166,66 @@ describe('a launch on several nodes', () => {
     await bench.platform.idle()
     expect(await bench.session(href)).toMatchObject({
       Status: 'Aborted',
-      StatusSummary: expect.stringMatching(/^Wide \(2 of 3\) was aborted: The command /),
+      StatusSummary: 'Wide (2 of 3) was aborted: waiting 1 (exit code 3)',
     })
     expect(await statuses(bench, href)).toEqual(['Aborted', 'Aborted', 'Aborted'])
+    expect(await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')).toEqual(
+      [],
+    )
+  })
+
+  it('[NAT-10] has a node that gathers start when the others have ended, with their results', async () => {
+    await using bench = await installApp(
+      `
+      const index = process.env.BENCHTOP_NODE_INDEX
+      const folder = input('appresults')
+      const found = fs.existsSync(folder)
+        ? fs.readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('part.txt'))
+        : []
+      const parts = found.map((path) => fs.readFileSync(join(folder, path), 'utf8')).sort()
+      write(output('4002', 'Part ' + index, 'part.txt'), index + ' saw [' + parts + ']')
+    `,
+      { executorSlots: 4 },
+    )
+    const gathers = { properties: [{ Name: 'Node.Gathers', Type: 'string', Content: 'true' }] }
+    const href = await launch(bench, [gathers, {}, {}])
+    await bench.platform.idle()
+    expect((await bench.session(href)).Status).toBe('Complete')
+    const [first] = await childrenOf(bench, href)
+    const { Properties } = await bench.session(first?.appSession ?? '')
+    const results = Properties.Items.find(({ Name }) => Name === 'Node.Results')
+    expect(results).toMatchObject({ Items: [{ Name: 'Part 1' }, { Name: 'Part 2' }] })
+    const { ada } = bench.platform
+    const [result] = (await itemsIn(ada, `${first?.appSession}/appresults`)) as { Id: string }[]
+    const [file] = (await itemsIn(ada, `v1pre3/appresults/${result?.Id}/files`)) as {
+      Id: string
+    }[]
+    const content = await ada.get(`v1pre3/files/${file?.Id}/content?redirect=meta`)
+    const { redirect_uri: address } = content.body.Response as { redirect_uri: string }
+    expect(await (await fetch(address)).text()).toBe('0 saw [1 saw [],2 saw []]')
+  })
+
+  it('[NAT-10] has several nodes that gather start in turn', async () => {
+    await using bench = await installApp(`
+      const parts = fs.existsSync(input('appresults')) ? fs.readdirSync(input('appresults')) : []
+      write(output('4002', process.env.BENCHTOP_NODE_INDEX + ' of ' + parts.length, 'a.txt'), 'a')
+    `)
+    const gathers = { properties: [{ Name: 'Node.Gathers', Type: 'string', Content: 'true' }] }
+    await launch(bench, [gathers, {}, gathers])
+    await bench.platform.idle()
+    const names = await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')
+    expect(names.toSorted()).toEqual(['0 of 1', '1 of 0', '2 of 2'])
+  })
+
+  it('[NAT-10] starts no node that gathers where another failed, which ends the launch', async () => {
+    await using bench = await installApp(
+      `if (process.env.BENCHTOP_NODE_INDEX === '0') process.exit(3)
+       write(output('4002', 'Gathered', 'a.txt'), 'a')`,
+    )
+    const gathers = { properties: [{ Name: 'Node.Gathers', Type: 'string', Content: 'true' }] }
+    const href = await launch(bench, [{}, gathers])
+    await bench.platform.idle()
+    expect(await statuses(bench, href)).toEqual(['Aborted', 'Aborted'])
     expect(await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')).toEqual(
       [],
     )

@@ -1,11 +1,10 @@
-import { limits, type Problem, type PropertyMembers } from '@benchtop/contracts'
+import { limits, type Problem, type PropertyMembers, type LaunchRun } from '@benchtop/contracts'
 import {
   plannedAsSent,
   readLaunchProperties,
   type SentProperty,
   type LaunchReference,
 } from './launch-properties.ts'
-import type { LaunchRun } from './launch-run.ts'
 
 /** One node of a launch, as the launch callbacks of native apps write it. */
 export type NodeRequest = {

@@ -4,6 +4,7 @@ import {
   type Problem,
   type PropertyMembers,
   type ResourceKind,
+  type LaunchRun,
 } from '@benchtop/contracts'
 import { formatGrant, type Grant } from '../../access/scopes.ts'
 import { isOpenTo } from '../../access/decide.ts'
@@ -21,7 +22,6 @@ import {
   type LaunchReference,
 } from './launch-properties.ts'
 import type { LaunchRequest } from './launch-request.ts'
-import type { LaunchRun } from './launch-run.ts'
 import { readLocation } from './may-launch.ts'
 import { readNodes } from './nodes.ts'
 import { planRun, type RunPlan } from './run-nodes.ts'

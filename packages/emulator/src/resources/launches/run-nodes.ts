@@ -1,8 +1,7 @@
-import { conflict, type Problem } from '@benchtop/contracts'
+import { conflict, type Problem, type LaunchRun } from '@benchtop/contracts'
 import type { LaunchSpec } from '@benchtop/forms'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { SentProperty } from './launch-properties.ts'
-import type { LaunchRun } from './launch-run.ts'
 import type { NodeRequest, NodesRequest } from './nodes.ts'
 
 /** What a launch of a native app runs: alone, or on the nodes that were requested or that its launchSpec names. */

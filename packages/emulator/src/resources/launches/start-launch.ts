@@ -6,7 +6,7 @@ import type { Properties } from '../properties/properties.ts'
 import type { ChargeRequest } from '../purchases/purchases.ts'
 import { isContext } from './launch-properties.ts'
 import type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts'
-import type { LaunchRun } from './launch-run.ts'
+import type { LaunchRun } from '@benchtop/contracts'
 import type { PreparedLaunch, PreparedNode, SessionContents } from './prepare-launch.ts'
 
 /** Whether the user has accepted the app's request, or is prompted now. */

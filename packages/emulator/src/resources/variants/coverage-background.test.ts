@@ -134,7 +134,7 @@ it('[COV-05] each request for coverage is 409 with the progress until indexing i
 
 it('[COV-05] returns only the numbers of the complete file, once it is done', async () => {
   const { letThrough, indexing, sha256, blobs } = await heldBack()
-  indexing.start(sha256, 'coverage')
+  indexing.start(sha256, 'coverage', 'File 7001, reads.bam,')
   letThrough()
   let index: BlobLocation | undefined
   while (index === undefined) {

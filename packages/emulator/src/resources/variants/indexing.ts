@@ -8,8 +8,8 @@ import { isGenomicsError } from './genomics-refusal.ts'
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 
 export type Indexing = {
-  /** Starts to compute; what fails is reported to the caller that asks for it. */
-  start(sha256: string, kind: IndexKind): void
+  /** Starts to compute; what fails is reported to the caller that asks for it, and named in the log as this file. */
+  start(sha256: string, kind: IndexKind, file: string): void
   /** Starts with the files of seeds when the platform has been there for a second: one that has ended by then is spared it. */
   startSoon(files: () => readonly FileRow[]): void
   /**
@@ -116,9 +116,10 @@ export function createIndexing(
     }
   }
 
-  const start = (sha256: string, kind: IndexKind): void => {
+  const start: Indexing['start'] = (sha256, kind, file) => {
     jobOf(sha256, kind).promise.catch((error: unknown) => {
-      log.warn({ sha256, kind, error }, 'A file could not be indexed.')
+      if (closing.signal.aborted) return
+      log.warn({ sha256, kind, error }, `${file} could not be indexed.`)
     })
   }
 
@@ -163,9 +164,9 @@ function isOfTheFile({ code }: GenomicsError): boolean {
 
 /** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
 export function indexCompleted(indexing: Pick<Indexing, 'start'>): (file: FileRow) => void {
-  return ({ name, sha256 }) => {
+  return ({ id, name, path, sha256 }) => {
     const kind = indexKindOf(name)
-    if (sha256 !== null && kind !== undefined) indexing.start(sha256, kind)
+    if (sha256 !== null && kind !== undefined) indexing.start(sha256, kind, `File ${id}, ${path},`)
   }
 }
 

@@ -5,8 +5,8 @@ import { api } from '../../../api/clients.ts'
 import { Card, Empty, Failed, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
-import { bamChromosomes, type SizedChromosome } from '../genome/bam-chromosomes.ts'
-import type { Region } from '../genome/chromosome.ts'
+import type { SizedChromosome } from '@benchtop/client'
+import { chromosomesOfBam, type Region } from '../genome/chromosome.ts'
 import { findTracks, genomicFilesWith } from '../genome/index-files.ts'
 import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
 import { IndexingNote } from '../indexing-note.tsx'
@@ -20,7 +20,7 @@ import { useVariantsOver } from './use-variants-over.ts'
 /** The coverage of a BAM by chromosome. */
 export function CoveragePreview({ file }: { file: FileRecord }) {
   const { value, error, reload } = useLoaded(
-    (signal) => bamChromosomes(contentOf(file), signal),
+    (signal) => chromosomesOfBam(contentOf(file), signal),
     [file.Id, file.ETag],
   )
   if (error !== undefined || value === undefined) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { Content } from '../content.ts'
-import { bamChromosomes } from './bam-chromosomes.ts'
+import { chromosomesOfBam as bamChromosomes } from './chromosome.ts'
 
 const { signal } = new AbortController()
 const data = new URL('../../../../../genomics/tests/data/', import.meta.url)

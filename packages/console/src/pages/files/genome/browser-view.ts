@@ -3,7 +3,7 @@ import { api } from '../../../api/clients.ts'
 import type { BrowserTrack, BrowserView } from '../../../genome-browser/messages.ts'
 import { contentOf, signedAddress, ticketAddress } from '../content.ts'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
-import { bamChromosomes } from './bam-chromosomes.ts'
+import { chromosomesOfBam } from './chromosome.ts'
 import { findReference, type Track } from './index-files.ts'
 import { askForTicket } from './ask-for-ticket.ts'
 import { vcfChromosomes } from './vcf-chromosomes.ts'
@@ -103,7 +103,7 @@ function variantSet(id: string, { report, signal }: Loading) {
 }
 
 async function bamGenome(file: FileRecord, signal: AbortSignal): Promise<Genome> {
-  const chromosomes = await bamChromosomes(contentOf(file), signal)
+  const chromosomes = await chromosomesOfBam(contentOf(file), signal)
   const [first] = chromosomes
   return {
     chromosomes: chromosomes.map(({ name, length }) => [name, length] as const),

@@ -1,9 +1,15 @@
-/** A chromosome as a file names it. */
-export type Chromosome = {
-  readonly name: string
-  /** In bases; undefined if the file doesn't state it. */
-  readonly length: number | undefined
-}
+import { bamChromosomes, type SizedChromosome } from '@benchtop/client'
+import type { Content } from '../content.ts'
+import { unpack } from '../text/unpack.ts'
 
 /** A region of a chromosome: 1-based, both ends inclusive. */
 export type Region = { readonly start: number; readonly end: number }
+
+/** The chromosomes of a BAM. Throws if its header is malformed. */
+export async function chromosomesOfBam(
+  content: Content,
+  signal: AbortSignal,
+): Promise<SizedChromosome[]> {
+  const bytes = await unpack(content, signal)
+  return bamChromosomes(() => bytes.next(signal))
+}

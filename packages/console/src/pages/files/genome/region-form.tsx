@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import type { Chromosome } from './chromosome.ts'
+import type { Chromosome } from '@benchtop/client'
 
 /** The visible region of a genome. */
 export type GenomeLocation = {

@@ -1,7 +1,8 @@
+import { contigsOf } from '@benchtop/client'
 import type { VariantSetRecord } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import type { Content } from '../content.ts'
-import { contigsOf, vcfChromosomes } from './vcf-chromosomes.ts'
+import { vcfChromosomes } from './vcf-chromosomes.ts'
 
 const { signal } = new AbortController()
 

@@ -1,7 +1,7 @@
+import { contigsOf, type Chromosome } from '@benchtop/client'
 import type { VariantSetRecord } from '@benchtop/contracts'
 import type { Content } from '../content.ts'
 import { openText } from '../text/open-text.ts'
-import type { Chromosome } from './chromosome.ts'
 
 /** The chromosomes that a VCF describes. */
 export type VcfChromosomes = {
@@ -26,22 +26,6 @@ export async function vcfChromosomes(
     return { chromosomes: contigs, first }
   }
   return { chromosomes: [{ name: first.chromosome, length: undefined }, ...contigs], first }
-}
-
-/** The contig lines of a header: `##contig=<ID=chr1,length=248956422,…>`. */
-export function contigsOf({ Metadata }: VariantSetRecord): Chromosome[] {
-  return (Metadata['contig'] ?? '').split('\n').flatMap((line) => {
-    const fields = new Map(
-      [...line.matchAll(/[<,]\s*(\w+)=("(?:[^"\\]|\\.)*"|[^,>]*)/g)].map(
-        ([, key = '', value = '']) => [key, value.replace(/^"(.*)"$/, '$1')],
-      ),
-    )
-    const name = fields.get('ID')
-    const length = Number(fields.get('length') ?? Number.NaN)
-    return name === undefined
-      ? []
-      : [{ name, length: Number.isSafeInteger(length) ? length : undefined }]
-  })
 }
 
 async function firstVariant(

@@ -1,6 +1,13 @@
 import { hasFailed, ownHeaders, type PlatformRequest } from '../request.ts'
 import { answerOf, memberOf, parametersOf, pathOf } from '../read-request.ts'
-import { expectedCode, quoted, replaceIn, textCode, type Piece } from './test-text.ts'
+import { testFile } from '../../saved-files/test-file.ts'
+import {
+  expectedCode,
+  quoted,
+  replaceIn,
+  textCode,
+  type Piece,
+} from '../../saved-files/test-text.ts'
 
 /** What a test is made of. */
 export type Recorded = {
@@ -52,15 +59,7 @@ export function asTest(recorded: Recorded): string {
     ([name, about]) =>
       `// The bench doesn't return ${about}: enter that of the test's seed.\nconst ${name} = ''\n`,
   )
-  return `import { startTestPlatform } from '@benchtop/testkit'
-import { expect, test } from 'vitest'
-
-${constants.join('')}${constants.length > 0 ? '\n' : ''}test(${quoted(recorded.title)}, async () => {
-  // In an app's folder: startTestPlatform({ app: import.meta.dirname }), which has the app's own seed.
-  await using platform = await startTestPlatform()
-${writing.lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}
-})
-`
+  return testFile(recorded.title, writing.lines, constants)
 }
 
 /** Whether a person requested it: the status page of a purchase. */

@@ -5,6 +5,7 @@ import { Button } from '../../../design/pieces.tsx'
 import { showToast } from '../../../design/toasts.tsx'
 import { Popover } from '../../../shell/popover.tsx'
 import { asCurl, type PlatformRequest } from '../request.ts'
+import { saveText } from '../../saved-files/save-text.ts'
 import { asHar } from './as-har.ts'
 import { asTest, mostInTest } from './as-test.ts'
 import { benchAddresses } from './base-url.ts'
@@ -90,15 +91,4 @@ export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
 async function copyText(text: string, name: string): Promise<void> {
   await navigator.clipboard.writeText(text)
   showToast(`Copied as ${name}.`)
-}
-
-/** Saves a text as a file of the browser's. */
-function saveText(text: string, file: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file
-  link.click()
-  // After the browser has read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-import { appSessionStatuses, type AppSessionStatus } from '@benchtop/contracts'
+import { appSessionStatuses, type AppSessionStatus } from './appsession.ts'
 import { describe, expect, it } from 'vitest'
 import { parentEvent } from './parent-event.ts'
 

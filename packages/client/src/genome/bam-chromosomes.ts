@@ -1,22 +1,13 @@
-import type { Content } from '../content.ts'
-import { unpack } from '../text/unpack.ts'
-import type { Chromosome } from './chromosome.ts'
+import type { SizedChromosome } from './contigs.ts'
 
 /** A longer header is treated as damaged. */
 const longestHeader = 64 * 1024 * 1024
 
-/** A chromosome whose length is known. */
-export type SizedChromosome = Chromosome & { readonly length: number }
-
 /**
  * The chromosomes of a BAM, from its own header (SAM format specification, section 4.2): the platform's API has no list
- * of them. Throws if the header is malformed.
+ * of them. `next` gives the next bytes of the file, decompressed, and none at its end. Throws if the header is malformed.
  */
-export async function bamChromosomes(
-  content: Content,
-  signal: AbortSignal,
-): Promise<SizedChromosome[]> {
-  const bytes = await unpack(content, signal)
+export async function bamChromosomes(next: () => Promise<Uint8Array>): Promise<SizedChromosome[]> {
   let known: Uint8Array = new Uint8Array()
   let at = 0
   const need = async (count: number): Promise<void> => {
@@ -24,10 +15,10 @@ export async function bamChromosomes(
     const chunks = [known]
     let length = known.length
     while (length < at + count) {
-      const next = await bytes.next(signal)
-      if (next.length === 0) throw notBam()
-      chunks.push(next)
-      length += next.length
+      const chunk = await next()
+      if (chunk.length === 0) throw notBam()
+      chunks.push(chunk)
+      length += chunk.length
     }
     if (chunks.length > 1) known = joined(chunks, length)
   }
@@ -39,9 +30,7 @@ export async function bamChromosomes(
     return number
   }
   await need(4)
-  if (!bytes.isPacked || new TextDecoder('latin1').decode(known.subarray(0, 4)) !== 'BAM\u0001') {
-    throw notBam()
-  }
+  if (new TextDecoder('latin1').decode(known.subarray(0, 4)) !== 'BAM\u0001') throw notBam()
   at = 4
   const textLength = await readNumber()
   await need(textLength)

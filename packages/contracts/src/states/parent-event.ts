@@ -1,9 +1,9 @@
+import { statusSentence } from '../progress.ts'
 import {
   isWaitingAppSessionStatus,
-  limits,
   type AppSessionEvent,
   type AppSessionStatus,
-} from '@benchtop/contracts'
+} from './appsession.ts'
 
 type Node = {
   readonly name: string
@@ -45,8 +45,5 @@ export function parentEvent(
 /** The aborted node and the reason, cut to the length of a StatusSummary. */
 function abortedSummary({ name, status_summary }: Node): string {
   const why = status_summary === '' ? '.' : `: ${status_summary}`
-  const text = `${name} was aborted${why}`
-  return text.length <= limits.statusSummaryLength
-    ? text
-    : `${text.slice(0, limits.statusSummaryLength - 1).toWellFormed()}…`
+  return statusSentence(`${name} was aborted${why}`)
 }

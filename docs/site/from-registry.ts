@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whether the packages are published: then the root's package.json names the repository. */
+export function isPublished(root: string): boolean {
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { repository?: unknown }).repository !== undefined
+}
+
+/** The commands of a page that work from a copy of the repository, as they are with published packages. */
+export function fromRegistry(page: string): string {
+  return page
+    .replaceAll(/(npm install(?: --save-dev)?) \S*packed\/\*\.tgz +# (@?[\w/-]+)/g, '$1 $2')
+    .replaceAll(/npx benchtop create \.\.\/(\S+) (--.*)/g, 'npm create benchtop-app $1 -- $2')
+}
