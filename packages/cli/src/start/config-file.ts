@@ -20,6 +20,8 @@ export const configSchema = z
     port: port.optional(),
     uiPort: port.optional(),
     storePort: port.optional(),
+    singlePort: port.optional(),
+    at: z.string().min(1).optional(),
     host: z.string().min(1).optional(),
     data: z.string().min(1).optional(),
     memory: z.literal(true).optional(),

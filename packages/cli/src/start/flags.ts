@@ -17,6 +17,13 @@ export const startOptions = {
   },
   '--ui-port <port>': { about: 'port of the UI: dialogs and control (5101)', ...port },
   '--store-port <port>': { about: 'port of the store: the billing API (5102)', ...port },
+  '--single-port <port>': {
+    about: 'one port for all: the API at /, the pages at /_bench, the store at /_store',
+    conflicts: ['port', 'uiPort', 'storePort'],
+    ...port,
+  },
+  '--at <address>':
+    'with one port, the address or the path that a proxy or a tunnel has it at, such as https://bench.example.test',
   '--host <address>': 'address to listen on (127.0.0.1: this machine only)',
   '--data <folder>': { about: 'the folder to store everything in', conflicts: ['memory'] },
   '--memory': 'store nothing: all data is lost at the end',

@@ -9,7 +9,12 @@ import type { TelemetryFlags } from './telemetry-flags.ts'
 
 /** How to start a platform: the options as given, with their defaults and complete paths. */
 export type StartOptions = Pick<StartFlags, Kept> & {
-  readonly ports: { readonly api: PortWish; readonly ui: PortWish; readonly store: PortWish }
+  readonly ports: {
+    readonly api: PortWish
+    readonly ui: PortWish
+    readonly store: PortWish
+    readonly single?: number
+  }
   readonly host: string
   readonly shared: SharedFlags
   readonly telemetry: TelemetryFlags
@@ -31,6 +36,7 @@ export type StartOptions = Pick<StartFlags, Kept> & {
 
 /** The options that a platform gets as they were given, if they were. */
 export const kept = [
+  'at',
   'errorPrefix',
   'genomes',
   'jobLimits',
@@ -90,7 +96,10 @@ function hasDemo({ seed = [], publicUrl }: StartFlags): boolean {
   return seed.length === 0 && publicUrl === undefined
 }
 
-function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {
+function portWishes(flags: StartFlags): StartOptions['ports'] {
+  const { port, uiPort, storePort, at } = flags
+  const single = flags.singlePort ?? (at === undefined ? undefined : defaultPorts.api)
+  if (single !== undefined) return { api: single, ui: single, store: single, single }
   const given = [port, uiPort, storePort]
   const wish = (own: number | undefined, defaultPort: number): PortWish => {
     if (own !== undefined) return own

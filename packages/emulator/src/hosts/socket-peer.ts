@@ -14,7 +14,12 @@ type Peer = { readonly uid: number; readonly inode: string }
 type FoundPeer = Peer | 'unlisted' | 'unknown'
 
 /** A connection stays that of the process that made it. */
-const peers = new WeakMap<Socket, Promise<FoundPeer>>()
+const peers = new WeakMap<object, Promise<FoundPeer>>()
+
+/** Marks what stands for a connection of this process with itself: no table lists it, and no other user is at its other end. */
+export function ownConnection(connection: object): void {
+  peers.set(connection, Promise.resolve('unknown'))
+}
 
 /** Who holds the other end of a request's connection. */
 export function peerOf({ socket }: Pick<Request, 'socket'>): Promise<FoundPeer> {

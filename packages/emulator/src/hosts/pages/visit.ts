@@ -1,4 +1,5 @@
 import { PlatformError } from '@benchtop/contracts'
+import { below, messagePage, renderDialog, type DialogPage } from '@benchtop/dialogs'
 import type { Request, RequestHandler, Response } from 'express'
 import { rememberBody } from '../../exchanges/exchanges.ts'
 import { sameSecret } from '../../ids/secrets.ts'
@@ -16,8 +17,6 @@ import {
 } from '../cookies.ts'
 import type { HostOptions } from '../host.ts'
 import { isOtherUser } from '../socket-peer.ts'
-import { renderDialog, type DialogPage } from './markup/dialog-page.ts'
-import { messagePage } from './markup/message-page.ts'
 
 /** A browser at one of the dialogs. */
 export type Visit = {
@@ -126,13 +125,13 @@ async function readVisit(
     // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn({ id, email }) {
       webSessions.rules.signOut(secret)
-      setSessionCookie(request, response, webSessions.rules.signIn(id))
+      setSessionCookie(platform, request, response, webSessions.rules.signIn(id))
       setDeviceCookie(platform, request, response, email)
     },
     deviceOf: (email) => deviceOf(platform, request, email),
     signOut() {
       webSessions.rules.signOut(secret)
-      setSessionCookie(request, response, random.secret())
+      setSessionCookie(platform, request, response, random.secret())
     },
   }
 }
@@ -204,5 +203,5 @@ function show(
       'referrer-policy': 'same-origin',
       'content-security-policy': policy.join('; '),
     })
-  response.end(renderDialog(page, nonce, readThemeCookie(request)))
+  response.end(below(request.baseUrl, renderDialog(page, nonce, readThemeCookie(request))))
 }
