@@ -10,7 +10,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { toolsOf, type CommandTool } from './tools.ts'
+import { toolsOf } from './tools.ts'
 import { version } from './version.ts'
 
 /** What a server of a bench serves. */
@@ -21,15 +21,13 @@ export type McpOptions = {
   readonly startToken?: string | undefined
   /** What may be changed: groups, such as `clock`. Without, everything is only read. */
   readonly allow: readonly string[]
-  /** Commands of the command line that are tools, too. */
-  readonly commands?: readonly CommandTool[]
 }
 
 const instructions =
   'A local bench of a genomics data platform: read its state, its last requests with the reason of each decision, its sessions with their logs. What changes it is there only where its owner allowed it.'
 
 /** A server of the Model Context Protocol for one bench; connected by its caller. */
-function createMcpServer({ uiUrl, startToken, allow, commands = [] }: McpOptions): Server {
+function createMcpServer({ uiUrl, startToken, allow }: McpOptions): Server {
   const bench = createControlClient({
     uiUrl,
     startToken,
@@ -40,9 +38,7 @@ function createMcpServer({ uiUrl, startToken, allow, commands = [] }: McpOptions
       return fetch(input, { ...init, headers })
     },
   })
-  const tools = toolsOf(bench, commands).filter(
-    ({ group }) => group === undefined || allow.includes(group),
-  )
+  const tools = toolsOf(bench).filter(({ group }) => group === undefined || allow.includes(group))
   const server = new Server(
     { name: 'benchtop', version },
     { capabilities: { tools: {}, resources: {} }, instructions },

@@ -1,6 +1,7 @@
 import type { ControlClient, ControlName, ControlParams } from '@benchtop/client/control'
 import { control, operations, type Operation } from '@benchtop/contracts'
 import { z } from 'zod'
+import { commands, runCommand, scenarios } from './commands.ts'
 
 /** A JSON Schema of an object. */
 type InputSchema = {
@@ -19,16 +20,6 @@ export type Tool = {
   call(given: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
-/** A command of the command line as a tool, with what each of its texts is. */
-export type CommandTool = {
-  readonly name: string
-  readonly description: string
-  readonly input: Readonly<Record<string, string>>
-  readonly group?: string
-  /** What the command prints. */
-  run(given: Readonly<Record<string, string>>): Promise<string>
-}
-
 /** The operations of the control API whose input and answer are data, by their names. */
 const callable = Object.entries<Operation>(control).filter(
   ([, { body, responses }]) =>
@@ -43,11 +34,11 @@ function groupOf({ method, path }: Operation): string | undefined {
 
 /** The groups of what an assistant may change, such as `clock` and `launches`. */
 export const groups: readonly string[] = [
-  ...new Set(callable.flatMap(([, operation]) => groupOf(operation) ?? [])),
+  ...new Set([...callable.flatMap(([, operation]) => groupOf(operation) ?? []), scenarios]),
 ].toSorted()
 
 /** A tool for each operation, for each command, and for the search of the platform's operations. */
-export function toolsOf(bench: ControlClient, commands: readonly CommandTool[]): readonly Tool[] {
+export function toolsOf(bench: ControlClient): readonly Tool[] {
   return [
     searchTool,
     ...callable.map(([name, operation]) => ({
@@ -59,12 +50,11 @@ export function toolsOf(bench: ControlClient, commands: readonly CommandTool[]):
         (await bench.request(`control.${name as ControlName}`, given as ControlParams<ControlName>))
           .data,
     })),
-    ...commands.map(({ name, description, input, group, run }) => ({
-      name,
-      description,
+    ...commands.map(({ words, input, ...tool }) => ({
+      ...tool,
       inputSchema: textsOf(input),
-      group,
-      call: (given: object) => run(given as Readonly<Record<string, string>>),
+      call: (given: Readonly<Record<string, unknown>>) =>
+        runCommand([...words, '--', ...Object.keys(input).map((name) => String(given[name]))]),
     })),
   ]
 }
