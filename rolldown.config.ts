@@ -20,6 +20,8 @@ export default defineConfig([
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',
+    express: 'embedding/express.ts',
+    vite: 'embedding/vite.ts',
     'ports/listeners': 'ports/listeners.ts',
     'ports/blobs': 'ports/blobs.ts',
     repair: 'storage/repair/index.ts',

@@ -1,0 +1,15 @@
+import type { Middleware } from '../hosts/front.ts'
+import { heldBench, type EmbeddedOptions } from './held-bench.ts'
+
+/**
+ * A bench as a router of an Express app: `app.use(benchRouter())` has it at `/bench`, in front of what reads bodies. The first
+ * request starts it; what goes wrong is passed to `next`.
+ */
+export function benchRouter(options: EmbeddedOptions = {}): Middleware {
+  return (request, response, next) => {
+    heldBench(options).starting.then(
+      ({ middleware }) => middleware(request, response, next),
+      (error: unknown) => next?.(error),
+    )
+  }
+}
