@@ -10,6 +10,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/emulator': [
     'packages/contracts',
     'packages/dialogs',
+    'packages/fetch-listener',
     'packages/forms',
     'packages/genomics',
     'packages/instrument',

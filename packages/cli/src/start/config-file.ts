@@ -1,4 +1,5 @@
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
+import type { EmulatorOptions } from '@benchtop/emulator'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
@@ -9,6 +10,12 @@ import { withCompletePaths, type StartFlags } from './flags.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 
 const port = z.int().min(0).max(65_535)
+
+/** What runs before the platform: a JSON file can't have it. */
+const middleware = z.custom<NonNullable<EmulatorOptions['use']>[number]>(
+  (one) => typeof one === 'function',
+  'must be a function, as benchtop.config.ts can have it',
+)
 
 /** Its content is validated by the platform. */
 const ownersList = z.array(z.unknown()).optional()
@@ -70,6 +77,7 @@ export const configSchema = z
     rateLimits: ownersList,
     notifications: ownersList,
     json: z.literal(true).optional(),
+    use: z.array(middleware).optional(),
   })
   .refine(({ data, memory }) => data === undefined || memory === undefined, {
     path: ['memory'],

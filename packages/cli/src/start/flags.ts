@@ -1,4 +1,4 @@
-import type { JobLimits } from '@benchtop/emulator'
+import type { EmulatorOptions, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { resolve } from 'node:path'
 import type { Given } from '../command-line/given.ts'
@@ -96,6 +96,7 @@ export type StartFlags = Given<typeof startOptions> &
     readonly faults?: readonly unknown[]
     readonly rateLimits?: readonly unknown[]
     readonly notifications?: readonly unknown[]
+    readonly use?: NonNullable<EmulatorOptions['use']>
   }
 
 /** The options that are paths. */

@@ -44,6 +44,7 @@ export const kept = [
   'requireToken',
   'strictParameters',
   'taxRate',
+  'use',
 ] as const
 type Kept = (typeof kept)[number] | 'allowUser' | 'blobs' | 'cluster'
 

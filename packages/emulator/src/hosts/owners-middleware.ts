@@ -1,5 +1,5 @@
 import { PlatformError } from '@benchtop/contracts'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exchangeOf } from '../exchanges/exchanges.ts'
 import { stopwatch } from '../time/clock.ts'
 import { unreadable } from './front.ts'
@@ -7,7 +7,7 @@ import type { Request, Response } from './node-http.ts'
 
 /** A middleware as Express calls it, whatever it takes a request for. */
 export type OwnersMiddleware = {
-  run(request: IncomingMessage, response: Response, next: (error?: unknown) => void): unknown
+  run(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): unknown
 }['run']
 
 /**

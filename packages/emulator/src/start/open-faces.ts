@@ -1,3 +1,4 @@
+import { answerInProcess } from '@benchtop/fetch-listener'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { createDialects, wireOf } from '../dialects/dialects.ts'
@@ -8,7 +9,6 @@ import { createApiHost } from '../hosts/api-host.ts'
 import { closed, createFront, placeBelow, type Front, type Middleware } from '../hosts/front.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
-import { answerInProcess } from '../hosts/in-process.ts'
 import {
   listen,
   listenLocally,
@@ -17,6 +17,7 @@ import {
   type Listening,
   type PortRequest,
 } from '../hosts/listen.ts'
+import { ownConnection } from '../hosts/socket-peer.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
 import { createUnreadAnswers } from '../hosts/unread-answers.ts'
@@ -96,7 +97,10 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     fetch: async (request) => {
       if (isClosed) throw closed()
       const serve = front?.serve ?? listenerAt(request.url, listeners, places)
-      return answerInProcess(serve, request)
+      return answerInProcess((given, response) => {
+        ownConnection(given.socket)
+        serve(given, response)
+      }, request)
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { http } from '../flow/http-module.ts'
-import { ownConnection } from './socket-peer.ts'
+import process from 'node:process'
+
+// An import statement would load Node's WebSocket client with it.
+const http = process.getBuiltinModule('node:http')
 
 /** The statuses whose answers have no body, by the Fetch standard. */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
@@ -60,7 +62,6 @@ class Connection extends Duplex {
     this.#hasBody = method !== 'HEAD'
     this.#resolve = resolve
     this.#reject = reject
-    ownConnection(this)
     // Said to who waits for the answer, or reads it.
     this.on('error', () => {})
   }
