@@ -82,7 +82,7 @@ describe.skipIf(missingChromium() !== undefined)('a browser', () => {
         redirect_uri: 'http://127.0.0.1:3000/callback',
         scope: 'browse project 4001',
       })
-      await page.goto(`${uiUrl}/oauth/authorize?${query}`)
+      await page.goto(`${uiUrl}/oauth/authorize?${query.toString()}`)
       await page.route('http://127.0.0.1:3000/**', (route) => route.fulfill({ body: 'the app' }))
       await page.getByRole('button', { name: 'Allow' }).click()
       await page.waitForURL(/^http:\/\/127\.0\.0\.1:3000\/callback\?code=/)

@@ -1,6 +1,6 @@
 import { createControlClient, type ControlClient } from '@benchtop/client/control'
 import { describePermission, operations } from '@benchtop/contracts'
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
   CallToolRequestSchema,
@@ -27,7 +27,7 @@ const instructions =
   'A local bench of a genomics data platform: read its state, its last requests with the reason of each decision, its sessions with their logs. What changes it is there only where its owner allowed it.'
 
 /** A server of the Model Context Protocol for one bench; connected by its caller. */
-function createMcpServer({ uiUrl, startToken, allow }: McpOptions): Server {
+function createMcpServer({ uiUrl, startToken, allow }: McpOptions): McpServer {
   const bench = createControlClient({
     uiUrl,
     startToken,
@@ -39,10 +39,11 @@ function createMcpServer({ uiUrl, startToken, allow }: McpOptions): Server {
     },
   })
   const tools = toolsOf(bench).filter(({ group }) => group === undefined || allow.includes(group))
-  const server = new Server(
+  const made = new McpServer(
     { name: 'benchtop', version },
     { capabilities: { tools: {}, resources: {} }, instructions },
   )
+  const { server } = made
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, inputSchema, group }) => ({
       name,
@@ -66,8 +67,8 @@ function createMcpServer({ uiUrl, startToken, allow }: McpOptions): Server {
       return { isError: true, content: [textOf(text)] }
     }
   })
-  serveResources(server, bench)
-  return server
+  serveResources(made, bench)
+  return made
 }
 
 function textOf(value: unknown): { type: 'text'; text: string } {
@@ -75,7 +76,7 @@ function textOf(value: unknown): { type: 'text'; text: string } {
 }
 
 /** The platform's operations, and the open errors of the app under development. */
-function serveResources(server: Server, bench: ControlClient): void {
+function serveResources({ server }: McpServer, bench: ControlClient): void {
   const resources = [
     {
       uri: 'benchtop://operations',
@@ -106,11 +107,11 @@ function serveResources(server: Server, bench: ControlClient): void {
 
 /** Serves a bench to an assistant over standard input and output, until the assistant closes them. */
 export async function serveMcp(options: McpOptions): Promise<void> {
-  const server = createMcpServer(options)
+  const made = createMcpServer(options)
   const { promise, resolve } = Promise.withResolvers<void>()
-  server.onclose = resolve
+  made.server.onclose = resolve
   const transport = new StdioServerTransport()
   process.stdin.once('end', () => void transport.close())
-  await server.connect(transport)
+  await made.connect(transport)
   await promise
 }

@@ -45,7 +45,7 @@ describe('the options of a start', () => {
     expect(settle({}, { durability: 'full' }).durability).toBe('full')
   })
 
-  it('[EMB-04] have one port for all where one is asked for', () => {
+  it('[EMB-04] have one port for all where one is requested', () => {
     const one = { api: 6000, ui: 6000, store: 6000, single: 6000 }
     expect(settle({ singlePort: 6000 }).ports).toEqual(one)
     expect(settle({ at: '/bench' }).ports).toMatchObject({ single: 5100 })

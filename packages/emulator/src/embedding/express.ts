@@ -6,10 +6,12 @@ import { heldBench, type EmbeddedOptions } from './held-bench.ts'
  * request starts it; what goes wrong is passed to `next`.
  */
 export function benchRouter(options: EmbeddedOptions = {}): Middleware {
-  return (request, response, next) => {
-    heldBench(options).starting.then(
-      ({ middleware }) => middleware(request, response, next),
-      (error: unknown) => next?.(error),
-    )
+  return async (request, response, next) => {
+    try {
+      const { middleware } = await heldBench(options).starting
+      middleware(request, response, next)
+    } catch (error) {
+      next?.(error)
+    }
   }
 }

@@ -27,10 +27,10 @@ export async function runOwners(
     const elapsed = stopwatch()
     try {
       const continues = await runOne(middleware, request, response)
+      const eaten = continues ? unreadable(request) : undefined
+      if (eaten !== undefined) throw eaten
       ran.push({ name, durationMs: elapsed() })
       if (!continues) return false
-      const eaten = unreadable(request)
-      if (eaten !== undefined) throw eaten
     } catch (error) {
       const failure = failureOf(name, error)
       ran.push({ name, durationMs: elapsed(), error: failure.message })
@@ -50,7 +50,7 @@ function runOne(
     response.once('close', () => resolve(false))
     const next = (error?: unknown): void => {
       if (error == null) resolve(true)
-      else reject(error instanceof Error ? error : new Error(String(error)))
+      else reject(error instanceof Error ? error : new Error('It threw what is no error.'))
     }
     const run = async () => middleware(request, response, next)
     run().catch(reject)
