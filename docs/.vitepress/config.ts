@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
 import { takeLiterally } from '../site/literal-text.ts'
+import { writeMarkdownPages } from '../site/markdown-pages.ts'
 import { headScript } from './theme/languages/language.ts'
 
 const guides = [
@@ -19,6 +20,7 @@ const guides = [
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
   ['clusters', 'Clusters'],
+  ['embed', 'In your own app'],
   ['shared-bench', 'A bench for a team'],
   ['python', 'Python'],
   ['testing', 'Testing'],
@@ -116,6 +118,7 @@ export default defineConfig({
   },
   // The theme's first page has no landmark; layout.vue adds it where the page is entered from another one.
   transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
+  buildEnd: writeMarkdownPages,
   vite: {
     build: { chunkSizeWarningLimit: 2000 },
     // The demo's data lets the pages of this address call the bench, so another one is not taken silently.

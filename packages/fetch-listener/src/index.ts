@@ -44,7 +44,9 @@ export async function answerInProcess(
 /** The connection of one request: what is written to it is the answer's head, as text, and its body. */
 class Connection extends Duplex {
   readonly encrypted: boolean
-  #head: Buffer | undefined = Buffer.alloc(0)
+  #hasHead = false
+  #isEnded = false
+  #whole: Response | undefined
   #body: ReadableStreamDefaultController<Uint8Array> | undefined
   #resume: (() => void) | undefined
   #wanted: (() => void) | undefined
@@ -102,20 +104,16 @@ class Connection extends Duplex {
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     let rest = chunk
-    if (this.#head !== undefined) {
-      const head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk])
-      const end = head.indexOf(headEnd)
-      if (end < 0) {
-        this.#head = head
-        return done()
-      }
-      this.#head = undefined
-      rest = head.subarray(end + headEnd.length)
-      if (this.#answer(head.toString('latin1', 0, end), rest)) return done()
+    if (!this.#hasHead) {
+      // Node writes a head at once, alone or with the beginning of the body.
+      const end = chunk.indexOf(headEnd)
+      rest = chunk.subarray(end + headEnd.length)
+      this.#hasHead = true
+      if (this.#answer(chunk.toString('latin1', 0, end), rest)) return done()
     }
     const body = this.#body
     if (rest.length === 0 || body === undefined) return done()
-    body.enqueue(Uint8Array.from(rest))
+    body.enqueue(new Uint8Array(rest))
     if ((body.desiredSize ?? 0) > 0) done()
     else this.#resume = done
     return undefined
@@ -133,14 +131,11 @@ class Connection extends Duplex {
       if (!/^(connection|keep-alive)$/i.test(name)) headers.append(name, line.slice(colon + 2))
     }
     const init = { status, statusText: first.slice(13), headers }
-    if (!this.#hasBody || withoutBody.has(status)) this.#resolve(new Response(null, init))
-    else if (headers.get('content-length') === String(rest.length)) {
-      this.#resolve(new Response(Uint8Array.from(rest), init))
-    } else {
-      this.#resolve(new Response(this.#stream(), init))
-      return false
-    }
-    return true
+    const hasNone = !this.#hasBody || withoutBody.has(status)
+    if (hasNone || headers.get('content-length') === String(rest.length)) {
+      this.#whole = new Response(hasNone ? null : new Uint8Array(rest), init)
+    } else this.#resolve(new Response(this.#stream(), init))
+    return this.#whole !== undefined
   }
 
   #stream(): ReadableStream<Uint8Array> {
@@ -158,17 +153,21 @@ class Connection extends Duplex {
     })
   }
 
-  /** Ends the answer, and the connection with it. */
+  /** Ends the answer, and the connection with it. One that was whole is given now: who reads on waits for what has ended. */
   finish(): void {
+    if (this.#whole !== undefined) this.#resolve(this.#whole)
+    this.#isEnded = true
     this.#body?.close()
     this.#body = undefined
     this.destroy()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    const reason = error ?? new TypeError('The connection was cut.')
-    this.#body?.error(reason)
-    this.#reject(reason)
+    if (!this.#isEnded) {
+      const reason = error ?? new TypeError('The connection was cut.')
+      this.#body?.error(reason)
+      this.#reject(reason)
+    }
     this.#resume?.()
     this.#wanted?.()
     done(error)

@@ -42,6 +42,7 @@ export function createFront(
   places: Places,
   isPlaced: boolean,
 ): Front {
+  const base = pathOf(places.apiUrl)
   const open = new Set<ServerResponse>()
   const ended = Promise.withResolvers<void>()
   let isKnown = isPlaced
@@ -51,14 +52,14 @@ export function createFront(
     if (!isLoopback(host.replace(/:\d+$/, ''))) return
     isKnown = true
     const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http'
-    placeBelow(places, `${scheme}://${host}${pathOf(places.apiUrl)}`)
+    placeBelow(places, `${scheme}://${host}${base}`)
   }
 
   return {
     serve(given, response, next) {
       const request = given as Request & { readonly baseUrl?: string }
       request.headers.host = takeOriginForm(request) ?? request.headers.host
-      const path = pathBelow(pathOf(places.apiUrl), request, next !== undefined)
+      const path = pathBelow(base, request, next !== undefined)
       if (path === undefined) return next?.()
       const problem = isClosed ? closed() : unreadable(request)
       if (problem !== undefined) return fail(response, problem, next)
@@ -85,6 +86,8 @@ export function createFront(
   }
 }
 
+const namedMetadata = new RegExp(`^${metadataPath}(/[^?]*)(.*)$`)
+
 /** The path and query of a request without the base; undefined where it is none of the bench's. */
 function pathBelow(
   base: string,
@@ -92,7 +95,7 @@ function pathBelow(
   hasOthers: boolean,
 ): string | undefined {
   // The metadata of an address with a path is read in front of it (RFC 8414, 3.1).
-  const [, named, query] = new RegExp(`^${metadataPath}(/[^?]*)(.*)$`).exec(url) ?? []
+  const [, named, query] = namedMetadata.exec(url) ?? []
   const path = named === undefined ? url : `${named}${metadataPath}${query}`
   if (isBelow(base, path)) return path.slice(base.length)
   const isTakenOff = !hasOthers || (base !== '' && baseUrl?.endsWith(base) === true)
