@@ -33,6 +33,7 @@ export default defineConfig([
     'report-worker': 'reports/report-worker.ts',
   }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),
+  bundle('mcp', { index: 'index.ts' }),
   // The examples that the command line brings along are copied as they are compiled.
   ...['variant-report', 'cohort-browser', 'device-uploader'].map(bundleForExample),
 ])
