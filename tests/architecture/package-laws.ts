@@ -69,7 +69,13 @@ const onDemand: readonly string[] = [
   'packages/sample-data',
   'packages/telemetry',
 ]
-const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
+const ofExamples = [
+  'packages/app-runtime',
+  'packages/genomics',
+  'packages/contracts',
+  // In development, one has a bench in its own server.
+  'packages/emulator',
+]
 /** An app is made of the runtime; the rest is for its tests. */
 const ofTemplates = ['packages/app-runtime']
 

@@ -32,17 +32,32 @@ export const ways = {
 
 let count = 0
 
-/** What a test requests by `fetch` of such an address is answered in this process. */
+const fetchOfMachine = globalThis.fetch
+
+/** The platforms that answer in this process, by their addresses. */
+const live = new Map<string, Emulator>()
+
+const routed: typeof fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const [, emulator] = [...live].find(([at]) => request.url.startsWith(`${at}/`)) ?? []
+  return emulator === undefined ? fetchOfMachine(request) : emulator.fetch(request)
+}
+
+/** What a test requests by `fetch` of such an address is answered in this process, as long as the platform isn't disposed of. */
 async function inProcess(options: EmulatorOptions): Promise<Emulator> {
   count += 1
   const at = `http://in-process-${count}.localhost/bench`
   const emulator = await createEmulator({ ...options, listen: false, at })
-  const before = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init)
-    return request.url.startsWith(at) ? emulator.fetch(request) : before(request)
-  }
-  return emulator
+  live.set(at, emulator)
+  globalThis.fetch = routed
+  const { close } = emulator
+  return Object.assign(emulator, {
+    async [Symbol.asyncDispose]() {
+      await close()
+      live.delete(at)
+      if (live.size === 0) globalThis.fetch = fetchOfMachine
+    },
+  })
 }
 
 /** A server of a user's with a platform in it, at a path of its address. */
