@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../packages/cli/src/testing/command.ts'
 import { temporaryFolder } from '../packages/cli/src/testing/temporary-folder.ts'
 import { configuredFlags, configSchema } from '../packages/cli/src/start/config-file.ts'
@@ -201,4 +203,33 @@ describe('the unit for systemd', () => {
       expect(problems.filter((line) => !line.includes('is not executable'))).toEqual([])
     },
   )
+})
+
+describe('the container of an editor', () => {
+  const environment = {
+    CODESPACE_NAME: 'a-b',
+    GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN: 'example.test',
+  }
+
+  it.each([
+    ['on this machine', {}, /^http:\/\/127\.0\.0\.1:\d+\/_bench$/],
+    ['in a browser', environment, /^https:\/\/a-b-5100\.example\.test\/_bench$/],
+  ])('[EMB-04] starts a bench on its one forwarded port, %s', async (_, variables, uiUrl) => {
+    const container = join(root, '.devcontainer')
+    const settings = JSON.parse(readFileSync(join(container, 'devcontainer.json'), 'utf8')) as {
+      readonly postAttachCommand: string
+      readonly forwardPorts: readonly number[]
+    }
+    expect(readFileSync(join(root, settings.postAttachCommand), 'utf8')).toContain(
+      `--single-port ${settings.forwardPorts[0]} `,
+    )
+    const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...variables }
+    const args = ['--single-port', '0', '--json']
+    const started = spawn(join(root, settings.postAttachCommand), args, { cwd: root, env })
+    onTestFinished(() => void started.kill('SIGKILL'))
+    const [line] = (await once(createInterface(started.stdout), 'line')) as [string]
+    expect(JSON.parse(line)).toMatchObject({ event: 'ready', uiUrl: expect.stringMatching(uiUrl) })
+    started.kill('SIGTERM')
+    expect(await once(started, 'exit')).toEqual([0, null])
+  })
 })

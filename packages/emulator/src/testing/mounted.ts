@@ -23,6 +23,8 @@ export const ways = {
     ),
   'a proxy that strips the base': (options) =>
     inServer(options, '/bench', ({ middleware }) => (request, response) => {
+      // Proxies of development name the server that they pass a request on to.
+      request.headers.host = 'localhost:9'
       if (request.url?.startsWith('/bench') === true)
         request.url = request.url.slice('/bench'.length)
       return middleware(request, response)

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { rememberBody } from '../../exchanges/exchanges.ts'
 import { sameSecret } from '../../ids/secrets.ts'
 import { toPlatformError } from '../../kernel/errors.ts'
+import type { Places } from '../../kernel/places.ts'
 import { mediaType, receiveBody } from '../../kernel/read-body.ts'
 import { logFailure } from '../../kernel/refuse.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
@@ -72,7 +73,7 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
   return async (request, response) => {
     const visit = await readVisit(options, request, response)
     const { form, csrf, user } = visit
-    const isOwn = isOwnOrigin(request)
+    const isOwn = isOwnOrigin(request, options.platform.places)
     if (form !== undefined && !(isOwn && sameSecret(form.get('csrf') ?? '', csrf))) {
       if (isOwn && meetStale !== undefined) return meetStale(visit)
       options.shared?.audit.addRefusal({
@@ -167,11 +168,14 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 }
 
 /** Browsers send the origin of the page with each form; scripts outside browsers don't. */
-function isOwnOrigin(request: Request): boolean {
+function isOwnOrigin(request: Request, { apiUrl, uiUrl }: Places): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const given = new URL(origin)
+  // On one address, a proxy may have named another host than the browser.
+  const own = new URL(uiUrl).origin
+  if (own === new URL(apiUrl).origin) return given.origin === own || given.host === host
   return given.host === host && (given.protocol === 'https:' || !isSecureRequest(request))
 }
 
