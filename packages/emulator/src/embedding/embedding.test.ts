@@ -91,7 +91,7 @@ it.each(Object.entries(inFramework))(
   '[EMB-05] createBenchHandler serves a platform on the origin of an app of %s',
   async (_, fetchOf) => {
     const at = place()
-    const answer = fetchOf(createBenchHandler({ at, seed }), at)
+    const answer = fetchOf(createBenchHandler({ at, seed, requireToken: false }), at)
     const url = `http://localhost:3000${at}`
     expect(await statusAt(answer, url)).toMatchObject({ apiUrl: url, users: [{ id: '1001' }] })
     const form = await answer(`${url}/_bench/sign-in`)
@@ -107,10 +107,22 @@ it.each(Object.entries(inFramework))(
 
 it('[EMB-05] two handlers at one address have one bench', async () => {
   const at = place()
-  await createBenchHandler({ at, seed })(new Request(`http://localhost${at}/v1pre3/users/current`))
+  await createBenchHandler({ at, seed, requireToken: false })(
+    new Request(`http://localhost${at}/v1pre3/users/current`),
+  )
   const again = createBenchHandler({ at })
   const answer: typeof fetch = async (input, init) => again(new Request(input, init))
   expect(await statusAt(answer, `http://localhost${at}`)).toMatchObject({ users: [{ id: '1001' }] })
+})
+
+it('[EMB-05] createBenchHandler requires the start token, whatever host a request names', async () => {
+  const at = place()
+  const handler = createBenchHandler({ at, seed })
+  const ask = (headers: Record<string, string> = {}) =>
+    handler(new Request(`http://localhost:3000${at}/_bench/_emulator/status`, { headers }))
+  expect((await ask()).status).toBe(401)
+  const { startToken = '' } = await handler.bench()
+  expect((await ask({ 'x-benchtop-token': startToken })).status).toBe(200)
 })
 
 it('[EMB-01] benchtop() has a bench under Vite’s server for development, and its address in the banner', async () => {

@@ -30,10 +30,12 @@ export function heldBench(options: EmbeddedOptions): Held {
 
 /**
  * A handler of Fetch requests for the route handlers of Next, h3, Hono and SvelteKit: a bench at a path of the app, which the
- * first request starts. Its promises reject with an EmulatorError where it can't be started.
+ * first request starts. Since a handler doesn't see who sends a request, the pages and the control API require the start token
+ * of its `bench` unless `requireToken` is false. Its promises reject with an EmulatorError where it can't be started.
  */
 export function createBenchHandler(
   options: EmbeddedOptions = {},
-): (request: Request) => Promise<Response> {
-  return async (request) => (await heldBench(options).starting).fetch(request)
+): ((request: Request) => Promise<Response>) & { bench(): Promise<Emulator> } {
+  const bench = () => heldBench({ requireToken: true, ...options }).starting
+  return Object.assign(async (request: Request) => (await bench()).fetch(request), { bench })
 }

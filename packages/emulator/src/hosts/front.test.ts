@@ -126,6 +126,16 @@ describe('emulator.middleware', () => {
     expect(read.status).toBe(200)
   })
 
+  it('[EMB-01] says so where it is mounted below a path that it was not given', async () => {
+    await using emulator = await createEmulator({ listen: false })
+    const errors: unknown[] = []
+    const request = { url: '/v1pre3', method: 'GET', headers: {}, baseUrl: '/tools' }
+    await emulator.middleware(request as never, {} as never, (error) => errors.push(error))
+    expect(errors).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("start it with at: '/tools'") }),
+    ])
+  })
+
   it('[EMB-01] refuses requests after close, as an error of the app or with 503', async () => {
     const platform = await start(({ middleware }) => middleware)
     await platform.close()

@@ -58,10 +58,11 @@ export function createFront(
   return {
     serve(given, response, next) {
       const request = given as Request & { readonly baseUrl?: string }
-      request.headers.host = takeOriginForm(request) ?? request.headers.host
+      const named = takeOriginForm(request)
+      if (named !== undefined) request.headers.host = named
       const path = pathBelow(base, request, next !== undefined)
       if (path === undefined) return next?.()
-      const problem = isClosed ? closed() : unreadable(request)
+      const problem = isClosed ? closed() : (misplaced(base, request) ?? unreadable(request))
       if (problem !== undefined) return fail(response, problem, next)
       if (!isKnown) learnOrigin(request)
       open.add(response)
@@ -104,6 +105,15 @@ function pathBelow(
 
 function isBelow(base: string, path: string): boolean {
   return path.startsWith(base) && /^(?:[/?]|$)/.test(path.slice(base.length))
+}
+
+/** Why a bench without a base can't be where a request came to: what it names would be outside of it. */
+function misplaced(base: string, { baseUrl = '' }: { readonly baseUrl?: string }) {
+  if (base !== '' || baseUrl === '') return undefined
+  return new EmulatorError(
+    'address-invalid',
+    `The bench is mounted below ${baseUrl} and doesn't know it: start it with at: '${baseUrl}'.`,
+  )
 }
 
 /** Why a request can't be read here: what ran before has read its body. */

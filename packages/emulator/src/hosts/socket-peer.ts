@@ -39,8 +39,13 @@ export async function isOtherUser(
 ): Promise<boolean> {
   if (startToken !== undefined) return false
   const peer = await peerOf(request)
-  if (peer === 'unknown') return false
+  // In a server of a user's, it may come from another machine.
+  if (peer === 'unknown') return !isOfThisMachine(request.socket.remoteAddress ?? '127.0.0.1')
   return peer === 'unlisted' || ![0, process.getuid?.(), ...allowedUsers].includes(peer.uid)
+}
+
+function isOfThisMachine(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address)
 }
 
 /** Finds the other end in the system's tables: both addresses count, since another user may bind the same port at another. */
