@@ -15,7 +15,7 @@ const sections = [
   ['More', /./],
 ] as const
 
-/** Puts each page as Markdown beside it, and their list into llms.txt, for who reads no HTML. */
+/** Puts each page as Markdown next to it, and their list into llms.txt, for who reads no HTML. */
 export async function writeMarkdownPages({
   srcDir,
   outDir,

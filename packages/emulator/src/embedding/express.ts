@@ -6,7 +6,7 @@ import { heldBench, type EmbeddedOptions } from './held-bench.ts'
  * request starts it; what goes wrong is passed to `next`.
  */
 export function benchRouter(options: EmbeddedOptions = {}): Middleware {
-  return async (request, response, next) => {
+  const serve = async (...[request, response, next]: Parameters<Middleware>) => {
     try {
       const { middleware } = await heldBench(options).starting
       middleware(request, response, next)
@@ -14,4 +14,5 @@ export function benchRouter(options: EmbeddedOptions = {}): Middleware {
       next?.(error)
     }
   }
+  return (...given) => void serve(...given)
 }

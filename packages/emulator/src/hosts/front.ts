@@ -12,7 +12,7 @@ export type Middleware = (
   request: Parameters<RequestListener>[0],
   response: ServerResponse,
   next?: (error?: unknown) => void,
-) => void | Promise<void>
+) => void
 
 /** The faces below the one address: a request belongs to the first that it begins with. */
 const paths = [
