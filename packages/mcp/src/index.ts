@@ -1,3 +1,2 @@
-export { serveMcp, type McpOptions } from './server.ts'
-export { groups } from './tools.ts'
+export { problemOf, serveMcp, type McpOptions } from './server.ts'
 export { version } from './version.ts'

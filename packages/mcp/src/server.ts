@@ -10,7 +10,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { toolsOf } from './tools.ts'
+import { groups, toolsOf } from './tools.ts'
 import { version } from './version.ts'
 
 /** What a server of a bench serves. */
@@ -21,6 +21,15 @@ export type McpOptions = {
   readonly startToken?: string | undefined
   /** What may be changed: groups, such as `clock`. Without, everything is only read. */
   readonly allow: readonly string[]
+}
+
+/** Why a bench isn't served, in a sentence: it is another machine's, or a group is allowed that there isn't. */
+export function problemOf(uiUrl: string, allow: readonly string[]): string | undefined {
+  if (!/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(uiUrl).hostname)) {
+    return `benchtop mcp serves a bench of this machine, not ${uiUrl}.`
+  }
+  const unknown = allow.find((name) => !groups.includes(name))
+  return unknown && `--allow: "${unknown}" is none of ${groups.join(', ')}.`
 }
 
 const instructions =

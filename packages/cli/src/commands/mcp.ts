@@ -1,15 +1,14 @@
 import { defineCommand } from '../command-line/definition.ts'
 import { CliError } from '../errors.ts'
 import { loadOnDemand } from '../on-demand.ts'
-import { controlAddress, isOwnHost } from '../remote/address.ts'
+import { controlAddress } from '../remote/address.ts'
 
 /** `benchtop mcp`. */
 export const mcpCommand = defineCommand({
   name: 'mcp',
   summary: 'serve a running platform to a coding assistant, by MCP over standard input and output',
-  description: `Serves the platform of this folder to an assistant that speaks the Model Context Protocol: its status,
-    requests with the reason of each decision, sessions with their logs, jobs, purchases and snapshots, and checks of forms
-    and apps. It only reads unless --allow names what may be changed too. Each call is among the platform's requests.`,
+  description: `Serves the platform of this folder to an assistant that speaks the Model Context Protocol. It only reads
+    unless --allow names what may be changed too. Each call is among the platform's requests.`,
   options: {
     '--allow <groups>': {
       about: 'what may be changed, separated by commas, such as clock,launches,faults',
@@ -22,13 +21,8 @@ export const mcpCommand = defineCommand({
   async run({ allow = [], url }, { world }) {
     const mcp = await loadOnDemand('@benchtop/mcp', 'benchtop mcp', () => import('@benchtop/mcp'))
     const { uiUrl, startToken } = controlAddress(url, world)
-    if (!isOwnHost(new URL(uiUrl))) {
-      throw new CliError('usage', `benchtop mcp serves a bench of this machine, not ${uiUrl}.`)
-    }
-    const unknown = allow.find((name) => !mcp.groups.includes(name))
-    if (unknown !== undefined) {
-      throw new CliError('usage', `--allow: "${unknown}" is none of ${mcp.groups.join(', ')}.`)
-    }
+    const problem = mcp.problemOf(uiUrl, allow)
+    if (problem !== undefined) throw new CliError('usage', problem)
     await mcp.serveMcp({ uiUrl, startToken, allow })
   },
 })

@@ -9,13 +9,11 @@ import { executorNames } from './executor-choice.ts'
 import { withCompletePaths, type StartFlags } from './flags.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 
+const onlyInTypeScript = 'must be a function, as benchtop.config.ts can have it'
 const port = z.int().min(0).max(65_535)
 
-/** What runs before the platform: a JSON file can't have it. */
-const middleware = z.custom<NonNullable<EmulatorOptions['use']>[number]>(
-  (one) => typeof one === 'function',
-  'must be a function, as benchtop.config.ts can have it',
-)
+type Middleware = NonNullable<EmulatorOptions['use']>[number]
+const middleware = z.custom<Middleware>((one) => typeof one === 'function', onlyInTypeScript)
 
 /** Its content is validated by the platform. */
 const ownersList = z.array(z.unknown()).optional()

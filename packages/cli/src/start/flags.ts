@@ -22,8 +22,7 @@ export const startOptions = {
     conflicts: ['port', 'uiPort', 'storePort'],
     ...port,
   },
-  '--at <address>':
-    'with one port, the address or the path that a proxy or a tunnel has it at, such as https://bench.example.test',
+  '--at <address>': 'with one port, where a proxy has it, such as https://bench.example.test',
   '--host <address>': 'address to listen on (127.0.0.1: this machine only)',
   '--data <folder>': { about: 'the folder to store everything in', conflicts: ['memory'] },
   '--memory': 'store nothing: all data is lost at the end',
@@ -112,17 +111,11 @@ const paths = [
 
 /** Options with complete paths: theirs are relative to the folder. */
 export function withCompletePaths(flags: StartFlags, folder: string): StartFlags {
+  const inFolder = (path: string): string => resolve(folder, path)
   const complete = paths.flatMap((name) => {
     const value = flags[name]
     if (value === undefined) return []
-    return [
-      [
-        name,
-        typeof value === 'string'
-          ? resolve(folder, value)
-          : value.map((path) => resolve(folder, path)),
-      ],
-    ]
+    return [[name, typeof value === 'string' ? inFolder(value) : value.map(inFolder)]]
   })
   return { ...flags, ...(Object.fromEntries(complete) as Pick<StartFlags, (typeof paths)[number]>) }
 }

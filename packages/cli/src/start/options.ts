@@ -9,12 +9,7 @@ import type { TelemetryFlags } from './telemetry-flags.ts'
 
 /** How to start a platform: the options as given, with their defaults and complete paths. */
 export type StartOptions = Pick<StartFlags, Kept> & {
-  readonly ports: {
-    readonly api: PortWish
-    readonly ui: PortWish
-    readonly store: PortWish
-    readonly single?: number
-  }
+  readonly ports: Readonly<Record<'api' | 'ui' | 'store', PortWish>> & { readonly single?: number }
   readonly host: string
   readonly shared: SharedFlags
   readonly telemetry: TelemetryFlags
@@ -98,8 +93,8 @@ function hasDemo({ seed = [], publicUrl }: StartFlags): boolean {
 }
 
 function portWishes(flags: StartFlags): StartOptions['ports'] {
-  const { port, uiPort, storePort, at } = flags
-  const single = flags.singlePort ?? (at === undefined ? undefined : defaultPorts.api)
+  const { port, uiPort, storePort, singlePort, at } = flags
+  const single = singlePort ?? (at === undefined ? undefined : defaultPorts.api)
   if (single !== undefined) return { api: single, ui: single, store: single, single }
   const given = [port, uiPort, storePort]
   const wish = (own: number | undefined, defaultPort: number): PortWish => {
