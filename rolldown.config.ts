@@ -37,6 +37,8 @@ export default defineConfig([
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',
+    express: 'embedding/express.ts',
+    vite: 'embedding/vite.ts',
     'ports/listeners': 'ports/listeners.ts',
     'ports/blobs': 'ports/blobs.ts',
     repair: 'storage/repair/index.ts',
@@ -48,6 +50,7 @@ export default defineConfig([
     'report-worker': 'reports/report-worker.ts',
   }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),
+  bundle('mcp', { index: 'index.ts' }),
   // The examples that the command line brings along are copied as they are compiled.
   ...['variant-report', 'cohort-browser', 'device-uploader'].map(bundleForExample),
 ])

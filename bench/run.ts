@@ -8,6 +8,7 @@ import { measureConsole } from './console.ts'
 import { measureCreate } from './create.ts'
 import { measureDevRestart } from './dev-restart.ts'
 import { measureDownload } from './download.ts'
+import { measureEmbedded } from './embedded.ts'
 import { measureEmptyTrash } from './empty-trash.ts'
 import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   'fresh-platform': measureFreshPlatform,
   'test-files': measureTestFiles,
   'test-platform': measureTestPlatform,
+  embedded: measureEmbedded,
   'import-time': measureImportTime,
   lists: measureLists,
   'v2-lists': measureV2Lists,

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../packages/cli/src/testing/command.ts'
 import { temporaryFolder } from '../packages/cli/src/testing/temporary-folder.ts'
 import { configuredFlags, configSchema } from '../packages/cli/src/start/config-file.ts'
@@ -15,7 +17,9 @@ import { createEmulator } from '../packages/emulator/src/index.ts'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'deploy')
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const files = readdirSync(folder)
+const files = readdirSync(folder, { withFileTypes: true })
+  .filter((one) => one.isFile())
+  .map(({ name }) => name)
 const units = files.filter((name) => /\.(?:service|timer)$/.test(name))
 const config = configSchema.parse(JSON.parse(textOf('start.json')))
 
@@ -201,4 +205,97 @@ describe('the unit for systemd', () => {
       expect(problems.filter((line) => !line.includes('is not executable'))).toEqual([])
     },
   )
+})
+
+describe('the container of an editor', () => {
+  const environment = {
+    CODESPACE_NAME: 'a-b',
+    GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN: 'example.test',
+  }
+
+  it.each([
+    ['on this machine', {}, /^http:\/\/127\.0\.0\.1:\d+\/_bench$/],
+    ['in a browser', environment, /^https:\/\/a-b-5100\.example\.test\/_bench$/],
+  ])('[EMB-04] starts a bench on its one forwarded port, %s', async (_, variables, uiUrl) => {
+    const container = join(root, '.devcontainer')
+    const settings = JSON.parse(readFileSync(join(container, 'devcontainer.json'), 'utf8')) as {
+      readonly postAttachCommand: string
+      readonly forwardPorts: readonly number[]
+    }
+    expect(readFileSync(join(root, settings.postAttachCommand), 'utf8')).toContain(
+      `--single-port ${settings.forwardPorts[0]} `,
+    )
+    const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...variables }
+    const args = ['--single-port', '0', '--json']
+    const started = spawn(join(root, settings.postAttachCommand), args, { cwd: root, env })
+    onTestFinished(() => void started.kill('SIGKILL'))
+    const [line] = (await once(createInterface(started.stdout), 'line')) as [string]
+    expect(JSON.parse(line)).toMatchObject({ event: 'ready', uiUrl: expect.stringMatching(uiUrl) })
+    started.kill('SIGTERM')
+    expect(await once(started, 'exit')).toEqual([0, null])
+  })
+})
+
+describe('the action for a hosted runner', () => {
+  const command = `${process.execPath} --conditions=@benchtop/source ${join(root, 'packages/cli/src/bin.ts')}`
+
+  it('starts a bench, exports its addresses, and saves its state', async () => {
+    await using runner = await temporaryFolder()
+    const env = {
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      RUNNER_TEMP: runner.path,
+      GITHUB_ENV: join(runner.path, 'env'),
+      GITHUB_OUTPUT: join(runner.path, 'output'),
+      BENCHTOP: command,
+      ARGUMENTS: '--demo',
+    }
+    const started = spawnSync(join(folder, 'action/start'), {
+      cwd: runner.path,
+      env,
+      encoding: 'utf8',
+    })
+    expect([started.status, started.stderr]).toEqual([0, ''])
+    const exported = Object.fromEntries(
+      readFileSync(env.GITHUB_ENV, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=')),
+    ) as Record<string, string>
+    expect(readFileSync(env.GITHUB_OUTPUT, 'utf8')).toContain(
+      `ui-url=${exported['BENCHTOP_UI_URL']}\n`,
+    )
+    const { status } = await fetch(`${exported['BENCHTOP_API_URL']}/v1pre3/users/current`)
+    expect(status).toBe(401)
+    const action = readYaml('action/save-state/action.yml') as {
+      readonly runs: { readonly steps: readonly { readonly run?: string }[] }
+    }
+    const save = action.runs.steps[0]?.run ?? ''
+    const saved = spawnSync('sh', ['-c', save], {
+      cwd: runner.path,
+      env: { ...env, ...exported },
+      encoding: 'utf8',
+    })
+    expect(saved.status).toBe(0)
+    expect(existsSync(join(runner.path, 'bench.benchtop-snapshot'))).toBe(true)
+    const { pid } = JSON.parse(
+      readFileSync(join(runner.path, 'benchtop.jsonl'), 'utf8').split('\n')[0] ?? '',
+    ) as { pid: number }
+    process.kill(pid, 'SIGTERM')
+  })
+
+  it('says in its log why a bench does not start', async () => {
+    await using runner = await temporaryFolder()
+    const env = {
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      RUNNER_TEMP: runner.path,
+      BENCHTOP: command,
+      ARGUMENTS: '--nothing',
+    }
+    const { status, stderr } = spawnSync(join(folder, 'action/start'), {
+      cwd: runner.path,
+      env,
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('--nothing')])
+  })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
 import { fromRegistry, isPublished } from '../site/from-registry.ts'
 import { takeLiterally } from '../site/literal-text.ts'
+import { writeMarkdownPages } from '../site/markdown-pages.ts'
 import { headScript } from './theme/languages/language.ts'
 
 const guides = [
@@ -21,6 +22,7 @@ const guides = [
   ['purchase', 'Purchase'],
   ['native', 'Native apps'],
   ['clusters', 'Clusters'],
+  ['embed', 'In your own app'],
   ['shared-bench', 'A bench for a team'],
   ['python', 'Python'],
   ['testing', 'Testing'],
@@ -119,6 +121,7 @@ export default defineConfig({
   },
   // The theme's first page has no landmark; layout.vue adds it where the page is entered from another one.
   transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
+  buildEnd: writeMarkdownPages,
   vite: {
     plugins: isPublished(join(import.meta.dirname, '../..'))
       ? [

@@ -15,6 +15,10 @@ const config = {
     packAssets(),
     pageFiles(entry, join(import.meta.dirname, 'src/pages.ts')),
   ],
+  // Files name each other by where they are, and the page names them from its base.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   oxc: { jsx: { importSource: 'preact' } },
   resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
   build: {

@@ -9,6 +9,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/app-runtime': ['packages/client', 'packages/contracts'],
   'packages/emulator': [
     'packages/contracts',
+    'packages/dialogs',
+    'packages/fetch-listener',
     'packages/forms',
     'packages/genomics',
     'packages/instrument',
@@ -16,6 +18,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/search-query',
   ],
   'packages/instrument': ['packages/contracts'],
+  'packages/mcp': ['packages/client', 'packages/contracts'],
   'packages/search-query': ['packages/contracts'],
   'packages/telemetry': ['packages/emulator'],
   'packages/recording': ['packages/contracts', 'packages/emulator'],
@@ -47,6 +50,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     // By name, by the commands and options that ask for them.
     'packages/clusters',
     'packages/kubernetes',
+    'packages/mcp',
     'packages/recording',
     'packages/sample-data',
     'packages/telemetry',
@@ -59,12 +63,19 @@ const direction: Readonly<Record<string, readonly string[]>> = {
 const onDemand: readonly string[] = [
   'packages/clusters',
   'packages/kubernetes',
+  'packages/mcp',
   'packages/recording',
   'packages/s3',
   'packages/sample-data',
   'packages/telemetry',
 ]
-const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
+const ofExamples = [
+  'packages/app-runtime',
+  'packages/genomics',
+  'packages/contracts',
+  // In development, one has a bench in its own server.
+  'packages/emulator',
+]
 /** An app is made of the runtime; the rest is for its tests. */
 const ofTemplates = ['packages/app-runtime']
 

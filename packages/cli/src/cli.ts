@@ -36,6 +36,7 @@ const groups: Readonly<Record<string, Commands>> = {
     faults: async () => (await import('./commands/conditions.ts')).faultsCommand,
     'rate-limits': async () => (await import('./commands/conditions.ts')).rateLimitsCommand,
     notifications: async () => (await import('./commands/conditions.ts')).notificationsCommand,
+    mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
     jobs: async () => (await import('./commands/jobs.ts')).jobsCommand,
     logs: async () => (await import('./commands/logs.ts')).logsCommand,
     snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,

@@ -15,6 +15,7 @@ it.each([
   [['conformance'], 'benchtop conformance', 'recording'],
   [['seed', '--from-recording', 'a.jsonl'], 'benchtop seed --from-recording', 'recording'],
   [['data', 'trio'], 'benchtop data', 'sample-data'],
+  [['mcp'], 'benchtop mcp', 'mcp'],
 ])(
   '[LGT-01] benchtop %j names its missing package, and starts nothing',
   async (args, what, name) => {

@@ -1,4 +1,4 @@
-import { lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso'
+import { lazy, Route, Router, useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { isOwner } from './api/role.ts'
 import { goToSignIn, loadSession, session } from './api/session.ts'
@@ -7,6 +7,7 @@ import { Toasts } from './design/toasts.tsx'
 import { Tooltips } from './design/tooltips.tsx'
 import { pages } from './pages.ts'
 import { Banner } from './shell/banner.tsx'
+import { WithinBase } from './shell/base-path.tsx'
 import { DevelopmentNote } from './shell/development-note.tsx'
 import { FaultNote } from './shell/fault-note.tsx'
 import { pageAt, routesOf } from './shell/page-table.ts'
@@ -46,7 +47,7 @@ export function App() {
   }
   const isIn = session.value?.user != null
   return (
-    <LocationProvider>
+    <WithinBase>
       <a class="button skip" href="#content">
         Skip to the content
       </a>
@@ -62,7 +63,7 @@ export function App() {
       {isIn && isOwner() && <DevelopmentNote />}
       <Toasts />
       <Tooltips />
-    </LocationProvider>
+    </WithinBase>
   )
 }
 

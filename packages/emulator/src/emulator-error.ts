@@ -1,5 +1,9 @@
 /** Why a platform can't start, or can't do what its owner asks. */
 export type EmulatorErrorCode =
+  | 'address-invalid'
+  | 'address-taken'
+  | 'body-read'
+  | 'closed'
   | 'port-taken'
   | 'data-folder-busy'
   | 'data-folder-not-writable'

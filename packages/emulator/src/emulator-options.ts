@@ -5,6 +5,7 @@ import type { BlobsAdapter } from './storage/blobs/blob-store.ts'
 import type { Durability } from './storage/file-database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortRequest } from './hosts/listen.ts'
+import type { OwnersMiddleware } from './hosts/owners-middleware.ts'
 import type { Log } from './kernel/log.ts'
 import type { ExecutorAdapter } from './ports/executors.ts'
 import type { ListenerAdapter } from './ports/listeners.ts'
@@ -40,7 +41,19 @@ export type EmulatorOptions = {
     readonly api?: PortRequest
     readonly ui?: PortRequest
     readonly store?: PortRequest
+    /** One port for all three: the API at `/`, the pages at `/_bench`, the store at `/_store`. */
+    readonly single?: PortRequest
   }
+  /**
+   * Whether it listens on ports; defaults to true. Without, it is served by `middleware` in a server of yours, or answers by
+   * `fetch` alone, and all three faces are on one address.
+   */
+  readonly listen?: boolean
+  /**
+   * Where one address is, as browsers and apps reach it: a path such as `/bench`, at the origin of the first request, or a
+   * whole address. A bench that isn't on this machine by its address requires its start token.
+   */
+  readonly at?: string
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
   /**
@@ -55,6 +68,11 @@ export type EmulatorOptions = {
    * sign-in by one click. Off unless given.
    */
   readonly shared?: SharedOptions
+  /**
+   * Middleware of yours, such as `morgan('dev')`, in the order in which it runs before pages and APIs. What throws in it is
+   * reported as yours.
+   */
+  readonly use?: readonly OwnersMiddleware[]
   /**
    * What is notified of what the platform does: `metrics({ … })` of `@benchtop/telemetry` offers its figures at
    * `/_emulator/metrics` of the UI, `traces({ … })` sends a span for each request, callback and job to a collector.

@@ -2,7 +2,7 @@ import type { TokenRequest, Written } from '@benchtop/contracts'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import v8 from 'node:v8'
-import { createControl } from './control/control.ts'
+import { createControl, type Control } from './control/control.ts'
 import { wireOf } from './dialects/dialects.ts'
 import type { OwnersLaunches } from './control/owners-launches.ts'
 import type { Registrations } from './control/registrations.ts'
@@ -12,6 +12,8 @@ import type { EmulatorOptions } from './emulator-options.ts'
 import { checkExecutor } from './executors/check-executor.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
+import { EmulatorError } from './emulator-error.ts'
+import type { Middleware } from './hosts/front.ts'
 import { isLoopback } from './hosts/host-check.ts'
 import { createRandom, type Random } from './ids/random.ts'
 import { hrefOf } from './ids/resource-id.ts'
@@ -24,11 +26,12 @@ import { resumeWork } from './platform/resume-work.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
 import { checkBlobs } from './start/check-blobs.ts'
+import { addressOf } from './start/one-address.ts'
 import { closingGraceMs, openFaces } from './start/open-faces.ts'
 import { ownersClock, type EmulatorClock } from './start/start-clock.ts'
 import { openSharedBench } from './shared-bench/shared-bench.ts'
 import { checkShared } from './shared-bench/shared-options.ts'
-import { startPlatform } from './start/start-platform.ts'
+import { startPlatform, type StartedPlatform } from './start/start-platform.ts'
 import { openDiskStorage } from './storage/disk-storage.ts'
 import { openMemoryStorage } from './storage/memory-storage.ts'
 import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
@@ -44,7 +47,7 @@ export type { EmulatorClock } from './start/start-clock.ts'
  */
 const builtConsole = fileURLToPath(new URL('../console/', import.meta.url))
 
-/** A running platform: three addresses, and the operations for its owner. */
+/** A running platform: its addresses, and the operations for its owner. */
 export type Emulator = AsyncDisposable & {
   /** The API: v1pre3, v2 and the OAuth token endpoint. */
   readonly apiUrl: string
@@ -52,6 +55,17 @@ export type Emulator = AsyncDisposable & {
   readonly uiUrl: string
   /** The billing API. */
   readonly storeUrl: string
+  /**
+   * Answers a request in this process, without a port, as the face does whose address it names; on one address, whatever its
+   * origin. Redirects are not followed. Rejects where the request was aborted or its body broke off, and after `close`.
+   */
+  fetch(this: void, input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /**
+   * Serves a bench on one address in a server of yours: `app.use(emulator.middleware)` of Express, or the listener of a server of
+   * Node's, which then serves nothing else. To stand in front of what reads bodies. `next` gets the requests of others,
+   * and what can't be served.
+   */
+  readonly middleware: Middleware
   /** The data folder; null in memory. */
   readonly dataDir: string | null
   /** Whether the folder already contained data: then the seeds were not loaded, and reset restores the earlier ones. */
@@ -125,6 +139,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   keepSharedWrappers()
   const seeds = checkSeeds(asSeedInputs(options.seed))
   if (options.shared !== undefined) checkShared(options.shared)
+  addressOf(options)
   checkListeners(options)
   checkExecutor(options)
   checkBlobs(options)
@@ -152,9 +167,8 @@ export async function startOn(
   random: Random,
   options: EmulatorOptions,
 ): Promise<Emulator> {
-  const { host = '127.0.0.1' } = options
-  const isOpen = options.shared !== undefined || !isLoopback(host)
-  const startToken = isOpen || options.requireToken === true ? random.secret() : undefined
+  const listening = reachedAt(options)
+  const startToken = requiresToken(options, listening) ? random.secret() : undefined
   const listeners = createPlatformListeners(options.listeners ?? [], options.log ?? silentLog)
   const started = await startPlatform(storage, seeds, random, options, listeners)
   const { platform, places, kept, initial } = started
@@ -166,7 +180,7 @@ export async function startOn(
     kept,
     initial: () => initial,
     storeClock: started.storeClock,
-    send: fetch,
+    send: options.listen === false ? (...sent) => faces.fetch(new Request(...sent)) : fetch,
     dataDir: storage.path,
     audit: shared?.audit,
     figures: listeners.figures,
@@ -176,7 +190,7 @@ export async function startOn(
   })
   const { request: listened } = listeners
   const served = { platform, places, control, startToken, builtConsole, shared, listened }
-  const faces = await openFaces({ ...served, listening: host }, options)
+  const faces = await openFaces({ ...served, listening }, options)
   settleIfStorable(platform.deadlines.settle)
   await resumeWork(platform)
   if (!storage.hadData) platform.variants.indexing.startSoon(platform.files.rows.genomic)
@@ -198,11 +212,46 @@ export async function startOn(
   })
 
   return {
-    ...places,
+    get apiUrl() {
+      return places.apiUrl
+    },
+    get uiUrl() {
+      return places.uiUrl
+    },
+    get storeUrl() {
+      return places.storeUrl
+    },
+    fetch: async (input, init) => faces.fetch(new Request(input, init)),
+    middleware: faces.middleware ?? noAddress,
     dataDir: storage.path,
     hadData: storage.hadData,
     startToken,
     clock: ownersClock(platform.clock, control.clock),
+    ...ownersOperations(started, control, storage, random),
+    ...followed(platform),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The host that requests name: of the one address where that was given whole, else the one that is listened on. */
+function reachedAt(options: EmulatorOptions): string {
+  const one = addressOf(options)
+  return one?.isWhole === true ? new URL(one.address).hostname : (options.host ?? '127.0.0.1')
+}
+
+function requiresToken({ shared, requireToken }: EmulatorOptions, listening: string): boolean {
+  return requireToken === true || shared !== undefined || !isLoopback(listening)
+}
+
+/** What the owner does with the state of a platform and with its applications. */
+function ownersOperations(
+  { platform, kept, initial }: StartedPlatform,
+  control: Control,
+  storage: Storage,
+  random: Random,
+) {
+  return {
     reset: control.state.reset,
     snapshot: () => kept.hold(control.state.take()),
     restore: control.state.restore,
@@ -219,14 +268,19 @@ export async function startOn(
         random,
         pid: process.pid,
       }),
-    ...followed(platform),
     onOpenFile: (listener) =>
       control.changes.on((...change) => {
         if (change[0] === 'open') listener(change[1])
       }),
-    close,
-    [Symbol.asyncDispose]: close,
-  }
+  } satisfies Partial<Emulator>
+}
+
+/** What a bench with three ports is no middleware of. */
+const noAddress: Emulator['middleware'] = () => {
+  throw new EmulatorError(
+    'address-invalid',
+    'This bench has three addresses, and is no middleware: start it with listen: false, or with ports: { single: 0 }.',
+  )
 }
 
 /** Not awaited: reading forms takes as long as a quarter of the start, and the executor runs a program; closing waits for it. */

@@ -1,4 +1,5 @@
 export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts'
+export { createBenchHandler, type EmbeddedOptions } from './embedding/held-bench.ts'
 export { EmulatorError, type EmulatorErrorCode } from './emulator-error.ts'
 export type { EmulatorOptions } from './emulator-options.ts'
 export type { ExecutorKind } from './executors/choose-executor.ts'

@@ -13,15 +13,18 @@ export type Browser = {
 /** As browsers do. */
 const mostRedirects = 20
 
-/** Opens a browser without scripts, for the pages of a platform or of an app. It begins without cookies. */
-export function openBrowser(): Browser {
+/**
+ * Opens a browser without scripts, for the pages of a platform or of an app. It begins without cookies. `request` requests
+ * what it opens, and follows no redirect.
+ */
+export function openBrowser(request: typeof fetch = (...given) => fetch(...given)): Browser {
   const jar = createCookies()
 
   const send = async (url: URL, init: RequestInit): Promise<Page> => {
     const headers = new Headers(init.headers)
     const cookies = jar.of(url)
     if (cookies !== '') headers.set('cookie', cookies)
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const response = await request(url, { ...init, headers, redirect: 'manual' })
     jar.store(url, response.headers.getSetCookie())
     const location = response.headers.get('location')
     // Loaded with the first page: most tests read none, and its parser takes as long as a platform.

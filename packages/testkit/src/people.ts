@@ -29,9 +29,11 @@ type Options = {
   readonly uiUrl: string
   /** The seeds with the passwords of users, if they are known. */
   readonly seed: EmulatorOptions['seed'] | undefined
+  /** Opens a browser; by default one that goes by the network. */
+  readonly browser?: () => Browser
 }
 
-export function peopleOf({ control, uiUrl, seed }: Options): People {
+export function peopleOf({ control, uiUrl, seed, browser: opened = openBrowser }: Options): People {
   const find = async (person: Person) => {
     const name = nameOf(person)
     const { users } = await control.getStatus()
@@ -43,7 +45,7 @@ export function peopleOf({ control, uiUrl, seed }: Options): People {
 
   const signedInBrowser: People['signedInBrowser'] = async (person) => {
     const { id, email } = await find(person)
-    const browser = openBrowser()
+    const browser = opened()
     const signInUrl = `${uiUrl}/sign-in`
     const page = await browser.get(signInUrl)
     const given = typeof person === 'string' ? undefined : person.password

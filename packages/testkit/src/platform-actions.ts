@@ -133,14 +133,23 @@ type Options = {
   issueToken(order: Parameters<ControlClient['issueToken']>[0]): string | (() => Promise<string>)
   ended(client: Client, sessionId: string): Promise<unknown>
   browser(): Browser
+  /** What clients call the platform by; by default the network. */
+  readonly fetch?: typeof fetch
 }
 
 export function platformActions(options: Options): PlatformActions {
-  const { addresses, control, people, sleep } = options
+  const { addresses, control, people, sleep, fetch: answer } = options
   const { apiUrl, storeUrl } = addresses
   const random = (): number => 0.5
   const client: PlatformActions['client'] = (clientOptions = {}) =>
-    createClient({ apiUrl, storeUrl, sleep, random, ...clientOptions })
+    createClient({
+      apiUrl,
+      storeUrl,
+      sleep,
+      random,
+      ...(answer !== undefined && { fetch: answer }),
+      ...clientOptions,
+    })
   const clientFor: PlatformActions['clientFor'] = (
     user,
     { scopes, application, ...others } = {},

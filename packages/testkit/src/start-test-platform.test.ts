@@ -113,3 +113,19 @@ describe('startTestPlatform', () => {
     await expect(stranger.getStatus()).rejects.toMatchObject({ name: 'ApiError', status: 401 })
   })
 })
+
+it('[EMB-02] with `listen: false`, clients, browsers and launches go through without a port', async () => {
+  const servers = () =>
+    process.getActiveResourcesInfo().filter((name) => /TCP(Server|Socket)?Wrap/.test(name)).length
+  const before = servers()
+  await using platform = await startTestPlatform({ listen: false })
+  const client = platform.clientFor('ada@example.test')
+  const { Id } = await client.v1.createProject({ Name: 'In process' })
+  expect(await client.v1.getProject({ id: Id })).toMatchObject({ Name: 'In process' })
+  const browser = await platform.openBrowser({ as: 'ada@example.test' })
+  const page = await browser.open(`${platform.uiUrl}/device`)
+  expect(page.status).toBe(200)
+  await platform.setFaults([{ operation: 'v1.getProject', error: { code: 'Forbidden' }, times: 1 }])
+  await expect(client.v1.getProject({ id: Id })).rejects.toMatchObject({ status: 403 })
+  expect(servers()).toBe(before)
+})

@@ -48,7 +48,8 @@ export type TestPlatformOptions = EmulatorOptions & { readonly app?: AppUnderTes
 /**
  * Starts a platform for one test: `await using platform = await startTestPlatform()`. It contains the default seed
  * unless another is given, and its clock is frozen until it is moved. An `app` is registered from its manifest, and the
- * seed defaults to the app's own. Queries of a file wait a minute for its index, so that a test passes on a busy
+ * seed defaults to the app's own. With `listen: false`, it opens no port: clients and browsers of the platform call it in
+ * this process. Queries of a file wait a minute for its index, so that a test passes on a busy
  * machine too.
  */
 export async function startTestPlatform<Options extends TestPlatformOptions>(
@@ -73,17 +74,20 @@ export async function startTestPlatform({
     emulator.clock.set(options.now ?? testNow)
   }
   const { apiUrl, uiUrl, storeUrl, launch } = emulator
-  const control = createControlClient({ uiUrl, startToken: emulator.startToken })
+  const called = options.listen === false && { fetch: inProcess(emulator) }
+  const browser = () => openBrowser(...(called === false ? [] : [called.fetch]))
+  const control = createControlClient({ uiUrl, startToken: emulator.startToken, ...called })
   const actions = platformActions({
     addresses: { apiUrl, uiUrl, storeUrl },
     control,
-    people: peopleOf({ control, uiUrl, seed }),
+    people: peopleOf({ control, uiUrl, seed, browser }),
     sleep: clockWaits(emulator.clock),
     now: emulator.clock.now,
     app: own?.app,
     issueToken: (order) => emulator.issueToken(order).token,
     ended: () => emulator.idle(),
-    browser: openBrowser,
+    browser,
+    ...called,
   })
   return Object.assign(emulator, actions, labWaits(emulator), {
     app: own?.app,
@@ -97,4 +101,13 @@ export async function startTestPlatform({
       }
     },
   })
+}
+
+/** Calls a platform without ports in this process, and everything else by the network. */
+function inProcess({ apiUrl, fetch: answer }: Emulator): typeof fetch {
+  const { origin } = new URL(apiUrl)
+  return async (input, init) => {
+    const request = new Request(input, init)
+    return new URL(request.url).origin === origin ? answer(request) : fetch(request)
+  }
 }

@@ -116,6 +116,46 @@ it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   },
 )
 
+it('[EMB-04] --single-port has all faces on one port, where the commands of its folder find them', async () => {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'bench.json'), JSON.stringify({ singlePort: 0, demo: false }))
+  const args = ['start', '--config', join(folder.path, 'bench.json'), '--json']
+  await using command = startHere(args, { folder: folder.path })
+  const ready = await command.ready()
+  const url = ready.apiUrl
+  expect(ready).toMatchObject({
+    apiUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    uiUrl: `${url}/_bench`,
+    storeUrl: `${url}/_store`,
+  })
+  const { code, stdout } = await runCommand(['status', '--json'], { folder: folder.path })
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`"uiUrl":"${url}/_bench"`)])
+  const again = await runCommand(['start', '--memory', '--single-port', new URL(url).port])
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringContaining('It was set by --single-port.'),
+  ])
+  command.kill('SIGTERM')
+  await command.ended
+})
+
+it('[EMB-04] --at is the address that a proxy has one port at', async () => {
+  const at = 'https://bench.example.test/tools'
+  await using command = startHere([
+    'start',
+    '--memory',
+    '--no-demo',
+    '--single-port',
+    '0',
+    '--at',
+    at,
+    '--json',
+  ])
+  expect(await command.ready()).toMatchObject({ apiUrl: at, uiUrl: `${at}/_bench` })
+  command.kill('SIGTERM')
+  await command.ended
+})
+
 it('[SEC-12] --require-token has the commands of its folder send the token, and refuses what sends none', async () => {
   await using folder = await temporaryFolder()
   const inFolder = { folder: folder.path }

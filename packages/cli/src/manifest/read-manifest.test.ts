@@ -45,6 +45,19 @@ describe('a manifest', () => {
     })
   })
 
+  it('[EMB-03] has middleware of the bench’s owner in TypeScript, and not in JSON', async () => {
+    await using folder = await temporaryFolder()
+    const source = `import { defineConfig } from 'benchtop'
+      const log = (request, response, next) => next()
+      export default defineConfig({ name: 'A', kind: 'web', platform: { use: [log] } })`
+    await writeFile(join(folder.path, 'benchtop.config.ts'), source)
+    const { platform } = await readManifest(folder.path)
+    expect(platform.use?.map(({ name }) => name)).toEqual(['log'])
+    await expect(read({ ...web, platform: { use: ['log'] } })).rejects.toThrow(
+      'must be a function, as benchtop.config.ts can have it',
+    )
+  })
+
   it('leaves the command of a web app, which the platform doesn’t run, out of the seed', async () => {
     const { manifest } = await read({ ...web, command: ['node', 'server.js'], seed: ['a', 'b'] })
     expect(manifest.clientId).toBe('my-web-app')

@@ -1,4 +1,5 @@
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
+import type { EmulatorOptions } from '@benchtop/emulator'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
@@ -8,7 +9,11 @@ import { executorNames } from './executor-choice.ts'
 import { withCompletePaths, type StartFlags } from './flags.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 
+const onlyInTypeScript = 'must be a function, as benchtop.config.ts can have it'
 const port = z.int().min(0).max(65_535)
+
+type Middleware = NonNullable<EmulatorOptions['use']>[number]
+const middleware = z.custom<Middleware>((one) => typeof one === 'function', onlyInTypeScript)
 
 /** Its content is validated by the platform. */
 const ownersList = z.array(z.unknown()).optional()
@@ -20,6 +25,8 @@ export const configSchema = z
     port: port.optional(),
     uiPort: port.optional(),
     storePort: port.optional(),
+    singlePort: port.optional(),
+    at: z.string().min(1).optional(),
     host: z.string().min(1).optional(),
     data: z.string().min(1).optional(),
     memory: z.literal(true).optional(),
@@ -68,6 +75,7 @@ export const configSchema = z
     rateLimits: ownersList,
     notifications: ownersList,
     json: z.literal(true).optional(),
+    use: z.array(middleware).optional(),
   })
   .refine(({ data, memory }) => data === undefined || memory === undefined, {
     path: ['memory'],

@@ -1,4 +1,4 @@
-import type { JobLimits } from '@benchtop/emulator'
+import type { EmulatorOptions, JobLimits } from '@benchtop/emulator'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { resolve } from 'node:path'
 import type { Given } from '../command-line/given.ts'
@@ -17,6 +17,12 @@ export const startOptions = {
   },
   '--ui-port <port>': { about: 'port of the UI: dialogs and control (5101)', ...port },
   '--store-port <port>': { about: 'port of the store: the billing API (5102)', ...port },
+  '--single-port <port>': {
+    about: 'one port for all: the API at /, the pages at /_bench, the store at /_store',
+    conflicts: ['port', 'uiPort', 'storePort'],
+    ...port,
+  },
+  '--at <address>': 'with one port, where a proxy has it, such as https://bench.example.test',
   '--host <address>': 'address to listen on (127.0.0.1: this machine only)',
   '--data <folder>': { about: 'the folder to store everything in', conflicts: ['memory'] },
   '--memory': 'store nothing: all data is lost at the end',
@@ -89,6 +95,7 @@ export type StartFlags = Given<typeof startOptions> &
     readonly faults?: readonly unknown[]
     readonly rateLimits?: readonly unknown[]
     readonly notifications?: readonly unknown[]
+    readonly use?: NonNullable<EmulatorOptions['use']>
   }
 
 /** The options that are paths. */
@@ -104,17 +111,11 @@ const paths = [
 
 /** Options with complete paths: theirs are relative to the folder. */
 export function withCompletePaths(flags: StartFlags, folder: string): StartFlags {
+  const inFolder = (path: string): string => resolve(folder, path)
   const complete = paths.flatMap((name) => {
     const value = flags[name]
     if (value === undefined) return []
-    return [
-      [
-        name,
-        typeof value === 'string'
-          ? resolve(folder, value)
-          : value.map((path) => resolve(folder, path)),
-      ],
-    ]
+    return [[name, typeof value === 'string' ? inFolder(value) : value.map(inFolder)]]
   })
   return { ...flags, ...(Object.fromEntries(complete) as Pick<StartFlags, (typeof paths)[number]>) }
 }

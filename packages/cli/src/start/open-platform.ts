@@ -165,7 +165,7 @@ function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Erro
   }
   const face = faces.find((one) => ports[one] === error.details['port'])
   if (error.code !== 'port-taken' || face === undefined) return error
-  const message = `${error.message} It was set by ${portFlags[face]}.`
+  const message = `${error.message} It was set by ${ports.single === undefined ? portFlags[face] : '--single-port'}.`
   return new CliError('failed', message, { cause: error })
 }
 

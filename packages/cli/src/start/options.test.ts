@@ -45,6 +45,12 @@ describe('the options of a start', () => {
     expect(settle({}, { durability: 'full' }).durability).toBe('full')
   })
 
+  it('[EMB-04] have one port for all where one is requested', () => {
+    const one = { api: 6000, ui: 6000, store: 6000, single: 6000 }
+    expect(settle({ singlePort: 6000 }).ports).toEqual(one)
+    expect(settle({ at: '/bench' }).ports).toMatchObject({ single: 5100 })
+  })
+
   it('use free ports with --port 0 for all that were not given', () => {
     expect(settle({ port: 0, storePort: 7000 }).ports).toEqual({ api: 0, ui: 0, store: 7000 })
     expect(settle({ port: 6000 }).ports).toEqual({

@@ -9,7 +9,7 @@ import type { TelemetryFlags } from './telemetry-flags.ts'
 
 /** How to start a platform: the options as given, with their defaults and complete paths. */
 export type StartOptions = Pick<StartFlags, Kept> & {
-  readonly ports: { readonly api: PortWish; readonly ui: PortWish; readonly store: PortWish }
+  readonly ports: Readonly<Record<'api' | 'ui' | 'store', PortWish>> & { readonly single?: number }
   readonly host: string
   readonly shared: SharedFlags
   readonly telemetry: TelemetryFlags
@@ -31,6 +31,7 @@ export type StartOptions = Pick<StartFlags, Kept> & {
 
 /** The options that a platform gets as they were given, if they were. */
 export const kept = [
+  'at',
   'errorPrefix',
   'genomes',
   'jobLimits',
@@ -38,6 +39,7 @@ export const kept = [
   'requireToken',
   'strictParameters',
   'taxRate',
+  'use',
 ] as const
 type Kept = (typeof kept)[number] | 'allowUser' | 'blobs' | 'cluster'
 
@@ -90,7 +92,10 @@ function hasDemo({ seed = [], publicUrl }: StartFlags): boolean {
   return seed.length === 0 && publicUrl === undefined
 }
 
-function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {
+function portWishes(flags: StartFlags): StartOptions['ports'] {
+  const { port, uiPort, storePort, singlePort, at } = flags
+  const single = singlePort ?? (at === undefined ? undefined : defaultPorts.api)
+  if (single !== undefined) return { api: single, ui: single, store: single, single }
   const given = [port, uiPort, storePort]
   const wish = (own: number | undefined, defaultPort: number): PortWish => {
     if (own !== undefined) return own

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (!/^@benchtop\/(recording|sample-data|telemetry)$/.test(specifier)) {
+    if (!/^@benchtop\/(mcp|recording|sample-data|telemetry)$/.test(specifier)) {
       return next(specifier, context)
     }
     throw Object.assign(new Error(`Cannot find package '${specifier}'`), {

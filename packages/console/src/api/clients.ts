@@ -1,11 +1,12 @@
 import { ApiError, createClient, type Client, type ConnectionError } from '@benchtop/client'
 import { createControlClient, type ControlClient } from '@benchtop/client/control'
+import { base } from './base.ts'
 import { receiveNotifications } from './notifications.ts'
 import { Refusal } from './refusal.ts'
 import { goToSignIn, session } from './session.ts'
 
 /** The location of the platform's APIs on this host, for the signed-in user. */
-const apiUrl = '/api'
+const apiUrl = `${base}/api`
 
 /** Their notifications are about the file as well, and are shown on its page. */
 const ofOneFile: ReadonlySet<string> = new Set(['v1.getVariantSet', 'v1.listVariants'])
@@ -27,7 +28,7 @@ export const api: Client = createClient({
 })
 
 /** Calls the bench owner's control API: clock, faults, requests, launches. Its calls reject with a Refusal. */
-export const control: ControlClient = createControlClient({ uiUrl: '', errorOf })
+export const control: ControlClient = createControlClient({ uiUrl: base, errorOf })
 
 /** The same request with the header that distinguishes this page from pages of other sites. */
 export function withCsrfToken(init: RequestInit): RequestInit {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { base, currentPath } from './base.ts'
 import { setPlatformNow } from '../design/platform-clock.ts'
 import { pageFacts, type Session } from './page-facts.ts'
 
@@ -12,7 +13,7 @@ if (pageFacts !== undefined) setPlatformNow(pageFacts.session.now, pageFacts.clo
 export async function loadSession(): Promise<Session> {
   const known = session.peek()
   if (known !== undefined) return known
-  const response = await fetch('/api/session', { headers: { accept: 'application/json' } })
+  const response = await fetch(`${base}/api/session`, { headers: { accept: 'application/json' } })
   if (!response.ok)
     throw new Error(`Can't read the session: the platform responded (${response.status}).`)
   const loaded = (await response.json()) as Session
@@ -25,14 +26,14 @@ export async function loadSession(): Promise<Session> {
 export async function enterAccount(id: string): Promise<void> {
   const { csrf } = await loadSession()
   const form = new URLSearchParams({ account: id, csrf, return: '/' })
-  await fetch('/sign-in', { method: 'POST', body: form, redirect: 'manual' })
+  await fetch(`${base}/sign-in`, { method: 'POST', body: form, redirect: 'manual' })
   location.reload()
 }
 
 /** Signs out, and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   const { csrf } = await loadSession()
-  await fetch('/sign-out', {
+  await fetch(`${base}/sign-out`, {
     method: 'POST',
     body: new URLSearchParams({ csrf }),
     redirect: 'manual',
@@ -42,6 +43,6 @@ export async function signOut(): Promise<void> {
 
 /** To the sign-in page, and back to where the browser is. */
 export function goToSignIn(): void {
-  const back = new URLSearchParams({ return: location.pathname + location.search })
-  location.assign(`/sign-in?${back}`)
+  const back = new URLSearchParams({ return: currentPath() + location.search })
+  location.assign(`${base}/sign-in?${back}`)
 }

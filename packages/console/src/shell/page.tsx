@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { currentPath } from '../api/base.ts'
 import { rememberPage } from './recent.ts'
 
 /** A page above another one. */
@@ -19,7 +20,7 @@ type PageProps = {
 export function Page({ title, crumbs = [], aside, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Benchtop`
-    rememberPage(location.pathname, title)
+    rememberPage(currentPath(), title)
   }, [title])
   return (
     <>

@@ -22,7 +22,13 @@ export const theme = signal<Theme>(themes.find((one) => one === html['theme']) ?
 export function setTheme(chosen: Theme): void {
   theme.value = chosen
   show(chosen)
-  document.cookie = `${cookie}=${chosen}; Path=/; SameSite=Lax; Max-Age=${yearSeconds}`
+  document.cookie = `${cookie}=${chosen}; Path=${themePath()}; SameSite=Lax; Max-Age=${yearSeconds}`
+}
+
+/** That of the platform's other cookies: of all its faces. */
+function themePath(): string {
+  const api = pageFacts?.session.apiUrl
+  return api === undefined ? '/' : new URL(api).pathname
 }
 
 function remembered(): Theme {

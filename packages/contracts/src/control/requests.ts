@@ -41,6 +41,13 @@ export const exchangeRecord = z.strictObject({
     .optional(),
   /** The fault that hit it. */
   fault: fault.optional(),
+  /** The middleware of the bench's owner that ran before the platform, and why one failed. Times are in milliseconds. */
+  middleware: z
+    .array(
+      z.strictObject({ name: z.string(), durationMs: z.number(), error: z.string().optional() }),
+    )
+    .readonly()
+    .optional(),
   /** The parameters that its operation doesn't know, each with the most similar one that it knows. */
   ignored: z
     .array(z.strictObject({ name: z.string(), nearest: z.string().optional() }))

@@ -30,6 +30,7 @@ export function exchangeView(
     ...present({
       error: errorOf(exchange),
       fault: exchange.fault,
+      middleware: exchange.middleware,
       ignored: exchange.ignored,
       correlation: correlationOf(exchange, hash),
       replayOf: typeof replayOf === 'string' ? replayOf : undefined,

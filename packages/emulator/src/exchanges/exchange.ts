@@ -27,6 +27,8 @@ export type Exchange = {
   fault?: Fault
   /** The parameters that its operation doesn't know, each with the most similar one that it knows. */
   ignored?: ExchangeRecord['ignored']
+  /** What of the owner's ran before the platform. */
+  middleware?: ExchangeRecord['middleware']
   /** Why it was refused. */
   error?: PlatformError
   status?: number

@@ -73,6 +73,21 @@ describe.skipIf(missing !== undefined)('a job under bubblewrap', () => {
     expect(seen).toEqual([200, 200, 404, 'ECONNREFUSED', 'ECONNREFUSED'])
   })
 
+  it('[NAT-06] [EMB-04] is refused by the pages and the control API where they are on the port of the API', async () => {
+    const { seen } = await seenBy(
+      `const token = { headers: { 'x-access-token': 'ada-private' } }
+      const signIn = { method: 'POST', body: new URLSearchParams({ account: '1001' }) }
+      show([
+        await attempt(apiUrl + '/v1pre3/users/current', token),
+        await attempt(storeUrl + '/v1pre3/purchases/1', token),
+        await attempt(uiUrl + '/_emulator/status'),
+        await attempt(uiUrl + '/sign-in', signIn),
+      ])`,
+      { ...sandboxed, ports: { single: 0 } },
+    )
+    expect(seen).toEqual([200, 404, 403, 403])
+  })
+
   it('[NAT-06] reaches of other addresses only those that its app names', async () => {
     const port = await otherServer()
     const app = `show(await attempt('http://localhost:${port}/'))`

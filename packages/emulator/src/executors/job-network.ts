@@ -80,7 +80,9 @@ export function createJobNetwork(
   return {
     async of({ network = [] }) {
       if (program === undefined || process.platform !== 'linux') return undefined
-      const wanted = [...[places.apiUrl, places.storeUrl].flatMap(addressOf), ...network.map(parse)]
+      const named = [...[places.apiUrl, places.storeUrl].flatMap(addressOf), ...network.map(parse)]
+      // The store may be at the port of the API.
+      const wanted = new Map(named.map((to) => [`${to.host}:${to.port}`, to])).values().toArray()
       const root = await (folder ??= makeFolder(program))
       const insideHosts = new Map<string, string>()
       const found = []
@@ -128,8 +130,12 @@ function parse(text: string): Address {
 /** The address of one of the platform's; none before it listens. */
 function addressOf(url: string): Address[] {
   if (url === '') return []
-  const { hostname, port } = new URL(url)
-  return [{ host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }]
+  return [{ host: new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'), port: portOf(url) }]
+}
+
+function portOf(url: string): number {
+  const { port, protocol } = new URL(url)
+  return Number(port || (protocol === 'https:' ? 443 : 80))
 }
 
 /** A host that isn't this machine gets a loopback address of its own, since several may have the same port. */
@@ -147,7 +153,7 @@ function insideAddress(host: string, names: Map<string, string>): string {
 function listen(
   path: string,
   to: Address,
-  places: Pick<Places, 'uiUrl'>,
+  places: Pick<Places, 'apiUrl' | 'uiUrl'>,
 ): Promise<{ server: Server; path: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ server: Server; path: string }>()
   const server = createServer({ allowHalfOpen: true }, (inner) => void pass(inner, to, places))
@@ -157,15 +163,35 @@ function listen(
   return promise
 }
 
-/** Connects to the real address, unless it is the control API by another name. */
-async function pass(inner: Socket, to: Address, { uiUrl }: Pick<Places, 'uiUrl'>): Promise<void> {
+/** The ports of this machine from which jobs are connected to a port that has the control API, too. */
+const jobPorts = new Set<number>()
+
+/** Whether a connection is one that was passed on for a job. */
+export function isOfJob({ remotePort }: Pick<Socket, 'remotePort'>): boolean {
+  return remotePort !== undefined && jobPorts.has(remotePort)
+}
+
+/** Connects to the real address, unless it is the control API by another name; where that has the API's port, it is marked. */
+async function pass(
+  inner: Socket,
+  to: Address,
+  { apiUrl, uiUrl }: Pick<Places, 'apiUrl' | 'uiUrl'>,
+): Promise<void> {
   try {
     const { address } = await lookup(to.host)
-    if (String(to.port) === new URL(uiUrl).port && isOfThisMachine(address)) {
+    const isControl = to.port === portOf(uiUrl) && isOfThisMachine(address)
+    if (isControl && portOf(apiUrl) !== portOf(uiUrl)) {
       inner.destroy()
       return
     }
     const outer = connect({ host: address, port: to.port, allowHalfOpen: true })
+    if (isControl) {
+      outer.once('connect', () => {
+        const { localPort = 0 } = outer
+        jobPorts.add(localPort)
+        outer.once('close', () => jobPorts.delete(localPort))
+      })
+    }
     await Promise.all([pipeline(inner, outer), pipeline(outer, inner)])
   } catch {
     inner.destroy()

@@ -5,6 +5,7 @@ import { downloadPath } from '../resources/files/download-addresses.ts'
 import { reportPath } from '../reports/reports.ts'
 import { allowRegisteredOrigins } from './cross-origin.ts'
 import { serveDownload } from './downloads.ts'
+import { pathOf } from '../kernel/places.ts'
 import { isLoopback } from './host-check.ts'
 import { createHost, kernelFor, prepareAnswer, type HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
@@ -65,5 +66,5 @@ function dialogOnUiHost({ url, headers }: Request, uiUrl: string): string | unde
   if (isLoopback(address.hostname)) {
     address.hostname = (headers.host ?? '').replace(/:\d+$/, '') || address.hostname
   }
-  return `${address.origin}${dialogPath}${match[1] ?? ''}`
+  return `${address.origin}${pathOf(uiUrl)}${dialogPath}${match[1] ?? ''}`
 }

@@ -56,11 +56,11 @@ export function controlHost(options: HostOptions): Serve {
     mapError: ownersError,
   })
   return async (request, response, date) => {
-    hideExchange(request)
+    if (!isOfAssistant(request)) hideExchange(request)
     if (await isOtherUser(options, request)) throw otherUser()
     if (options.shared === undefined) {
       if (!readsMetrics(request, options.control.figures?.token)) {
-        requireStartToken(request, response, options.startToken)
+        requireStartToken(options, request, response)
       }
     } else callers.set(request, callerOf(options, options.shared, request))
     if (await isFromJob(request, platform.jobs.marks())) {
@@ -75,6 +75,11 @@ export function controlHost(options: HostOptions): Serve {
     await kernel(request, response, date)
     if (options.shared !== undefined) noteCall(options.shared, request, response)
   }
+}
+
+/** What `benchtop mcp` does for an assistant is among the requests, as its owner sees what that did. */
+function isOfAssistant({ headers }: Request): boolean {
+  return headers['user-agent']?.startsWith('benchtop-mcp/') === true
 }
 
 const metricsPath = controlPrefix + control.getMetrics.path

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hashSecret } from '../ids/secrets.ts'
+import { pathOf, type Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { isSecureRequest } from '../shared-bench/request-origin.ts'
@@ -31,19 +32,23 @@ export function readSessionCookie(request: IncomingMessage): string | undefined 
 
 /** No script can read it, and pages of other sites send it only with links. It expires when the browser is closed. */
 export function setSessionCookie(
+  { places }: Pick<Platform, 'places'>,
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
 ): void {
   const [name, end] = secured(request, sessionName)
-  response.appendHeader('set-cookie', `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax${end}`)
+  response.appendHeader(
+    'set-cookie',
+    `${name}=${secret}; ${ownPath(places)}; HttpOnly; SameSite=Lax${end}`,
+  )
 }
 
-type Devices = Pick<Platform, 'files' | 'random'>
+type Devices = Pick<Platform, 'files' | 'random' | 'places'>
 
 /** Remembers in a browser that it has signed in to an account. */
 export function setDeviceCookie(
-  { files, random }: Devices,
+  { files, random, places }: Devices,
   request: IncomingMessage,
   response: ServerResponse,
   email: string,
@@ -53,8 +58,13 @@ export function setDeviceCookie(
   const value = files.addresses.signer.sign({ path: devicePath(email), params, expiresMs: never })
   response.appendHeader(
     'set-cookie',
-    `${name}=${value}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${end}`,
+    `${name}=${value}; ${ownPath(places)}; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${end}`,
   )
+}
+
+/** The attribute by which browsers send a cookie to all of the platform's faces, and to nothing else of its origin. */
+export function ownPath({ apiUrl }: Places): string {
+  return `Path=${pathOf(apiUrl) || '/'}`
 }
 
 /** The browser that sent a request, if it has signed in to an account before. */
@@ -77,7 +87,7 @@ function devicePath(email: string): string {
 
 /** A browser's session: what its cookie refers to. A browser without a cookie gets one. */
 export function sessionOf(
-  { webSessions, random }: Pick<Platform, 'webSessions' | 'random'>,
+  { webSessions, random, places }: Pick<Platform, 'webSessions' | 'random' | 'places'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): {
@@ -89,7 +99,7 @@ export function sessionOf(
 } {
   const known = readSessionCookie(request)
   const secret = known ?? random.secret()
-  if (known === undefined) setSessionCookie(request, response, secret)
+  if (known === undefined) setSessionCookie({ places }, request, response, secret)
   const user = known === undefined ? undefined : webSessions.rules.userOf(known)
   return { secret, csrf: csrfOf(secret), user }
 }

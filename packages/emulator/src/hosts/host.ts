@@ -21,7 +21,8 @@ import type { Guesses } from './guesses.ts'
 import { userOfBrowser } from './cookies.ts'
 import { isExpectedHost, isForeignOrigin } from './host-check.ts'
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { Request, Response } from './node-http.ts'
+import { takeOriginForm, type Request, type Response } from './node-http.ts'
+import { runOwners, type OwnersMiddleware } from './owners-middleware.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 export type HostOptions = {
@@ -44,6 +45,8 @@ export type HostOptions = {
   readonly guesses: Guesses
   /** The answers that clients have left unread, at all addresses together. */
   readonly unread: UnreadAnswers
+  /** What the owner has put in front of the platform. */
+  readonly use: readonly OwnersMiddleware[]
   /** Serves requests for those who listen to them. */
   readonly listened?: ListenedServe | undefined
   readonly checkAnswers: boolean | 'all'
@@ -59,7 +62,7 @@ export type Serve = (request: Request, response: Response, date: string) => void
 
 /** A host: checks Host, serves, and answers errors outside the kernel, which disclose as little as those inside it. */
 export function createHost(options: HostOptions, face: Face, serve: Serve): RequestListener {
-  const { dialects, listening, platform, shared, listened, unread } = options
+  const { dialects, listening, platform, shared, listened, unread, use } = options
   const dateAt = createDateHeader()
   const answer = async (request: Request, response: Response): Promise<void> => {
     // Like Expires, it is a moment of the platform's own time.
@@ -73,7 +76,9 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
         if (requestOrigin(request) === undefined) shared.gate.admit(request, host, placeOf[face])
       } else if (!isExpectedHost(host, listening)) throw foreignHost(host)
       unread.admit(request, response, face)
-      await serve(request, response, date)
+      if (use.length === 0 || (await runOwners(use, request, response))) {
+        await serve(request, response, date)
+      }
     } catch (thrown) {
       if (!response.headersSent) response.setHeader('date', date)
       const isControl = face === 'ui' && /^\/_emulator(?![^/?])/.test(request.url)
@@ -211,15 +216,4 @@ function foreignHost(host: string | undefined): PlatformError {
     'Forbidden',
     `This server answers to 127.0.0.1 and localhost, not to ${host ?? 'no Host'}.`,
   )
-}
-
-/**
- * A request through a proxy may have the complete URL (RFC 9112, 3.2.2). Reduces it to the origin form of all other
- * requests, and returns the host that it names, which takes precedence over the header.
- */
-function takeOriginForm(request: Pick<IncomingMessage, 'url'>): string | undefined {
-  const [whole, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
-  if (whole === undefined) return undefined
-  request.url = rest.startsWith('/') ? rest : `/${rest}`
-  return host
 }

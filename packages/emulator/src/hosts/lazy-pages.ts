@@ -1,3 +1,4 @@
+import { pathOf } from '../kernel/places.ts'
 import type { HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
 
@@ -13,6 +14,8 @@ export function lazyPages(
   let pages: ReturnType<typeof load> | undefined
   return async (request, response) => {
     const serve = await (pages ??= load())
+    // What Express calls the path that all pages are below, whether an app of a user or this one has taken it off.
+    Object.assign(request, { baseUrl: pathOf(options.places[`${face}Url`]) })
     return new Promise((resolve, reject) => {
       serve(request, response, (error) => (error == null ? resolve() : reject(error)))
     })

@@ -6,7 +6,7 @@ import { dialogPath } from '../resources/authorization/authorization.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** The path of the authorization server's metadata (RFC 8414), on the API's and on the UI's address. */
-const metadataPath = '/.well-known/oauth-authorization-server'
+export const metadataPath = '/.well-known/oauth-authorization-server'
 
 /** Whether a request reads the metadata of the authorization server. */
 export function isMetadataRequest({ method, url }: Pick<Request, 'method' | 'url'>): boolean {

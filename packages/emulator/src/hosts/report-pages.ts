@@ -1,4 +1,5 @@
 import { notFound, PlatformError } from '@benchtop/contracts'
+import { html } from '@benchtop/dialogs/html'
 import { ReportError, reportPage } from '@benchtop/reports/page'
 import { rowId } from '../ids/resource-id.ts'
 import type { Places } from '../kernel/places.ts'
@@ -6,7 +7,6 @@ import type { Platform } from '../platform/platform.ts'
 import { reportPath } from '../reports/reports.ts'
 import type { HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
-import { html } from './pages/markup/html.ts'
 
 /** Serves the report behind a signed address. It is a page of no origin, which runs no script and sends nothing. */
 export async function serveReport(
@@ -57,15 +57,16 @@ async function pageOf(
   }
 }
 
-function policy({ apiUrl, uiUrl }: Places): string {
+function policy(places: Places): string {
+  const [api, ui] = [new URL(places.apiUrl).origin, new URL(places.uiUrl).origin]
   return [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    `img-src ${apiUrl} data:`,
+    `img-src ${api} data:`,
     'font-src data:',
     "form-action 'none'",
     "base-uri 'none'",
-    `frame-ancestors ${uiUrl}`,
+    `frame-ancestors ${ui}`,
   ].join('; ')
 }

@@ -6,7 +6,7 @@ import { createEmulator } from '../emulator.ts'
 import { asOtherUser, canBeOtherUser, otherUserId } from '../testing/other-user.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
-import { findPeer, groupsOf } from './socket-peer.ts'
+import { findPeer, groupsOf, isOtherUser, ownConnection } from './socket-peer.ts'
 
 const refused = {
   status: 403,
@@ -146,3 +146,21 @@ it('[SEC-12] finds the user of a connection’s other end by both addresses, and
     0x2001, 0xdb8, 0, 0, 0, 0xff00, 0x42, 0x8329,
   ])
 })
+
+it.each([
+  ['127.0.0.1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::1', false],
+  [undefined, false],
+  ['192.168.1.5', true],
+])(
+  '[SEC-12] [EMB-01] where the system lists no connections, one from %s is another’s: %s',
+  async (remoteAddress, expected) => {
+    const socket = { remoteAddress } as Socket
+    ownConnection(socket)
+    const options = { startToken: undefined, allowedUsers: [] } as unknown as Parameters<
+      typeof isOtherUser
+    >[0]
+    expect(await isOtherUser(options, { socket })).toBe(expected)
+  },
+)

@@ -14,7 +14,12 @@ type Peer = { readonly uid: number; readonly inode: string }
 type FoundPeer = Peer | 'unlisted' | 'unknown'
 
 /** A connection stays that of the process that made it. */
-const peers = new WeakMap<Socket, Promise<FoundPeer>>()
+const peers = new WeakMap<object, Promise<FoundPeer>>()
+
+/** Marks what stands for a connection of this process with itself: no table lists it, and no other user is at its other end. */
+export function ownConnection(connection: object): void {
+  peers.set(connection, Promise.resolve('unknown'))
+}
 
 /** Who holds the other end of a request's connection. */
 export function peerOf({ socket }: Pick<Request, 'socket'>): Promise<FoundPeer> {
@@ -34,8 +39,13 @@ export async function isOtherUser(
 ): Promise<boolean> {
   if (startToken !== undefined) return false
   const peer = await peerOf(request)
-  if (peer === 'unknown') return false
+  // In a server of a user's, it may come from another machine.
+  if (peer === 'unknown') return !isOfThisMachine(request.socket.remoteAddress ?? '127.0.0.1')
   return peer === 'unlisted' || ![0, process.getuid?.(), ...allowedUsers].includes(peer.uid)
+}
+
+function isOfThisMachine(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address)
 }
 
 /** Finds the other end in the system's tables: both addresses count, since another user may bind the same port at another. */

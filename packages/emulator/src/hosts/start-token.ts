@@ -1,5 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import { sameSecret } from '../ids/secrets.ts'
+import type { Places } from '../kernel/places.ts'
+import { ownPath } from './cookies.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** The cookie of a browser that has sent the token once, so that its pages needn't send it again. */
@@ -11,9 +13,9 @@ const cookieName = 'benchtop_start'
  * that no script can read and no other site can send.
  */
 export function requireStartToken(
+  { startToken, places }: { readonly startToken: string | undefined; readonly places: Places },
   request: Request,
   response: Response,
-  startToken: string | undefined,
 ): void {
   if (startToken === undefined) return
   const inAddress = new URL(request.url, 'http://localhost').searchParams.get('start_token')
@@ -30,7 +32,7 @@ export function requireStartToken(
   if (inAddress !== null) {
     response.appendHeader(
       'set-cookie',
-      `${cookieName}=${encodeURIComponent(inAddress)}; Path=/; HttpOnly; SameSite=Strict`,
+      `${cookieName}=${encodeURIComponent(inAddress)}; ${ownPath(places)}; HttpOnly; SameSite=Strict`,
     )
   }
 }

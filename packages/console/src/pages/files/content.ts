@@ -8,10 +8,11 @@ export async function signedAddress(id: string, signal?: AbortSignal): Promise<s
 
 /** Where anyone who has a signed address gets htsget tickets for windows of the same file. */
 export function ticketAddress(signed: string, kind: 'reads' | 'variants'): string {
-  const { origin, pathname, search } = new URL(signed)
+  const { pathname, search } = new URL(signed)
+  const [api = ''] = signed.split('/_content/', 1)
   const id = pathname.slice(pathname.lastIndexOf('/') + 1)
   const query = btoa(search.slice(1)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  return `${origin}/htsget/addresses/${query}/${kind}/${id}`
+  return `${api}/htsget/addresses/${query}/${kind}/${id}`
 }
 
 /** Reads ranges of a file's bytes. */

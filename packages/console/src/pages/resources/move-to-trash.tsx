@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
+import { currentPath } from '../../api/base.ts'
 import { api } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
 import { MoreMenu, type MenuItem } from '../../design/more-menu.tsx'
@@ -40,7 +41,7 @@ export function MoveToTrash({ kind, id, name, consequence, others = [] }: Props)
   const [isConfirming, setIsConfirming] = useState(false)
   const move = (): void => {
     api.v1[deletions[kind]]({ id }).then(() => {
-      const back = `${location.pathname}${location.search}`
+      const back = `${currentPath()}${location.search}`
       showUndoable(`${name} moved to the trash.`, async () => {
         await restoreLatest(kind, id)
         route(back)

@@ -1,4 +1,5 @@
 import { useLive } from '../../api/events.ts'
+import { withoutBase } from '../../api/base.ts'
 import { control } from '../../api/clients.ts'
 import { notices } from '../../api/notices.ts'
 import { session } from '../../api/session.ts'
@@ -61,7 +62,7 @@ function Addresses() {
     ['API', `${apiUrl}/v1pre3`],
     ['Store', `${storeUrl}/v1pre3`],
     ['Consent', `${uiUrl}/oauth/authorize`],
-    ['OpenAPI', uiUrl + control.address('control.getOpenApi', {})],
+    ['OpenAPI', uiUrl + withoutBase(control.address('control.getOpenApi', {}))],
   ] as const
   return (
     <ul class="addresses">

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { currentPath } from '../../api/base.ts'
 import { control } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
 import { Confirm } from '../../design/sheet.tsx'
@@ -175,7 +176,7 @@ function useEntries(pages: readonly ConsolePage[], reset: () => void): readonly 
   return useMemo(
     () => [
       ...recentPages()
-        .filter(({ path }) => !location.pathname.startsWith(path))
+        .filter(({ path }) => !currentPath().startsWith(path))
         .map(({ path, title }): Entry => ({
           id: `recent ${path}`,
           group: 'Recent',

@@ -10,7 +10,8 @@ import { consoleAssets, consolePages } from './console-pages.ts'
 /** A folder with a console that was built, and a server of its pages. */
 async function startConsole() {
   const folder = await temporaryFolder()
-  const places = { apiUrl: '', uiUrl: '', storeUrl: '' }
+  const [apiUrl, uiUrl, storeUrl] = ['http://a.test', 'http://b.test', 'http://c.test']
+  const places = { apiUrl, uiUrl, storeUrl } as const
   const app = express()
   app.use('/assets', consoleAssets(`${folder.path}/`))
   app.use('/assets', (_, response) => response.status(404).end())

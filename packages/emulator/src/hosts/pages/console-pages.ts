@@ -1,3 +1,4 @@
+import { below } from '@benchtop/dialogs'
 import express, {
   type NextFunction,
   type Request,
@@ -9,6 +10,7 @@ import { extname } from 'node:path'
 import { hideExchange } from '../../exchanges/exchanges.ts'
 import type { Places } from '../../kernel/places.ts'
 import { readThemeCookie } from '../cookies.ts'
+import { formTarget } from './form-target.ts'
 
 /**
  * The console's scripts, styles and pictures, whose names change with their content: as they are in their folder, or as the
@@ -71,7 +73,8 @@ export function consolePages(
         'referrer-policy': 'no-referrer',
         'content-security-policy': genomeBrowserPolicy(places),
       })
-      return response.end(readFileSync(`${builtConsole}genome-browser.html`))
+      const page = readFileSync(`${builtConsole}genome-browser.html`, 'utf8')
+      return response.end(below(request.baseUrl, page))
     }
     if (!isPageRequest(request)) return next()
     hideExchange(request)
@@ -84,7 +87,7 @@ export function consolePages(
       withTheme(built.html, readThemeCookie(request)),
       built.linksAt(request.path),
     )
-    return response.end(withFacts(html, factsOf(request, response)))
+    return response.end(withFacts(below(request.baseUrl, html), factsOf(request, response)))
   }
 }
 
@@ -164,17 +167,18 @@ function withFacts(html: string, facts: unknown): string {
  * Only its own scripts and styles. Bytes of files come from the API's address; what an app wrote is shown in a frame
  * from there, whose own policy makes it a page of no origin. A PDF is shown by the browser from its bytes in memory.
  */
-function consolePolicy({ apiUrl, storeUrl }: Places): string {
+function consolePolicy(places: Places): string {
+  const [api, store] = [formTarget(places.apiUrl), formTarget(places.storeUrl)]
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: ${apiUrl}`,
+    `img-src 'self' data: ${api}`,
     "font-src 'self'",
-    `connect-src 'self' ${apiUrl}`,
-    `frame-src 'self' blob: ${apiUrl}`,
+    `connect-src 'self' ${api}`,
+    `frame-src 'self' blob: ${api}`,
     "worker-src 'self'",
-    `form-action 'self' ${storeUrl}`,
+    `form-action 'self' ${store}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
@@ -192,7 +196,7 @@ function genomeBrowserPolicy({ apiUrl }: Places): string {
     "style-src 'self' 'unsafe-inline'",
     'img-src data: blob:',
     'font-src data:',
-    `connect-src ${apiUrl}`,
+    `connect-src ${formTarget(apiUrl)}`,
     "frame-ancestors 'self'",
     "form-action 'none'",
     "base-uri 'none'",

@@ -1,3 +1,4 @@
+import { consentPage, messagePage, shownCode, userCodePage } from '@benchtop/dialogs'
 import type { Platform } from '../../platform/platform.ts'
 import {
   deviceAddress,
@@ -6,9 +7,6 @@ import {
 } from '../../resources/authorization/authorization.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
 import type { HostOptions } from '../host.ts'
-import { consentPage } from './markup/consent-page.ts'
-import { shownCode, userCodePage } from './markup/device-pages.ts'
-import { messagePage } from './markup/message-page.ts'
 import { signInReturningTo } from './return-address.ts'
 import { tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'

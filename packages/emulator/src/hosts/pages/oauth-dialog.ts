@@ -1,3 +1,4 @@
+import { consentPage, html, messagePage, type DialogPage } from '@benchtop/dialogs'
 import type { Platform } from '../../platform/platform.ts'
 import {
   dialogAddress,
@@ -7,10 +8,6 @@ import {
 } from '../../resources/authorization/authorization.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
-import { consentPage } from './markup/consent-page.ts'
-import { html } from './markup/html.ts'
-import type { DialogPage } from './markup/dialog-page.ts'
-import { messagePage } from './markup/message-page.ts'
 import { signInReturningTo } from './return-address.ts'
 import type { Visit } from './visit.ts'
 

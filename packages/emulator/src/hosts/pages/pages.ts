@@ -1,3 +1,4 @@
+import { avatarSvg, below } from '@benchtop/dialogs'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hideExchange } from '../../exchanges/exchanges.ts'
@@ -11,8 +12,7 @@ import { changePassword } from './change-password.ts'
 import { consoleAssets, consolePages } from './console-pages.ts'
 import { redirectToContent } from './content-redirect.ts'
 import { deviceDialog } from './device-dialog.ts'
-import { frontPage, notFoundPage } from './markup/front-page.ts'
-import { avatarSvg } from './markup/tile.ts'
+import { frontPage, notFoundPage } from './front-page.ts'
 import { oauthDialog } from './oauth-dialog.ts'
 import { pageFacts } from './page-facts.ts'
 import { purchaseDialog } from './purchase-dialog.ts'
@@ -34,6 +34,11 @@ type Pages = (
 export function createPages(options: HostOptions, face: 'ui' | 'store'): Pages {
   const { platform, places } = options
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
+  app.use(({ baseUrl }, response, next) => {
+    const { location } = response
+    response.location = (to) => location.call(response, to.startsWith('/') ? baseUrl + to : to)
+    next()
+  })
   const addDialog: AddDialog = (path, dialog) => app.all(path, serveDialog(options, dialog))
   // At every address that has dialogs, so that a browser comes back to where it was.
   addDialog('/sign-in', {
@@ -55,7 +60,7 @@ export function createPages(options: HostOptions, face: 'ui' | 'store'): Pages {
 type AddDialog = (path: string | RegExp, dialog: Dialog) => void
 
 function addUserPages(app: Express, addDialog: AddDialog, options: HostOptions): void {
-  const { platform, places, shared, startToken, builtConsole } = options
+  const { platform, places, shared, builtConsole } = options
   app.use('/assets', consoleAssets(builtConsole))
   app.all(/^\/avatars\/(\d+)\.svg$/, serveAvatar(options))
   app.all('/favicon.ico', (request, response) => {
@@ -69,7 +74,7 @@ function addUserPages(app: Express, addDialog: AddDialog, options: HostOptions):
   addDialog(devicePath, { meet: (visit) => deviceDialog(options, visit) })
   addDialog('/password', { meet: (visit) => changePassword(options, visit) })
   app.use((request, response, next) => {
-    if (shared === undefined) requireStartToken(request, response, startToken)
+    if (shared === undefined) requireStartToken(options, request, response)
     else if (userOfBrowser(platform, request) === undefined) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw unauthorized('You are not signed in.')
@@ -121,5 +126,5 @@ function sendPage(response: Response, status: number, html: string): void {
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   })
-  response.end(html)
+  response.end(below(response.req.baseUrl, html))
 }

@@ -4,6 +4,7 @@ import {
   purchaseDecisions,
   type PurchaseDecision,
 } from '@benchtop/contracts'
+import { messagePage, purchasePage, purchaseStatusPage } from '@benchtop/dialogs'
 import { rowId } from '../../ids/resource-id.ts'
 import { isLess, negated, shownCredits, sumOf } from '../../resources/credits.ts'
 import type { ApplicationRow } from '../../resources/applications/applications-store.ts'
@@ -11,9 +12,6 @@ import type { PurchaseRow } from '../../resources/purchases/purchases-store.ts'
 import { purchasePath } from '../../resources/purchases/purchases-views.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { messagePage } from './markup/message-page.ts'
-import { purchasePage } from './markup/purchase-page.ts'
-import { purchaseStatusPage } from './markup/purchase-status-page.ts'
 import { outcomeOf, receiptOf, displayTimestamp, returnLink } from './purchase-texts.ts'
 import { signInReturningTo } from './return-address.ts'
 import type { Visit } from './visit.ts'

@@ -1,10 +1,9 @@
 import { limits } from '@benchtop/contracts'
+import type { PurchaseStatusView, Receipt } from '@benchtop/dialogs'
 import type { ApplicationRow } from '../../resources/applications/applications-store.ts'
 import { isNothing, shownCredits, shownRate } from '../../resources/credits.ts'
 import type { PurchaseLineRow, PurchaseRow } from '../../resources/purchases/purchases-store.ts'
 import { invoiceNumber, purchaseRedirect } from '../../resources/purchases/purchases-views.ts'
-import type { Receipt } from './markup/purchase-receipt.ts'
-import type { PurchaseStatusView } from './markup/purchase-status-page.ts'
 
 /** The content of a purchase, formatted for people. */
 export function receiptOf(purchase: PurchaseRow, lines: readonly PurchaseLineRow[]): Receipt {

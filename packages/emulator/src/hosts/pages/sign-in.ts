@@ -1,3 +1,4 @@
+import { signInPage } from '@benchtop/dialogs'
 import { isIP } from 'node:net'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,7 +9,6 @@ import type { Guesses } from '../guesses.ts'
 import type { HostOptions } from '../host.ts'
 import { groupsOf } from '../socket-peer.ts'
 import { formTarget } from './form-target.ts'
-import { signInPage } from './markup/sign-in-page.ts'
 import { readReturnAddress, signInReturningTo, type ReturnAddress } from './return-address.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,8 +1,10 @@
 import { PlatformError } from '@benchtop/contracts'
+import { below, messagePage, renderDialog, type DialogPage } from '@benchtop/dialogs'
 import type { Request, RequestHandler, Response } from 'express'
 import { rememberBody } from '../../exchanges/exchanges.ts'
 import { sameSecret } from '../../ids/secrets.ts'
 import { toPlatformError } from '../../kernel/errors.ts'
+import type { Places } from '../../kernel/places.ts'
 import { mediaType, receiveBody } from '../../kernel/read-body.ts'
 import { logFailure } from '../../kernel/refuse.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
@@ -16,8 +18,6 @@ import {
 } from '../cookies.ts'
 import type { HostOptions } from '../host.ts'
 import { isOtherUser } from '../socket-peer.ts'
-import { renderDialog, type DialogPage } from './markup/dialog-page.ts'
-import { messagePage } from './markup/message-page.ts'
 
 /** A browser at one of the dialogs. */
 export type Visit = {
@@ -73,7 +73,7 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
   return async (request, response) => {
     const visit = await readVisit(options, request, response)
     const { form, csrf, user } = visit
-    const isOwn = isOwnOrigin(request)
+    const isOwn = isOwnOrigin(request, options.platform.places)
     if (form !== undefined && !(isOwn && sameSecret(form.get('csrf') ?? '', csrf))) {
       if (isOwn && meetStale !== undefined) return meetStale(visit)
       options.shared?.audit.addRefusal({
@@ -126,13 +126,13 @@ async function readVisit(
     // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn({ id, email }) {
       webSessions.rules.signOut(secret)
-      setSessionCookie(request, response, webSessions.rules.signIn(id))
+      setSessionCookie(platform, request, response, webSessions.rules.signIn(id))
       setDeviceCookie(platform, request, response, email)
     },
     deviceOf: (email) => deviceOf(platform, request, email),
     signOut() {
       webSessions.rules.signOut(secret)
-      setSessionCookie(request, response, random.secret())
+      setSessionCookie(platform, request, response, random.secret())
     },
   }
 }
@@ -168,11 +168,14 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 }
 
 /** Browsers send the origin of the page with each form; scripts outside browsers don't. */
-function isOwnOrigin(request: Request): boolean {
+function isOwnOrigin(request: Request, { apiUrl, uiUrl }: Places): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const given = new URL(origin)
+  // On one address, a proxy may have named another host than the browser.
+  const own = new URL(uiUrl).origin
+  if (own === new URL(apiUrl).origin) return given.origin === own || given.host === host
   return given.host === host && (given.protocol === 'https:' || !isSecureRequest(request))
 }
 
@@ -204,5 +207,5 @@ function show(
       'referrer-policy': 'same-origin',
       'content-security-policy': policy.join('; '),
     })
-  response.end(renderDialog(page, nonce, readThemeCookie(request)))
+  response.end(below(request.baseUrl, renderDialog(page, nonce, readThemeCookie(request))))
 }

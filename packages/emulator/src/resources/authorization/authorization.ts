@@ -29,7 +29,7 @@ import type { Exchange } from './exchange.ts'
 import { addressProblem } from './redirect-address.ts'
 import { withQuery, withQueryText } from '../with-query.ts'
 
-export type { Consent, ConsentLine } from './consent.ts'
+export type { Consent } from './consent.ts'
 export type { WaitingDevice } from './devices.ts'
 export { deviceAddress, devicePath } from './devices.ts'
 export {

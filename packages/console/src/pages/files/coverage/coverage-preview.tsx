@@ -1,6 +1,7 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
+import { currentPath } from '../../../api/base.ts'
 import { api } from '../../../api/clients.ts'
 import { Card, Empty, Failed, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -72,7 +73,7 @@ function usePlace({ file, chromosomes, first }: ChromosomeProps) {
     if (isInitial && location.search === '') return undefined
     const timer = setTimeout(() => {
       // The page may be left by now.
-      if (!location.pathname.startsWith(`/files/${file.Id}`)) return
+      if (!currentPath().startsWith(`/files/${file.Id}`)) return
       route(`/files/${file.Id}/coverage?${address}`, true)
     }, addressMs)
     return () => clearTimeout(timer)

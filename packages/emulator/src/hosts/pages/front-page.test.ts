@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createBrowser } from '../../../testing/browser.ts'
-import { startTestPlatform, type TestPlatform } from '../../../testing/test-platform.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 /** A new session, Running, in which an AppResult was made. */
 async function startSession(platform: TestPlatform, name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { AppSessionStatus } from '@benchtop/contracts'
-import type { Places } from '../../../kernel/places.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { html, type Markup } from './html.ts'
+import { html, type Markup } from '@benchtop/dialogs/html'
+import type { Places } from '../../kernel/places.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** How many analyses the front page shows. */
 const shownAnalyses = 20

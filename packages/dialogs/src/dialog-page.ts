@@ -36,6 +36,7 @@ export function renderDialog(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.ico" />
         <title>${title} · Benchtop</title>
         ${dialogStyle(nonce)} ${controlStyle(nonce)} ${purchaseStyle(nonce)}
       </head>

@@ -1,9 +1,11 @@
-import type { ConsentLine } from '../../../resources/authorization/authorization.ts'
 import type { DialogPage } from './dialog-page.ts'
 import { html, type Markup } from './html.ts'
 import { tile } from './tile.ts'
 
 type Named = { readonly id: number; readonly name: string }
+
+/** What an application asks for, in words. */
+type ConsentLine = { readonly title: string; readonly detail: string }
 
 export type ConsentView = {
   readonly application: Named & { readonly description: string }

@@ -37,3 +37,12 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   }
   return new Markup(text)
 }
+
+/**
+ * A page whose own addresses are below a path. Values are escaped, so that nothing else looks like an attribute.
+ *
+ * @param path - such as `/bench`; empty for none
+ */
+export function below(path: string, page: string): string {
+  return path === '' ? page : page.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${path}/`)
+}

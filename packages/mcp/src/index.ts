@@ -1,0 +1,2 @@
+export { problemOf, serveMcp, type McpOptions } from './server.ts'
+export { version } from './version.ts'
