@@ -97,7 +97,7 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
   }
 }
 
-/** The packages that an example uses and the command line does not install. See packages/cli/src/pack-examples.ts. */
+/** The packages that an example uses and the command line does not install. See scripts/pack-examples.mjs. */
 function bundleForExample(name: string): RolldownOptions {
   const folder = `examples/${name}`
   const isInstalled = installedNextTo('packages/cli')

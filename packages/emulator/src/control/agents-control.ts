@@ -1,18 +1,18 @@
 import { notFound } from '@benchtop/contracts'
 import type { Agents } from '../executors/agents.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 
 /** Local agents: they run the jobs of launches that name one by AgentId. */
 export function agentsControl(agents: Agents) {
   return controlHandlers({
-    listAgents: () => ({
-      status: 200,
-      record: agents.list().map(([id, { workingDirectory, command }]) => ({
-        id,
-        workingDirectory,
-        ...(command !== undefined && { command }),
-      })),
-    }),
+    listAgents: () =>
+      ok(
+        agents.list().map(([id, { workingDirectory, command }]) => ({
+          id,
+          workingDirectory,
+          ...(command !== undefined && { command }),
+        })),
+      ),
     setAgent({ params, body }) {
       agents.set(params.agent, body)
       return { status: 200, record: { id: params.agent, ...body } }

@@ -1,6 +1,6 @@
 import { exchangeView } from '../exchanges/exchange-view.ts'
 import { hashSecret } from '../ids/secrets.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { orNotFound } from '../resources/or-not-found.ts'
@@ -43,7 +43,7 @@ export function applicationsControl(options: Options) {
       status: 200,
       record: { applications: applications.rows.list().map(view) },
     }),
-    getApplication: ({ params }) => ({ status: 200, record: details(params.id) }),
+    getApplication: ({ params }) => ok(details(params.id)),
     async registerApplication({ body }) {
       const { id, clientSecret } = await registerByControl(platform, body)
       changes.emit('application', { id: String(id) })
@@ -52,7 +52,7 @@ export function applicationsControl(options: Options) {
     async changeApplication({ params: { id }, body }) {
       await changeByControl(platform, application(id), body, registrations.manifestOf(id))
       changes.emit('application', { id: String(id) })
-      return { status: 200, record: details(id) }
+      return ok(details(id))
     },
     rotateSecret({ params }) {
       const row = application(params.id)
@@ -67,7 +67,7 @@ export function applicationsControl(options: Options) {
     },
     listApplicationErrors({ params }) {
       const { id } = application(params.id)
-      return { status: 200, record: errorsOf(platform, id) }
+      return ok(errorsOf(platform, id))
     },
   })
 }

@@ -1,7 +1,7 @@
 import { badRequest } from '@benchtop/contracts'
 import { ReportError, reportPage } from '@benchtop/reports/page'
 import { hrefOf } from '../ids/resource-id.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ranMs } from './job-views.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
@@ -28,12 +28,10 @@ export function appSessionsControl(platform: Platform) {
     stopAppSession({ params }) {
       // The app may take a while to end, and is not waited for.
       void jobs.beginStop(params.id)
-      return { status: 200, record: sessionView(appSessions.rules.get(params.id)) }
+      return ok(sessionView(appSessions.rules.get(params.id)))
     },
-    resolveAppSession: ({ params, body }) => ({
-      status: 200,
-      record: sessionView(appSessions.rules.resolve(params.id, body.status)),
-    }),
+    resolveAppSession: ({ params, body }) =>
+      ok(sessionView(appSessions.rules.resolve(params.id, body.status))),
     async renderReport({ params, body }) {
       const { id, name } = appSessions.rules.get(params.id)
       const rendered = await reports.render(id, body.template).catch((error: unknown) => {
@@ -50,10 +48,8 @@ export function appSessionsControl(platform: Platform) {
       const { title, html, warnings } = rendered
       return { status: 200, record: { title, html: reportPage(title, html), warnings } }
     },
-    readLog: async ({ params, query }) => ({
-      status: 200,
-      record: await jobs.readLog(appSessions.rules.get(params.id).id, query.from),
-    }),
+    readLog: async ({ params, query }) =>
+      ok(await jobs.readLog(appSessions.rules.get(params.id).id, query.from)),
   })
 }
 

@@ -1,7 +1,7 @@
 import { PlatformError, type BenchStatus, type Profile } from '@benchtop/contracts'
 import { z } from 'zod'
 import type { DialectOptions } from '../dialects/dialects.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
 import type { Places } from '../kernel/places.ts'
@@ -29,7 +29,7 @@ export function benchControl(options: Options) {
   const { state, clock } = options
   const time = () => ({ status: 200, record: clock.read() }) as const
   return controlHandlers({
-    getStatus: () => ({ status: 200, record: statusOf(options) }),
+    getStatus: () => ok(statusOf(options)),
     async reset() {
       await state.reset()
       return done
@@ -46,10 +46,7 @@ export function benchControl(options: Options) {
       const { sha256 } = await options.seedUploads.add(bytes)
       return { status: 200, record: { stored: sha256 } }
     },
-    getSeedSchema: () => ({
-      status: 200,
-      record: z.toJSONSchema(seedSchema, { io: 'input', unrepresentable: 'any' }),
-    }),
+    getSeedSchema: () => ok(z.toJSONSchema(seedSchema, { io: 'input', unrepresentable: 'any' })),
     getClock: time,
     changeClock({ body }) {
       requireNotPast(body, clock.read())

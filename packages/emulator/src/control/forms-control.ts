@@ -1,6 +1,6 @@
 import { notFound } from '@benchtop/contracts'
 import { readFormApart } from '../form-reading/read-forms.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { orNotFound } from '../resources/or-not-found.ts'
@@ -41,26 +41,13 @@ export function formsControl(platform: Platform) {
       const rows = applications.rows.list().filter(({ form }) => form !== null)
       return { status: 200, record: { forms: await Promise.all(rows.map(summary)) } }
     },
-    getFormSchema: async () => ({
-      status: 200,
-      record: (await import('@benchtop/forms')).jsonSchema(),
-    }),
-    getForm: async ({ params }) => ({
-      status: 200,
-      record: await formFiles.read(withForm(params.id)),
-    }),
-    saveForm: async ({ params, body }) => ({
-      status: 200,
-      record: await formFiles.write(withForm(params.id), body.text, body.revision),
-    }),
-    getFormStates: async ({ params }) => ({
-      status: 200,
-      record: await formStates.read(withForm(params.id)),
-    }),
-    saveFormStates: async ({ params, body }) => ({
-      status: 200,
-      record: await formStates.write(withForm(params.id), body.states, body.revision),
-    }),
+    getFormSchema: async () => ok((await import('@benchtop/forms')).jsonSchema()),
+    getForm: async ({ params }) => ok(await formFiles.read(withForm(params.id))),
+    saveForm: async ({ params, body }) =>
+      ok(await formFiles.write(withForm(params.id), body.text, body.revision)),
+    getFormStates: async ({ params }) => ok(await formStates.read(withForm(params.id))),
+    saveFormStates: async ({ params, body }) =>
+      ok(await formStates.write(withForm(params.id), body.states, body.revision)),
     async rehearse({ params, body: { user, properties = [], ...request } }) {
       const userId = requireExisting(users.rows, user, 'user')
       const applicationId = application(params.id).id

@@ -1,4 +1,4 @@
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requestedOf, jobView, stepView, usageView } from './job-views.ts'
 import { isoOf } from './moments.ts'
@@ -50,14 +50,9 @@ export function jobsControl(platform: Platform) {
       const { id, application_id } = appSessions.rules.get(params.id)
       const settings = platform.applications.rows.get(application_id)?.job_settings ?? null
       const place = jobs.records.placeOf(id)
-      return {
-        status: 200,
-        record: usageView(
-          place,
-          jobs.records.samples(id),
-          requestedOf(place, settings, jobs.maxima),
-        ),
-      }
+      return ok(
+        usageView(place, jobs.records.samples(id), requestedOf(place, settings, jobs.maxima)),
+      )
     },
   })
 }

@@ -1,4 +1,4 @@
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { NoticeRow } from '../resources/notices/notices-store.ts'
 import { optionalExisting } from './existing.ts'
@@ -11,10 +11,7 @@ export function noticesControl({ notices, users }: Platform) {
       const userId = optionalExisting(users.rows, query.user, 'user')
       return { status: 200, record: { notices: notices.rules.list(userId).map(noticeView) } }
     },
-    markNoticeRead: ({ params }) => ({
-      status: 200,
-      record: noticeView(notices.rules.read(params.id)),
-    }),
+    markNoticeRead: ({ params }) => ok(noticeView(notices.rules.read(params.id))),
   })
 }
 

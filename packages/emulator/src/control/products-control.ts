@@ -1,4 +1,4 @@
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireOwnMembers } from './change-application.ts'
 import type { Registrations } from './registrations.ts'
@@ -33,7 +33,7 @@ export function productsControl({ platform, registrations }: Options) {
         persistence_days: body.persistenceDays || null,
         description: body.description ?? '',
       })
-      return { status: 200, record: productView(added) }
+      return ok(productView(added))
     },
     changeProduct({ params, body: { persistenceDays: days, ...body } }) {
       requireChangeable(params.id)
@@ -41,7 +41,7 @@ export function productsControl({ platform, registrations }: Options) {
         ...body,
         persistence_days: days === undefined ? undefined : days || null,
       })
-      return { status: 200, record: productView(changed) }
+      return ok(productView(changed))
     },
   })
 }

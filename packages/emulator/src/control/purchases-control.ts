@@ -5,7 +5,7 @@ import {
   type PurchaseDecision,
   next,
 } from '@benchtop/contracts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
@@ -60,14 +60,12 @@ export function purchasesControl(platform: Platform) {
       }
       return { status: 200, record: { purchases: purchases.rows.filtered(filter).map(view) } }
     },
-    getPurchase: ({ params }) => ({ status: 200, record: view(purchases.rules.get(params.id)) }),
+    getPurchase: ({ params }) => ok(view(purchases.rules.get(params.id))),
     confirmPurchase: decide('confirm'),
     cancelPurchase: decide('cancel'),
     failPurchase: decide('fail'),
-    refundPurchase: ({ params: { id }, body: { comment } }) => ({
-      status: 200,
-      record: view(purchases.rules.refundAsOwner(id, comment)),
-    }),
+    refundPurchase: ({ params: { id }, body: { comment } }) =>
+      ok(view(purchases.rules.refundAsOwner(id, comment))),
   })
 }
 

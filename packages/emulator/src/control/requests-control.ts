@@ -1,7 +1,7 @@
 import { notFound } from '@benchtop/contracts'
 import { exchangeView, userOf } from '../exchanges/exchange-view.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 import type { PlatformEvents } from './platform-events.ts'
@@ -21,17 +21,17 @@ export function requestsControl(options: Options) {
   const replayed = async (...given: Parameters<Replay>) =>
     ({ status: 200, record: exchangeView(await replay(...given), exchanges.hash) }) as const
   return controlHandlers({
-    listRequests: ({ query: { user } }) => ({
-      status: 200,
-      record: exchanges
-        .list()
-        .filter(({ caller }) => user === undefined || userOf(caller) === user)
-        .map((exchange) => exchangeView(exchange, exchanges.hash)),
-    }),
+    listRequests: ({ query: { user } }) =>
+      ok(
+        exchanges
+          .list()
+          .filter(({ caller }) => user === undefined || userOf(caller) === user)
+          .map((exchange) => exchangeView(exchange, exchanges.hash)),
+      ),
     getRequest({ params }) {
       const exchange = exchanges.find(params.request)
       if (exchange === undefined) throw notFound(`Request ${params.request}`)
-      return { status: 200, record: exchangeView(exchange, exchanges.hash) }
+      return ok(exchangeView(exchange, exchanges.hash))
     },
     clearRequests() {
       exchanges.clear()

@@ -1,5 +1,5 @@
 import { badRequest, notFound, type QuotaRecord } from '@benchtop/contracts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Audit } from '../shared-bench/audit.ts'
@@ -50,7 +50,7 @@ export function sharedControl({ platform, snapshots, audit }: Options) {
       const user = users.rows.person(rowId(params.user) ?? 0)
       if (user === undefined) throw notFound(`User ${params.user}`)
       quotas.rules.set(user.id, { storage: storageBytes, jobs: runningJobs })
-      return { status: 200, record: quotaOf(user.id, user.name) }
+      return ok(quotaOf(user.id, user.name))
     },
     listAudit({ query: { limit, before = Number.MAX_SAFE_INTEGER } }) {
       if (limit < 1 || limit > mostEvents) {

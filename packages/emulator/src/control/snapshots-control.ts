@@ -1,5 +1,5 @@
 import type { SnapshotRecord } from '@benchtop/contracts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { SnapshotSummary } from '../storage/snapshots.ts'
 import { isoOf } from './moments.ts'
 import type { NamedSnapshots } from './named-snapshots.ts'
@@ -28,10 +28,8 @@ export function snapshotsControl(snapshots: NamedSnapshots) {
       await snapshots.remove(params.name)
       return done
     },
-    compareSnapshot: async ({ params, query }) => ({
-      status: 200,
-      record: await snapshots.compare(params.name, query.with, query.limit),
-    }),
+    compareSnapshot: async ({ params, query }) =>
+      ok(await snapshots.compare(params.name, query.with, query.limit)),
     exportSnapshot: async ({ params }) => ({
       status: 200,
       bytes: await snapshots.exported(params.name),

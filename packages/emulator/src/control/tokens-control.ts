@@ -6,7 +6,7 @@ import {
   type Written,
 } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ListedTokenRow } from '../resources/tokens/tokens-store.ts'
 import { existing, optionalExisting } from './existing.ts'
@@ -24,7 +24,7 @@ export function tokensControl(platform: Resources) {
       })
       return { status: 200, record: { tokens: rows.map(tokenView) } }
     },
-    issueToken: ({ body }) => ({ status: 200, record: issueToken(platform, body) }),
+    issueToken: ({ body }) => ok(issueToken(platform, body)),
     revokeToken({ params }) {
       if (!tokens.rules.revoke(params.token)) throw notFound('This token')
       return { status: 204, empty: true }

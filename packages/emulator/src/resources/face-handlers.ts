@@ -17,3 +17,16 @@ export const v1Handlers = handlersOf<V1Handlers>()
 export const v2Handlers = handlersOf<V2Handlers>()
 export const billingHandlers = handlersOf<BillingHandlers>()
 export const controlHandlers = handlersOf<ControlHandlers>()
+
+/** The answer that nearly every operation gives: 200 with a record. */
+export function ok<Record>(record: Record): { readonly status: 200; readonly record: Record } {
+  return { status: 200, record }
+}
+
+/** A page of a list: its rows as they are shown, with the total of the list. */
+export function listed<Row, Item>(
+  { rows, total }: { readonly rows: readonly Row[]; readonly total: number },
+  view: (row: Row) => Item,
+): { readonly status: 200; readonly items: Item[]; readonly total: number } {
+  return { status: 200, items: rows.map((row) => view(row)), total }
+}

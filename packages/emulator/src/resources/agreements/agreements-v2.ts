@@ -1,5 +1,5 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -14,12 +14,11 @@ export function agreementsV2({ store, clock, v2Href }: Options) {
   return v2Handlers({
     listAgreements({ caller, query, page }) {
       const filter = { ids: rowIdsOf('agreement', query.id), category: query.category }
-      const { rows, total } = store.list(caller.userId, filter, page)
-      return { status: 200, items: rows.map((row) => v2Agreement(row, v2Href)), total }
+      return listed(store.list(caller.userId, filter, page), (row) => v2Agreement(row, v2Href))
     },
     signAgreement({ caller, params }) {
       store.sign(get(params.id, caller.userId).id, caller.userId, clock.now())
-      return { status: 200, record: v2Agreement(get(params.id, caller.userId), v2Href) }
+      return ok(v2Agreement(get(params.id, caller.userId), v2Href))
     },
   })
 }

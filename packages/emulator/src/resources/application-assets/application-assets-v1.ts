@@ -1,6 +1,6 @@
 import { formatTimestamp, notFound, type FormAsset, type FormItem } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 type FormIds = { readonly applicationId: number; readonly formId: number }
@@ -24,7 +24,7 @@ export function applicationAssetsV1(store: ApplicationStore) {
         total: items.length,
       }
     },
-    getForm: ({ params }) => ({ status: 200, record: formAsset(withForm(params)) }),
+    getForm: ({ params }) => ok(formAsset(withForm(params))),
     listFormItems({ params, page }) {
       const items = formItems(withForm(params))
       if (page.sortDir === 'Desc') items.reverse()

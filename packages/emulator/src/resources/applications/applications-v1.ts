@@ -1,6 +1,6 @@
 import type { Page, v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
 import { requireShown } from './applications.ts'
@@ -17,10 +17,8 @@ export function applicationsV1(store: ApplicationStore, places: Places) {
   }
   return v1Handlers({
     listApplications: ({ caller, page }) => list(caller, undefined, page),
-    getApplication: ({ caller, params }) => ({
-      status: 200,
-      record: applicationSummary(seen(caller, params.id), places.uiUrl),
-    }),
+    getApplication: ({ caller, params }) =>
+      ok(applicationSummary(seen(caller, params.id), places.uiUrl)),
     listApplicationVersions: ({ caller, params, page }) =>
       list(caller, seen(caller, params.id), page),
   })

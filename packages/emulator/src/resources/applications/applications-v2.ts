@@ -1,6 +1,6 @@
 import type { ProfileFacts, V2Application } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { ApplicationStore } from './applications-store.ts'
@@ -50,7 +50,7 @@ export function applicationsV2(options: Options) {
       const row = requireShown(store.get(params.id), caller.userId, params.id)
       const extent = { limit: query.propertieslimit, itemLimit: query.propertyitemslimit }
       const container = propertiesOf(row.id, extent)
-      return { status: 200, record: v2Application(row, container, places.uiUrl, v2Href) }
+      return ok(v2Application(row, container, places.uiUrl, v2Href))
     },
     getApplicationQcThresholds({ caller, params }) {
       const { id } = requireShown(store.get(params.id), caller.userId, params.id)

@@ -1,6 +1,6 @@
 import { badRequest } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, listed, v1Handlers } from '../face-handlers.ts'
 import { requireChange } from '../require-change.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
@@ -18,19 +18,15 @@ type Options = {
 
 export function appResultsV1({ store, results, reader, genomes }: Options) {
   return v1Handlers({
-    getAppResult: ({ params }) => ({
-      status: 200,
-      record: reader.record(orNotFound(store.get(params.id), `AppResult ${params.id}`)),
-    }),
+    getAppResult: ({ params }) =>
+      ok(reader.record(orNotFound(store.get(params.id), `AppResult ${params.id}`))),
     listProjectAppResults({ params, query, page }) {
       const place = { project: params.projectId }
-      const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
-      return { status: 200, items: rows.map(reader.compact), total }
+      return listed(store.list(place, { statuses: query.Statuses }, page), reader.compact)
     },
     listAppSessionAppResults({ caller, params, query, page }) {
       const place = { appsession: params.appSessionId, userId: caller.userId }
-      const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
-      return { status: 200, items: rows.map(reader.compact), total }
+      return listed(store.list(place, { statuses: query.Statuses }, page), reader.compact)
     },
     createAppResult({ caller, params, query, body }) {
       const result = results.create(caller, {
@@ -52,7 +48,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options) {
       }
       requireChange(changes, 'Name, Description, Status or StatusSummary')
       const result = results.update(caller, params.id, changes)
-      return { status: 200, record: reader.record(result) }
+      return ok(reader.record(result))
     },
   })
 }

@@ -1,7 +1,7 @@
 import { badRequest } from '@benchtop/contracts'
 import { allOfUser } from '../../access/visibility.ts'
 import { rowId } from '../../ids/resource-id.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, listed, v1Handlers } from '../face-handlers.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
 import { logFileSet } from './appsessions-views.ts'
@@ -30,8 +30,7 @@ export function appSessionsV1({ store, sessions, reader, codeOfLaunch }: Options
         applicationId: query.AppId === undefined ? undefined : (rowId(query.AppId) ?? 0),
         statuses: query.Status,
       }
-      const { rows, total } = store.list(allOfUser(caller), filter, page)
-      return { status: 200, items: rows.map(reader.compact), total }
+      return listed(store.list(allOfUser(caller), filter, page), reader.compact)
     },
     updateAppSession({ params, query, body }) {
       const status = body.Status ?? query.Status
@@ -40,7 +39,7 @@ export function appSessionsV1({ store, sessions, reader, codeOfLaunch }: Options
       }
       const summary = body.StatusSummary ?? query.StatusSummary ?? undefined
       const session = sessions.setStatus(params.id, status, summary)
-      return { status: 200, record: reader.record(session) }
+      return ok(reader.record(session))
     },
     getAppSessionLogs: logs,
     createAppSessionLogs: logs,

@@ -1,5 +1,5 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import { momentOf } from '../../time/moment-of.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { familySlug } from '../applications/applications-views.ts'
@@ -30,10 +30,8 @@ export function appSessionsV2(options: Options) {
   }
 
   return v2Handlers({
-    getAppSession: ({ params, query }) => ({
-      status: 200,
-      record: reader.v2(sessions.get(params.id), query.include, undefined, query.showhiddenitems),
-    }),
+    getAppSession: ({ params, query }) =>
+      ok(reader.v2(sessions.get(params.id), query.include, undefined, query.showhiddenitems)),
     listAppSessions({ caller, visibility, query, page }) {
       const filter = {
         ids: rowIdsOf('appsession', query.id),
@@ -68,7 +66,7 @@ export function appSessionsV2(options: Options) {
         deliveryStatus: body.DeliveryStatus,
         comment: body.Comment,
       })
-      return { status: 200, record: reader.v2(session) }
+      return ok(reader.v2(session))
     },
     async deleteAppSession({ caller, params, query }) {
       const filesOnly = query.preserve === 'Metadata'
@@ -79,7 +77,7 @@ export function appSessionsV2(options: Options) {
       return { status: 200, record: { ...record, IsDeleted: true } }
     },
     async stopAppSession({ params }) {
-      return { status: 200, record: reader.v2(await analyses.stop(params.id)) }
+      return ok(reader.v2(await analyses.stop(params.id)))
     },
   })
 }

@@ -1,7 +1,7 @@
 import { conflict } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -57,10 +57,8 @@ export function bioSamplesV2(options: Options) {
       const items = reader.list(rows, query.include, query.propertynamestartswith)
       return { status: 200, items, total }
     },
-    getBioSample: ({ params, query }) => ({
-      status: 200,
-      record: reader.record(bioSamples.get(params.id), query.include),
-    }),
+    getBioSample: ({ params, query }) =>
+      ok(reader.record(bioSamples.get(params.id), query.include)),
     createBioSample({ caller, body }) {
       const members = { ...membersOf(caller, body), name: body.BioSampleName }
       return { status: 201, record: reader.record(bioSamples.create(caller, members)) }
@@ -71,7 +69,7 @@ export function bioSamplesV2(options: Options) {
         name: body.BioSampleName,
         status: body.Status,
       }
-      return { status: 200, record: reader.record(bioSamples.change(params.id, members)) }
+      return ok(reader.record(bioSamples.change(params.id, members)))
     },
     updateBioSamples({ caller, body }) {
       const defaultProjectId = project(caller, body.DefaultProjectId)
@@ -81,18 +79,11 @@ export function bioSamplesV2(options: Options) {
       const rows = [...ids].map((id) => bioSamples.change(id, { defaultProjectId }))
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
-    listRunLaneSummaries({ params, query, page }) {
-      const { rows, total } = store.listLanes(params.bioSampleId, rowIdsOf('lane', query.id), page)
-      return {
-        status: 200,
-        items: rows.map((row) => v2RunLaneSummary(row, places.uiUrl, v2Href)),
-        total,
-      }
-    },
-    getSubject: ({ params }) => ({
-      status: 200,
-      record: v2Subject(bioSamples.subject(params.id), v2Href),
-    }),
+    listRunLaneSummaries: ({ params, query, page }) =>
+      listed(store.listLanes(params.bioSampleId, rowIdsOf('lane', query.id), page), (row) =>
+        v2RunLaneSummary(row, places.uiUrl, v2Href),
+      ),
+    getSubject: ({ params }) => ok(v2Subject(bioSamples.subject(params.id), v2Href)),
   })
 }
 

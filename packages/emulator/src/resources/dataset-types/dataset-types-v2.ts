@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { DatasetTypeStore } from './dataset-types-store.ts'
@@ -10,11 +10,9 @@ export function datasetTypesV2(store: DatasetTypeStore, v2Href: V2Href) {
       const row = orNotFound(store.get(params.id), `DatasetType ${params.id}`)
       const others = (JSON.parse(row.conforms_to) as string[]).flatMap((id) => store.get(id) ?? [])
       const conformsTo = query.include?.includes('ConformsTo') === true ? others : undefined
-      return { status: 200, record: v2DatasetType(row, conformsTo, v2Href) }
+      return ok(v2DatasetType(row, conformsTo, v2Href))
     },
-    listDatasetTypes({ query, page }) {
-      const { rows, total } = store.list(query.id, page)
-      return { status: 200, items: rows.map((row) => v2DatasetType(row, undefined, v2Href)), total }
-    },
+    listDatasetTypes: ({ query, page }) =>
+      listed(store.list(query.id, page), (row) => v2DatasetType(row, undefined, v2Href)),
   })
 }

@@ -1,6 +1,6 @@
 import type { v2 } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import type { DatasetReader } from './datasets-reader.ts'
 import type { DatasetPlace, DatasetStore } from './datasets-store.ts'
@@ -38,7 +38,7 @@ export function datasetsV2({ store, datasets, reader }: Options) {
     listDatasets: ({ visibility, query, page }) => list({ visibility }, { query, page }),
     listProjectDatasets: ({ params, query, page }) =>
       list({ project: params.projectId }, { query, page }),
-    getDataset: ({ params }) => ({ status: 200, record: reader.record(datasets.get(params.id)) }),
+    getDataset: ({ params }) => ok(reader.record(datasets.get(params.id))),
     createDataset({ caller, params, query, body }) {
       const dataset = datasets.create(caller, {
         projectId: params.projectId,
@@ -58,7 +58,7 @@ export function datasetsV2({ store, datasets, reader }: Options) {
         uploadStatusSummary: body.UploadStatusSummary,
         comment: body.Comment,
       })
-      return { status: 200, record: reader.record(dataset) }
+      return ok(reader.record(dataset))
     },
   })
 }

@@ -1,5 +1,5 @@
 import { badRequest, fileUploadStatuses, type ProfileFacts, type v1 } from '@benchtop/contracts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, listed, v1Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
@@ -45,7 +45,7 @@ export function filesV1(options: Options) {
     }
 
   return v1Handlers({
-    getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(params.id)) }),
+    getFile: ({ params }) => ok(recordOf(files.get(params.id))),
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
     listRunFiles: list('run', 'runId'),
@@ -70,12 +70,9 @@ export function filesV1(options: Options) {
         contentMd5: upload.contentMd5,
         bytes,
       })
-      return { status: 200, record: filePart(part) }
+      return ok(filePart(part))
     },
-    listFileParts({ params, page }) {
-      const { rows, total } = store.parts.list(params.id, page)
-      return { status: 200, items: rows.map(filePart), total }
-    },
+    listFileParts: ({ params, page }) => listed(store.parts.list(params.id, page), filePart),
     uploadRunFile: upload('run', 'runId'),
     uploadSampleFile: upload('sample', 'sampleId'),
     uploadAppResultFile: upload('appresult', 'appResultId'),

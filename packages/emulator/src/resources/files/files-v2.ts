@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { contentAnswer } from './content-answer.ts'
@@ -19,7 +19,7 @@ type Options = {
 export function filesV2(options: Options) {
   const { files, addresses, holderOfDataset, v2Href } = options
   return v2Handlers({
-    getFile: ({ params }) => ({ status: 200, record: v2File(files.get(params.id), v2Href) }),
+    getFile: ({ params }) => ok(v2File(files.get(params.id), v2Href)),
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
     async uploadDatasetFile({ params, query, upload }) {

@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { pageOf } from '../page-of.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -15,15 +15,11 @@ type Options = {
 export function genomesV2({ store, files, v2Href }: Options) {
   const get = (id: number): GenomeRow => orNotFound(store.get(id), `Genome ${id}`)
   return v2Handlers({
-    listGenomes({ page }) {
-      const { rows, total } = store.list(page)
-      return { status: 200, items: rows.map((row) => v2Genome(row, v2Href)), total }
-    },
-    getGenome: ({ params }) => ({ status: 200, record: v2Genome(get(params.id), v2Href) }),
+    listGenomes: ({ page }) => listed(store.list(page), (row) => v2Genome(row, v2Href)),
+    getGenome: ({ params }) => ok(v2Genome(get(params.id), v2Href)),
     async listGenomeFileSets({ params, page }) {
       const all = await files.fileSets(get(params.genomeId))
-      const { rows, total } = pageOf(all, { Name: ({ Name }) => Name }, page)
-      return { status: 200, items: rows, total }
+      return listed(pageOf(all, { Name: ({ Name }) => Name }, page), (row) => row)
     },
     async listGenomeAnnotations({ params, page }) {
       const all = await files.annotations(get(params.id))
@@ -31,8 +27,7 @@ export function genomesV2({ store, files, v2Href }: Options) {
         Name: ({ Name }: { Name: string }) => Name,
         Length: ({ Length }: { Length: number }) => Length,
       }
-      const { rows, total } = pageOf(all, keys, page)
-      return { status: 200, items: rows, total }
+      return listed(pageOf(all, keys, page), (row) => row)
     },
   })
 }

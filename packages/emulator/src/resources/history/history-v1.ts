@@ -4,7 +4,7 @@ import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { visibilityFor } from '../../access/visibility.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { listed, v1Handlers } from '../face-handlers.ts'
 import { nothingShared } from '../../storage/own-or-shared.ts'
 import type { HistoryRow, HistoryStore } from './history-store.ts'
 type HistoryKind = 'run' | 'project' | 'sample' | 'appresult' | 'appsession'
@@ -22,8 +22,7 @@ export function historyV1({ store, find }: Options) {
   return v1Handlers({
     listUserHistory({ caller, params, page }) {
       if (visibilityFor(caller, 'BROWSE', () => nothingShared).everything) {
-        const { rows, total } = store.ofUser(params.id, page)
-        return { status: 200, items: rows.map(historyEntry), total }
+        return listed(store.ofUser(params.id, page), historyEntry)
       }
       const rows = store.allOfUser(params.id).filter((row) => mayBrowse(caller, row))
       if (page.sortDir === 'Asc') rows.reverse()

@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { listed, v2Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { momentOf } from '../../time/moment-of.ts'
 import { pageOf } from '../page-of.ts'
@@ -21,8 +21,7 @@ export function instrumentsV2(store: InstrumentStore, clock: Clock) {
         timeZone: query.timezone ?? 'UTC',
         binBy: query.binby ?? 'month',
       })
-      const { rows, total } = pageOf(all, keys, page)
-      return { status: 200, items: rows.map(v2InstrumentStat), total }
+      return listed(pageOf(all, keys, page), v2InstrumentStat)
     },
   })
 }

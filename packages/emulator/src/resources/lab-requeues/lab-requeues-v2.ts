@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../access/caller.ts'
 import { visibilityFor, type SharedWith } from '../../access/visibility.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
@@ -42,14 +42,14 @@ export function labRequeuesV2({ store, labRequeues, properties, v2Href, sharedWi
       const place = { visibility, bioSample: params.bioSampleId }
       return list(place, { ids: rowIdsOf('labrequeue', id), types: type }, page)
     },
-    getLabRequeue: ({ params }) => ({
-      status: 200,
-      record: v2LabRequeue(
-        labRequeues.get(params.id),
-        v2Href,
-        properties.container({ kind: 'labrequeue', id: params.id }),
+    getLabRequeue: ({ params }) =>
+      ok(
+        v2LabRequeue(
+          labRequeues.get(params.id),
+          v2Href,
+          properties.container({ kind: 'labrequeue', id: params.id }),
+        ),
       ),
-    }),
     requeueLibrary: ({ caller, params, body }) =>
       create(caller, { libraryId: params.libraryId }, body),
     requeueLibraryPool: ({ caller, params, body }) =>

@@ -1,5 +1,5 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LaneRow, LaneStore } from './lanes-store.ts'
 import {
@@ -14,28 +14,23 @@ type Options = { readonly store: LaneStore; readonly lanes: Lanes; readonly v2Hr
 
 export function lanesV2({ store, lanes, v2Href }: Options) {
   return v2Handlers({
-    listRunLanes({ params, query, page }) {
-      const { rows, total } = store.list(params.runId, rowIdsOf('lane', query.id), page)
-      return { status: 200, items: rows.map((row) => v2Lane(row, v2Href)), total }
-    },
-    listLaneLibraryMappings({ params, page }) {
-      const { rows, total } = store.listLibraries(params.id, page)
-      return { status: 200, items: rows.map((row) => v2LaneLibraryMapping(row, v2Href)), total }
-    },
+    listRunLanes: ({ params, query, page }) =>
+      listed(store.list(params.runId, rowIdsOf('lane', query.id), page), (row) =>
+        v2Lane(row, v2Href),
+      ),
+    listLaneLibraryMappings: ({ params, page }) =>
+      listed(store.listLibraries(params.id, page), (row) => v2LaneLibraryMapping(row, v2Href)),
     listLaneIndexSummaries({ params, page }) {
       const { rows, total } = store.list(params.id, undefined, page)
       const summary = (row: LaneRow) => v2LaneIndexSummary(row, store.librariesOn(row.id), v2Href)
       return { status: 200, items: rows.map(summary), total }
     },
-    getLane: ({ params }) => ({ status: 200, record: v2Lane(lanes.get(params.id), v2Href) }),
+    getLane: ({ params }) => ok(v2Lane(lanes.get(params.id), v2Href)),
     updateLane({ caller, params, body }) {
       const members = { status: body.Status, comment: body.Comment }
-      return { status: 200, record: v2Lane(lanes.change(caller, params.id, members), v2Href) }
+      return ok(v2Lane(lanes.change(caller, params.id, members), v2Href))
     },
-    getLaneSequencingStats: ({ params }) => ({
-      status: 200,
-      record: v2LaneStatisticsByRead(lanes.get(params.id)),
-    }),
+    getLaneSequencingStats: ({ params }) => ok(v2LaneStatisticsByRead(lanes.get(params.id))),
     getLaneQcThresholds: ({ caller }) => ({
       status: 200,
       record: { QcThresholds: lanes.thresholds(caller.userId) },

@@ -1,6 +1,6 @@
 import type { LibraryInclude } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LibraryReader } from './libraries-reader.ts'
@@ -39,7 +39,7 @@ export function librariesV2(options: Options) {
         undefined,
         page,
       ),
-    getLibrary: ({ params }) => ({ status: 200, record: reader.record(libraries.get(params.id)) }),
+    getLibrary: ({ params }) => ok(reader.record(libraries.get(params.id))),
     listBioSampleLibraries: ({ params, query, page }) =>
       list(
         { bioSample: params.bioSampleId },
@@ -69,17 +69,14 @@ export function librariesV2(options: Options) {
       })
       return { status: 201, record: reader.record(library) }
     },
-    getLibraryPool: ({ params }) => ({
-      status: 200,
-      record: v2LibraryPool(libraries.pool(params.id), v2Href),
-    }),
+    getLibraryPool: ({ params }) => ok(v2LibraryPool(libraries.pool(params.id), v2Href)),
     updateLibraryPool({ params, body }) {
       const pool = libraries.changePool(params.id, {
         userPoolId: body.UserPoolId,
         notes: body.Notes,
         status: body.Status,
       })
-      return { status: 200, record: v2LibraryPool(pool, v2Href) }
+      return ok(v2LibraryPool(pool, v2Href))
     },
     listPoolLibraries: ({ params, query, page }) =>
       list(

@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LibraryPrepStore } from './library-preps-store.ts'
@@ -8,15 +8,15 @@ export function libraryPrepsV2(store: LibraryPrepStore, v2Href: V2Href) {
   return v2Handlers({
     getLibraryPrep({ params }) {
       const { id, name } = orNotFound(store.prep(params.id), `LibraryPrep ${params.id}`)
-      return { status: 200, record: v2LibraryPrep(id, name, v2Href) }
+      return ok(v2LibraryPrep(id, name, v2Href))
     },
     getLibraryContainer({ params }) {
       const row = orNotFound(store.container(params.id), `LibraryContainer ${params.id}`)
-      return { status: 200, record: v2LibraryContainer(row, v2Href) }
+      return ok(v2LibraryContainer(row, v2Href))
     },
     getPrepRequest({ params }) {
       const row = orNotFound(store.request(params.id), `PrepRequest ${params.id}`)
-      return { status: 200, record: v2PrepRequest(row, v2Href) }
+      return ok(v2PrepRequest(row, v2Href))
     },
   })
 }

@@ -1,5 +1,5 @@
 import { notFound } from '@benchtop/contracts'
-import { billingHandlers } from '../face-handlers.ts'
+import { billingHandlers, ok } from '../face-handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { ProductStore } from './products-store.ts'
 import { applicationPricing } from './products-views.ts'
@@ -11,7 +11,7 @@ export function productsBilling(store: ProductStore, applications: ApplicationSt
       // An application that isn't visible to the caller is answered like one that doesn't exist.
       const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
       if (row === undefined || !isSeen) throw notFound(`Application ${params.id}`)
-      return { status: 200, record: applicationPricing(row, store.ofApplication(row.id)) }
+      return ok(applicationPricing(row, store.ofApplication(row.id)))
     },
   })
 }

@@ -2,7 +2,7 @@ import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { requireChange } from '../require-change.ts'
@@ -68,7 +68,7 @@ export function projectsV1(options: Options) {
     updateProject({ params, body }) {
       const changes = { name: body.Name, description: body.Description }
       requireChange(changes, 'Name or Description')
-      return { status: 200, record: record(projects.update(params.id, changes)) }
+      return ok(record(projects.update(params.id, changes)))
     },
     createProject({ caller, body }) {
       const { project, created } = projects.create(caller, body.Name, body.Description)
@@ -76,10 +76,10 @@ export function projectsV1(options: Options) {
       if (created) return { status: 201, record: whole }
       const target = find('project', project.id)
       if (target !== undefined && mayAccess(caller, 'BROWSE', target)) {
-        return { status: 200, record: whole }
+        return ok(whole)
       }
       const { Properties: _, ...others } = whole
-      return { status: 200, record: others }
+      return ok(others)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { PlatformError, type v1 } from '@benchtop/contracts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UsedBy } from '../used-by.ts'
@@ -46,7 +46,7 @@ export function runsV1({ store, runs, users, properties, usedBy, views }: Option
     },
     getRun({ params }) {
       const row = orNotFound(store.get(params.id), `Run ${params.id}`)
-      return { status: 200, record: recordOf(row) }
+      return ok(recordOf(row))
     },
     listOwnRuns: list,
     listUserRuns({ params, ...call }) {
@@ -59,7 +59,7 @@ export function runsV1({ store, runs, users, properties, usedBy, views }: Option
       if (record === undefined) {
         throw new PlatformError('NotFound', `Run ${row.id} has no sequencing statistics yet.`)
       }
-      return { status: 200, record }
+      return ok(record)
     },
   })
 }

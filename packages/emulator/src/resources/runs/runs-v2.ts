@@ -1,6 +1,6 @@
 import { PlatformError } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { PropertyExtent, V2Properties } from '../properties/properties-reader.ts'
@@ -53,7 +53,7 @@ export function runsV2(options: Options) {
           : undefined,
         Properties: has('Properties') ? propertiesOf(row.id, extent) : undefined,
       }
-      return { status: 200, record: v2Run(row, parts, places.uiUrl, v2Href) }
+      return ok(v2Run(row, parts, places.uiUrl, v2Href))
     },
     getRunSequencingStats({ params }) {
       const row = orNotFound(store.get(params.id), `Run ${params.id}`)
@@ -61,11 +61,8 @@ export function runsV2(options: Options) {
       if (record === undefined) {
         throw new PlatformError('NotFound', `Run ${row.id} has no sequencing statistics yet.`)
       }
-      return { status: 200, record }
+      return ok(record)
     },
-    getSampleSheet: async ({ params }) => ({
-      status: 200,
-      record: await sampleSheetOf(params.runId),
-    }),
+    getSampleSheet: async ({ params }) => ok(await sampleSheetOf(params.runId)),
   })
 }

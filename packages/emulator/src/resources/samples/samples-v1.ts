@@ -1,6 +1,6 @@
 import type { v1 } from '@benchtop/contracts'
 import { requireChange } from '../require-change.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, listed, v1Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
@@ -18,18 +18,12 @@ type Options = {
 
 export function samplesV1({ store, samples, reader, genomes }: Options) {
   return v1Handlers({
-    getSample: ({ params }) => ({
-      status: 200,
-      record: reader.record(orNotFound(store.get(params.id), `Sample ${params.id}`)),
-    }),
-    listProjectSamples({ params, page }) {
-      const { rows, total } = store.list({ project: params.projectId }, page)
-      return { status: 200, items: rows.map(reader.compact), total }
-    },
-    listRunSamples({ caller, params, page }) {
-      const { rows, total } = store.list({ run: params.runId, userId: caller.userId }, page)
-      return { status: 200, items: rows.map(reader.compact), total }
-    },
+    getSample: ({ params }) =>
+      ok(reader.record(orNotFound(store.get(params.id), `Sample ${params.id}`))),
+    listProjectSamples: ({ params, page }) =>
+      listed(store.list({ project: params.projectId }, page), reader.compact),
+    listRunSamples: ({ caller, params, page }) =>
+      listed(store.list({ run: params.runId, userId: caller.userId }, page), reader.compact),
     createSample({ caller, params, query, body }) {
       const sources = samples.sources(caller, body.MergedSamples ?? [])
       const sample = samples.create(caller, {
@@ -61,7 +55,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options) {
         statusSummary: body.StatusSummary ?? undefined,
       }
       requireChange(changes, 'Name or another member of a sample')
-      return { status: 200, record: reader.record(samples.update(caller, params.id, changes)) }
+      return ok(reader.record(samples.update(caller, params.id, changes)))
     },
   })
 }

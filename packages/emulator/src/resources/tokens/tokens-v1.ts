@@ -1,4 +1,4 @@
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
@@ -25,7 +25,7 @@ export function tokensV1({ tokens, users, applications, places }: Options) {
       )
       const application = applications.get(row.application_id ?? 0)
       const summary = application && applicationSummary(application, places.uiUrl)
-      return { status: 200, record: tokenRecord(row, token, user, summary) }
+      return ok(tokenRecord(row, token, user, summary))
     },
   })
 }

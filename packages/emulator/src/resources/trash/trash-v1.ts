@@ -1,6 +1,6 @@
 import type { v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, listed, v1Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import type { TrashReader } from './trash-reader.ts'
 import type { TrashedKind, TrashStore } from './trash-store.ts'
@@ -42,14 +42,8 @@ export function trashV1({ store, trash, reader }: Options) {
     deleteAppResult: whole('appresult'),
     deleteAppSession: whole('appsession'),
     deleteFile: whole('file'),
-    listOwnTrash({ caller, page }) {
-      const { rows, total } = store.list(caller.userId, page)
-      return { status: 200, items: rows.map(reader.record), total }
-    },
-    getTrash: ({ params }) => ({
-      status: 200,
-      record: reader.record(trash.get(params.id)),
-    }),
+    listOwnTrash: ({ caller, page }) => listed(store.list(caller.userId, page), reader.record),
+    getTrash: ({ params }) => ok(reader.record(trash.get(params.id))),
     restoreFromTrash: restore,
     emptyTrash: empty,
     emptyOwnTrash: empty,

@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import type { V2TrashReader } from './trash-reader.ts'
 import type { TrashStore } from './trash-store.ts'
 import { sameNameNotifications } from './trash-views.ts'
@@ -8,10 +8,7 @@ type Options = { store: TrashStore; trash: Trash; reader: V2TrashReader }
 
 export function trashV2({ store, trash, reader }: Options) {
   return v2Handlers({
-    listTrash({ caller, page }) {
-      const { rows, total } = store.list(caller.userId, page)
-      return { status: 200, items: rows.map(reader.record), total }
-    },
+    listTrash: ({ caller, page }) => listed(store.list(caller.userId, page), reader.record),
     deleteFile({ caller, params }) {
       const entry = trash.discard({
         userId: caller.userId,
@@ -19,9 +16,9 @@ export function trashV2({ store, trash, reader }: Options) {
         id: params.id,
         filesOnly: false,
       })
-      return { status: 200, record: reader.record(entry) }
+      return ok(reader.record(entry))
     },
-    getTrash: ({ params }) => ({ status: 200, record: reader.record(trash.get(params.id)) }),
+    getTrash: ({ params }) => ok(reader.record(trash.get(params.id))),
     async emptyTrash({ caller }) {
       const { entries, bytes } = await trash.empty(caller.userId)
       return { status: 200, record: { DeletedCount: entries, TotalSize: bytes } }

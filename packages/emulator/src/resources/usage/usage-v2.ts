@@ -1,5 +1,5 @@
 import type { V2PeriodUsage } from '@benchtop/contracts'
-import { v2Handlers } from '../face-handlers.ts'
+import { listed, v2Handlers } from '../face-handlers.ts'
 import { pageOf } from '../page-of.ts'
 import { v2PeriodUsage, type UsedBy } from './usage-views.ts'
 import type { Usage } from './usage.ts'
@@ -27,8 +27,7 @@ export function usageV2(
             ),
           ),
         )
-      const { rows, total } = pageOf(records, keys, page)
-      return { status: 200, items: rows, total }
+      return listed(pageOf(records, keys, page), (row) => row)
     },
   })
 }

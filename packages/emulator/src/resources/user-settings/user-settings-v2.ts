@@ -1,5 +1,5 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { listed, v2Handlers } from '../face-handlers.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -17,10 +17,10 @@ type Options = {
 export function userSettingsV2(options: Options) {
   const { store, settings, users, v2Href } = options
   return v2Handlers({
-    listUserSettings({ params, query, page }) {
-      const { rows, total } = store.list(params.userId, rowIdsOf('setting', query.id), page)
-      return { status: 200, items: rows.map((row) => v2UserSetting(row, v2Href)), total }
-    },
+    listUserSettings: ({ params, query, page }) =>
+      listed(store.list(params.userId, rowIdsOf('setting', query.id), page), (row) =>
+        v2UserSetting(row, v2Href),
+      ),
     updateUserSettings({ caller, params, body }) {
       requireSelf(users, caller, params.userId)
       const rows = settings.write(params.userId, body.UserSettings)

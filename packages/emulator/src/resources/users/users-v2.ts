@@ -1,5 +1,5 @@
 import type { V2Subscription, V2UserRecord, V2Workgroup, v2 } from '@benchtop/contracts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
@@ -32,11 +32,8 @@ export function usersV2(options: Options) {
   }
 
   return v2Handlers({
-    getCurrentUser: ({ caller, query }) => ({ status: 200, record: record(caller.userId, query) }),
-    getUser: ({ params, query }) => ({ status: 200, record: record(params.id, query) }),
-    getSubscription: ({ caller, query }) => ({
-      status: 200,
-      record: subscriptionOf(caller.userId, query.refreshcache),
-    }),
+    getCurrentUser: ({ caller, query }) => ok(record(caller.userId, query)),
+    getUser: ({ params, query }) => ok(record(params.id, query)),
+    getSubscription: ({ caller, query }) => ok(subscriptionOf(caller.userId, query.refreshcache)),
   })
 }

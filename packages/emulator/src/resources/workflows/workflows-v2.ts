@@ -1,6 +1,6 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { UserCaller } from '../../access/caller.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, listed, v2Handlers } from '../face-handlers.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import { requireShown } from '../applications/applications.ts'
 import type { BioSampleStore } from '../biosamples/biosamples-store.ts'
@@ -32,15 +32,12 @@ export function workflowsV2(options: Options) {
   })
 
   return v2Handlers({
-    getWorkflowDependencies: ({ caller, params }) => ({
-      status: 200,
-      record: dependenciesOf(shown(caller, params.id)),
-    }),
+    getWorkflowDependencies: ({ caller, params }) => ok(dependenciesOf(shown(caller, params.id))),
     putWorkflowDependencies({ caller, params, body }) {
       const application = shown(caller, params.id)
       const { Version: version, Dependencies: dependencies } = body
       const of = workflows.setDependencies(caller.userId, application, version, dependencies)
-      return { status: 200, record: dependenciesOf(of) }
+      return ok(dependenciesOf(of))
     },
     createWorkflow({ caller, params, body }) {
       const session = { member: 'AppSessionId', id: body.AppSessionId }
@@ -56,13 +53,10 @@ export function workflowsV2(options: Options) {
     listWorkflows({ caller, params, query, page }) {
       const { id: applicationId } = shown(caller, params.applicationId)
       const filter = { applicationId, ids: rowIdsOf('workflow', query.id) }
-      const { rows, total } = store.list(caller.userId, filter, page)
-      return { status: 200, items: rows.map((row) => v2Workflow(row, v2Href)), total }
+      return listed(store.list(caller.userId, filter, page), (row) => v2Workflow(row, v2Href))
     },
-    getWorkflow: ({ caller, params }) => ({
-      status: 200,
-      record: v2Workflow(workflows.get(caller.userId, params.id), v2Href),
-    }),
+    getWorkflow: ({ caller, params }) =>
+      ok(v2Workflow(workflows.get(caller.userId, params.id), v2Href)),
     listWorkflowBioSamples({ caller, params, query, page }) {
       const workflow = workflows.get(caller.userId, params.workflowId)
       const filter = { ids: rowIdsOf('biosample', query.id), statuses: query.status }

@@ -1,5 +1,5 @@
 import { rowIdsOf } from '../../ids/resource-id.ts'
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { WorkgroupReader } from './workgroups-reader.ts'
@@ -29,7 +29,7 @@ export function workgroupsV2({ store, reader, clock }: Options) {
     },
     getWorkgroup({ params }) {
       const row = orNotFound(store.get(params.id), `Workgroup ${params.id}`)
-      return { status: 200, record: reader.record(row) }
+      return ok(reader.record(row))
     },
   })
 }

@@ -3,10 +3,10 @@ import { join, sep } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-// Copies the examples that the demo starts into the package, as JavaScript: an installed package can't be run from
+// Copies the examples that the demo starts into the package of the command line, as JavaScript: an installed package can't be run from
 // TypeScript sources. With --remove the copy is deleted after the packing, and the repository's own examples are used.
-const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
-const packed = fileURLToPath(new URL('../examples', import.meta.url))
+const examples = fileURLToPath(new URL('../examples', import.meta.url))
+const packed = fileURLToPath(new URL('../packages/cli/examples', import.meta.url))
 
 /** How an example is started in the repository, and how in the package. */
 const [fromSources, fromPackage] = [
@@ -15,19 +15,19 @@ const [fromSources, fromPackage] = [
 ]
 
 /** The package manager ignores this name by default, and the examples' data have such a folder. */
-const license = fileURLToPath(new URL('../LICENSE', import.meta.url))
+const license = fileURLToPath(new URL('../packages/cli/LICENSE', import.meta.url))
 
 await rm(packed, { recursive: true, force: true })
 await rm(license, { force: true })
 if (!process.argv.includes('--remove')) {
-  await copyFile(fileURLToPath(new URL('../../../LICENSE', import.meta.url)), license)
+  await copyFile(fileURLToPath(new URL('../LICENSE', import.meta.url)), license)
   await mkdir(packed)
   for (const name of ['variant-report', 'cohort-browser', 'device-uploader']) {
     await packExample(join(examples, name), join(packed, name))
   }
 }
 
-async function packExample(from: string, to: string): Promise<void> {
+async function packExample(from, to) {
   await cp(join(from, 'dist'), join(to, 'src'), {
     recursive: true,
     filter: (path) => !/(\.map|\.d\.ts|\.tsbuildinfo|\/dist\/third-party)$/.test(path),
@@ -53,11 +53,11 @@ async function packExample(from: string, to: string): Promise<void> {
 }
 
 /** Makes modules import copied packages by their files. */
-async function importCopies(folder: string, copied: readonly string[]): Promise<void> {
+async function importCopies(folder, copied) {
   const files = await readdir(folder, { recursive: true })
   for (const file of files.filter((path) => path.endsWith('.js'))) {
     const text = await readFile(join(folder, file), 'utf8')
-    const changed = text.replaceAll(/ from '([^'.]+)'/g, (all, name: string) =>
+    const changed = text.replaceAll(/ from '([^'.]+)'/g, (all, name) =>
       copied.includes(name)
         ? ` from '${'../'.repeat(file.split(sep).length)}third-party/${name}.js'`
         : all,
@@ -66,6 +66,6 @@ async function importCopies(folder: string, copied: readonly string[]): Promise<
   }
 }
 
-function lastOf(path: string): string {
+function lastOf(path) {
   return path.slice(path.lastIndexOf('/') + 1)
 }
