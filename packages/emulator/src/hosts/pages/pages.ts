@@ -1,4 +1,4 @@
-import { avatarSvg, below } from '@benchtop/dialogs'
+import { avatarSvg, below, html } from '@benchtop/dialogs'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hideExchange } from '../../exchanges/exchanges.ts'
@@ -12,7 +12,6 @@ import { changePassword } from './change-password.ts'
 import { consoleAssets, consolePages } from './console-pages.ts'
 import { redirectToContent } from './content-redirect.ts'
 import { deviceDialog } from './device-dialog.ts'
-import { frontPage, notFoundPage } from './front-page.ts'
 import { oauthDialog } from './oauth-dialog.ts'
 import { pageFacts } from './page-facts.ts'
 import { purchaseDialog } from './purchase-dialog.ts'
@@ -99,7 +98,10 @@ function addUserPages(app: Express, addDialog: AddDialog, options: HostOptions):
       pageFacts(options, request, response),
     ),
   )
-  app.all(/^\/$/, (_, response) => sendPage(response, 200, frontPage(platform, places)))
+  // The console is part of every package; a checkout builds it.
+  app.all(/^\/$/, (_, response) =>
+    sendPage(response, 200, 'The console is not built: npm run setup in the checkout builds it.'),
+  )
   app.use(serveNotFound)
 }
 
@@ -117,14 +119,21 @@ function serveAvatar({ platform, shared }: HostOptions): RequestHandler<{ 0: str
 }
 
 const serveNotFound: RequestHandler = (request, response) =>
-  sendPage(response, 404, notFoundPage(request.path))
+  sendPage(response, 404, `There is nothing at ${request.path}.`)
 
-/** Sends a page that runs no script and loads nothing from other origins. */
-function sendPage(response: Response, status: number, html: string): void {
+/** Sends a page of one sentence, which runs and loads nothing. */
+function sendPage(response: Response, status: number, sentence: string): void {
   response.status(status).type('html').set({
     'x-frame-options': 'DENY',
     'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   })
-  response.end(below(response.req.baseUrl, html))
+  const page = html`<!doctype html>
+    <html lang="en">
+      <meta name="color-scheme" content="light dark" />
+      <title>Benchtop</title>
+      <h1>Benchtop</h1>
+      <p>${sentence} <a href="/">Start</a></p>
+    </html>`
+  response.end(below(response.req.baseUrl, page.text))
 }

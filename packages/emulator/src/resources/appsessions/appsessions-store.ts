@@ -134,10 +134,6 @@ export function appSessionStore(database: Database) {
         id: 's.id',
         page,
       }),
-    /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
-    recent: database.statement<[count: number], AppSessionRow>(
-      `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
-    ).all,
     /** The newest sessions of an application that were aborted or timed out. */
     failedOf: database.statement<[applicationId: number, count: number], AppSessionRow>(
       `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')

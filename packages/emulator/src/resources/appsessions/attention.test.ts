@@ -140,13 +140,10 @@ describe('a notice', () => {
 })
 
 describe('a session that has timed out', () => {
-  it('[SES-08] is still in the API, but not on the front page', async () => {
+  it('[SES-08] is still in the API', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
-    const page = async () => (await fetch(platform.uiUrl)).text()
-    expect(await page()).toContain(idOf(href))
     platform.clock.advance('48h')
-    expect(await page()).not.toContain(`>${idOf(href)}<`)
     const list = 'v1pre3/users/current/appsessions'
     expect(await idsIn(platform.ada, list)).toContain(idOf(href))
     expect(await idsIn(platform.ada, `${list}?Status=TimedOut`)).toEqual([idOf(href)])

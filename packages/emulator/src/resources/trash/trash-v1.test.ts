@@ -470,20 +470,6 @@ describe('what refers to something in the trash', () => {
     expect(await found()).toEqual(before)
   })
 
-  it('[TRS-04] the front page shows no session that is in the trash', async () => {
-    await using platform = await startTestPlatform()
-    const { appSession } = await platform.launch({
-      user: '1001',
-      application: '2001',
-      name: 'A1 look',
-    })
-    const shown = async () => (await (await fetch(platform.uiUrl)).text()).includes('A1 look')
-    expect(await shown()).toBe(true)
-    await platform.ada.post(appSession, { Status: 'Complete' })
-    await discard(platform.ada, appSession)
-    expect(await shown()).toBe(false)
-  })
-
   it('[TRS-04] a scope that names a run in the trash no longer grants access to its samples', async () => {
     await using platform = await startTestPlatform()
     const scoped = platform.withScopes(['browse run 8001'], { application: '2002' })
