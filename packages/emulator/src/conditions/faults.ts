@@ -34,12 +34,11 @@ export function createFaults(random: () => number): Faults {
     of(operationId, by = 'client', application = () => undefined) {
       for (const one of counted) {
         const { fault } = one
-        if (!matchesOperation(fault.operation, operationId)) continue
-        if (fault.application !== undefined && fault.application !== String(application())) continue
+        if (!isMeant(fault, operationId, application)) continue
         const isUsedUp = one.hit >= (fault.times ?? Infinity)
         if (by === 'console') {
-          if (fault.inConsole !== true || isUsedUp) continue
-          return fault
+          if (fault.inConsole === true && !isUsedUp) return fault
+          continue
         }
         one.seen += 1
         if (one.seen <= (fault.skip ?? 0) || isUsedUp) continue
@@ -50,6 +49,15 @@ export function createFaults(random: () => number): Faults {
       return undefined
     },
   }
+}
+
+function isMeant(
+  { operation, application: limited }: Fault,
+  operationId: string,
+  application: () => number | undefined,
+): boolean {
+  if (!matchesOperation(operation, operationId)) return false
+  return limited === undefined || limited === String(application())
 }
 
 /** The error that a fault answers with, if it does. */
