@@ -56,6 +56,7 @@ const buildInputs = [
   'tsconfig.base.json',
   'rolldown.config.ts',
   'scripts/ascii-only.ts',
+  'scripts/pack-examples.mjs',
   'scripts/plain-builtins.ts',
   'scripts/third-party-notice.ts',
   'LICENSE',

@@ -11,8 +11,9 @@ import { sources, type Source } from './search-sources.ts'
 
 export type FoundRow = { scope: SearchScope; id: number; score: number }
 
-/** The query of one scope. */
-export type ScopeQuery = { readonly scope: SearchScope; readonly plan: Plan }
+/** The query of one scope; what its plan is made of is no part of the published types. */
+export type ScopeQuery = { readonly scope: SearchScope; readonly plan: object }
+type Planned = ScopeQuery & { readonly plan: Plan }
 
 type SortBy = 'Score' | 'Name' | 'DateCreated' | 'DateModified'
 
@@ -23,7 +24,7 @@ export function searchStore(database: Database) {
   const indexTexts = indexedTexts(database)
 
   /** Whether a search begins with the text index, and not with the resources that contain the rows. */
-  const isLedByIndex = ({ scope, plan }: ScopeQuery, { everything }: Visibility): boolean => {
+  const isLedByIndex = ({ scope, plan }: Planned, { everything }: Visibility): boolean => {
     const { index } = sources[scope]
     const { match, isNarrow } = plan
     if (match === undefined) return false
@@ -38,9 +39,10 @@ export function searchStore(database: Database) {
     /** One page of the results in some scopes, by default best first, and their number. */
     search(
       visibility: Visibility,
-      given: readonly ScopeQuery[],
+      scopes: readonly ScopeQuery[],
       { offset, limit, sortBy, sortDir }: Page<SortBy>,
     ): { rows: FoundRow[]; total: number } {
+      const given = scopes as readonly Planned[]
       // Without room the newest rows aren't indexed, and reads continue: each row is looked at.
       const queries = indexTexts()
         ? given
@@ -104,7 +106,7 @@ function pageStatement(parts: readonly ScopeStatement[], order: string, upTo: nu
 }
 
 function statementOf(
-  { plan, scope }: ScopeQuery,
+  { plan, scope }: Planned,
   isLedByIndex: boolean,
   visibility: Visibility,
   sortBy: SortBy,
