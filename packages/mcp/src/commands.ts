@@ -4,6 +4,9 @@ import process from 'node:process'
 /** The group of scenarios, which move clocks and inject faults. */
 export const scenarios = 'scenarios'
 
+/** The group of checks of an app's files, which run the modules of its forms and its configuration. */
+export const checks = 'checks'
+
 /** Commands of the command line that are tools, too: the words of each, and the texts that follow them. */
 export const commands = [
   {
@@ -11,14 +14,14 @@ export const commands = [
     description: 'Checks the file of a form, and prints each error with its place.',
     words: ['form', 'check'],
     input: { file: 'the file, such as form.json' },
-    group: undefined,
+    group: checks,
   },
   {
     name: 'checkApp',
     description: 'Checks an app’s manifest, form and files against the rules of the platform.',
     words: ['package', '--check'],
     input: { folder: 'the folder with the manifest' },
-    group: undefined,
+    group: checks,
   },
   {
     name: 'listScenarios',

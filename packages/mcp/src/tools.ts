@@ -1,7 +1,7 @@
 import type { ControlClient, ControlName, ControlParams } from '@benchtop/client/control'
 import { control, operations, type Operation } from '@benchtop/contracts'
 import { z } from 'zod'
-import { commands, runCommand, scenarios } from './commands.ts'
+import { checks, commands, runCommand, scenarios } from './commands.ts'
 
 /** A JSON Schema of an object. */
 type InputSchema = {
@@ -34,7 +34,7 @@ function groupOf({ method, path }: Operation): string | undefined {
 
 /** The groups of what an assistant may change, such as `clock` and `launches`. */
 export const groups: readonly string[] = [
-  ...new Set([...callable.flatMap(([, operation]) => groupOf(operation) ?? []), scenarios]),
+  ...new Set([...callable.flatMap(([, operation]) => groupOf(operation) ?? []), checks, scenarios]),
 ].toSorted()
 
 /** A tool for each operation, for each command, and for the search of the platform's operations. */

@@ -40,12 +40,12 @@ async function connect(...args: readonly string[]) {
 }
 
 it('[AGT-01] benchtop mcp only reads, and has each call among the requests', async () => {
-  const { client, bench, call, folder } = await connect()
+  const { client, bench, call } = await connect()
   const { tools } = await client.listTools()
   const names = tools.map(({ name }) => name)
-  expect(names).toEqual(
-    expect.arrayContaining(['getStatus', 'listRequests', 'readLog', 'checkForm']),
-  )
+  expect(names).toEqual(expect.arrayContaining(['getStatus', 'listRequests', 'readLog']))
+  // It runs the modules of forms.
+  expect(names).not.toContain('checkForm')
   expect(names).not.toContain('changeClock')
   expect(names).not.toContain('issueToken')
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
@@ -75,6 +75,10 @@ it('[AGT-01] benchtop mcp only reads, and has each call among the requests', asy
     expect.objectContaining({ id: 'v2.listRunFiles' }),
   )
   expect(await call('getRequest', { request: 'missing' })).toMatchObject({ isError: true })
+})
+
+it('[AGT-01] benchtop mcp checks forms where its owner allows what runs their modules', async () => {
+  const { call, folder } = await connect('--allow', 'checks')
   const form = join(folder, 'form.json')
   await writeFile(form, '{"fields": 1}')
   expect((await call('checkForm', { file: form })).text).toContain('form.json')
