@@ -135,3 +135,13 @@ it('every package of the workspace that has Vitest has the same copy of it', () 
   )
   expect([...copies]).toEqual([installedFor(root, 'vitest')])
 })
+
+it('[LGT-01] every package that the command line loads on demand is an optional peer', () => {
+  const { peerDependencies, peerDependenciesMeta } = JSON.parse(
+    readFileSync(join(root, 'packages/cli/package.json'), 'utf8'),
+  ) as Record<'peerDependencies' | 'peerDependenciesMeta', Record<string, object>>
+  // npm installs a peer that isn't optional.
+  expect(Object.keys(peerDependenciesMeta).toSorted()).toEqual(
+    Object.keys(peerDependencies).toSorted(),
+  )
+})
