@@ -25,6 +25,7 @@ const timers: Readonly<Record<string, string>> = {
   'flow/follow-file.ts': 'reads a file',
   'form-files/watch-files.ts': 'reads a file',
   'form-reading/read-forms.ts': 'ends a wait',
+  'hosts/front.ts': 'ends connections',
   'hosts/listen.ts': 'ends connections',
   'kernel/in-time.ts': 'ends a wait',
   'reports/report-threads.ts': 'ends a thread',
