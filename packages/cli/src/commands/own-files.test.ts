@@ -50,7 +50,7 @@ const hostile: readonly (readonly string[])[] = [
   ['openapi', '--out', 'mine.json'],
   ['form', 'types', 'form.json', '--out', 'mine.ts'],
   ['form', 'schema', '--out', 'mine.json'],
-  ['conformance', '--format', 'html', '--out', 'mine.html'],
+  ['conformance', '--format', 'markdown', '--out', 'mine.md'],
   ['conformance', '--format', 'markdown', '--out', 'mine.ts'],
   ['data', 'trio', '--output', '.'],
   ['data', 'trio', '--output', '.', '--force'],
@@ -94,7 +94,7 @@ describe('a command that writes or deletes', () => {
     ['openapi', '--out', 'new.json'],
     ['form', 'types', 'form.json', '--out', 'new.ts'],
     ['form', 'schema', '--out', 'new.json'],
-    ['conformance', '--format', 'html', '--out', 'new.html'],
+    ['conformance', '--format', 'markdown', '--out', 'new.md'],
     ['conformance', '--format', 'markdown', '--out', 'new.md'],
     ['package', '--out', 'new'],
   ])('[SEC-16] benchtop %s %s %s replaces what it wrote itself', async (...args) => {
