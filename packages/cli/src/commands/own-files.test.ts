@@ -30,7 +30,7 @@ const app = {
   'submission.json': '{"mine": true}',
   'form.json': '{"$type": "Form", "fields": []}',
   'mine.json': '{"also": "mine"}',
-  'mine.html': '<!doctype html><html lang="en"><title>Mine</title></html>',
+  'mine.md': '# Mine\n',
   'mine.ts': 'export const mine = 1\n',
 }
 
