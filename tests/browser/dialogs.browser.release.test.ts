@@ -296,6 +296,7 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     const set = unavailable.map((operation) => ({
       operation,
       error: { code: 'ServiceUnavailable' },
+      inConsole: true,
     }))
     const type = { 'content-type': 'application/json' }
     await platform.control.send('PUT', '_emulator/faults', type, JSON.stringify(set))
