@@ -18,9 +18,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const isRelease = process.env['BENCHTOP_TEST_TIER'] === 'release'
 const kind = isRelease ? 'release.test' : 'test'
 
-/** What `npm test` does a share of and the release all of; and the examples, which only their own changes or a release break. */
+/** What `npm test` does a share of and the release all of. */
 const inRelease = [
-  'examples/*/src/**/*.test.ts',
   'packages/emulator/src/kernel/crawl.test.ts',
   'packages/emulator/src/kernel/nested-records.test.ts',
   'packages/emulator/src/storage/no-room.test.ts',
@@ -37,6 +36,7 @@ export default defineConfig({
     include: [
       `packages/*/src/**/*.${kind}.ts`,
       `packages/*/tests/**/*.${kind}.ts`,
+      `examples/*/src/**/*.${kind}.ts`,
       `docs/site/**/*.${kind}.ts`,
       `tests/**/*.${kind}.ts`,
       ...(isRelease ? inRelease : []),
