@@ -1,7 +1,7 @@
 import type { MarkdownRenderer } from 'vitepress'
 
-/** The tags that pages use: those of the theme, and the few that tables need. */
-const known = /^<\/?(Picture|Reference|TryIt|br|code|span)\b|^<!--/
+/** The tags that pages use: those of the theme, the few that tables need, and the anchors of rows. */
+const known = /^<\/?(Picture|Reference|TryIt|br|code|span)\b|^<a id="[a-z0-9-]+">$|^<\/a>$|^<!--/
 
 /**
  * Makes a renderer take the text of a page as it stands: `<id>` in a sentence is no tag, and `{{` begins nothing that would
