@@ -197,13 +197,14 @@ function bioSampleList(database: Database) {
     id: 'b.id',
     tables: { biosample: 'biosample e ON e.id = found.rowid' },
   })
-  return (visibility: Visibility, filter: BioSampleFilter, page: Page<keyof typeof order>) =>
-    selectPage<BioSampleRow, keyof typeof order>(database, {
+  return (visibility: Visibility, filter: BioSampleFilter, page: Page<keyof typeof order>) => {
+    const { found, read } = search(filter.search)
+    return selectPage<BioSampleRow, keyof typeof order>(database, {
       columns,
       from,
       listed: 'biosample b',
       listedBy,
-      conditions: [ownOrShared(reachedBy, visibility), ...search(filter.search).read],
+      conditions: [ownOrShared(reachedBy, visibility), ...read],
       filters: [
         visibility.everything
           ? undefined
@@ -217,13 +218,14 @@ function bioSampleList(database: Database) {
         whereOneOf('b.status', filter.statuses),
         whereOneOf('b.lab_status', filter.labStatuses),
         whereOneOf('b.default_project_id', filter.projects),
-        ...search(filter.search).found,
+        ...found,
       ],
       order,
       sharedKeys: ['LabStatus', 'Nickname', 'Status'],
       id: 'b.id',
       page,
     })
+  }
 }
 
 /** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */

@@ -180,14 +180,15 @@ export function datasetStore(database: Database) {
     /** The dataset that represents a sample or an AppResult, even in the trash. */
     standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined =>
       of[kind].get(id)?.id,
-    list: (place: DatasetPlace, filter: DatasetFilter, page: Page<keyof typeof order>) =>
-      selectPage<DatasetRow, keyof typeof order>(database, {
+    list(place: DatasetPlace, filter: DatasetFilter, page: Page<keyof typeof order>) {
+      const { found, read } = search(filter.search)
+      return selectPage<DatasetRow, keyof typeof order>(database, {
         columns,
         from,
         listed: placeFrom(place),
         listedBy: { [page.sortBy]: placeFrom(place, page.sortBy) },
-        conditions: [...placed(place), ...search(filter.search).read],
-        filters: [...conditions(filter, typesOf(filter.types)), ...search(filter.search).found],
+        conditions: [...placed(place), ...read],
+        filters: [...conditions(filter, typesOf(filter.types)), ...found],
         without: [
           filter.archived === false ? archived : undefined,
           filter.launchable === true ? unlaunchable : undefined,
@@ -196,7 +197,8 @@ export function datasetStore(database: Database) {
         sharedKeys: ['QcStatus'],
         id: 'd.id',
         page,
-      }),
+      })
+    },
     change(id: number, to: WrittenDataset, nowMs: number): void {
       updateRow<WrittenDataset>(database, 'dataset', id, to)
       touch.run(nowMs, nowMs, id)

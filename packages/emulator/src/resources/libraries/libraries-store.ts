@@ -126,17 +126,14 @@ function libraryList(database: Database) {
   })
   return (place: LibraryPlace, filter: LibraryFilter, page: Page<keyof typeof order>) => {
     const listed = 'pool' in place ? ofPool : 'library l'
+    const { found, read } = search(filter.search)
     return selectPage<LibraryRow, keyof typeof order>(database, {
       columns,
       from,
       listed,
       listedBy: { ProjectName: `${listed} LEFT JOIN live_project j ON j.id = l.project_id` },
-      conditions: [...placed(place), ...search(filter.search).read],
-      filters: [
-        whereOneOf('l.id', filter.ids),
-        whereOneOf('l.status', filter.statuses),
-        ...search(filter.search).found,
-      ],
+      conditions: [...placed(place), ...read],
+      filters: [whereOneOf('l.id', filter.ids), whereOneOf('l.status', filter.statuses), ...found],
       order: { ...order, Id: 'pool' in place ? 'm.library_id' : 'l.id' },
       sharedKeys: 'visibility' in place ? ['Biomolecule', 'Status'] : [],
       id: 'l.id',
