@@ -44,7 +44,7 @@ export function indexedTexts(database: Database): () => boolean {
 }
 
 /** A text that an index finds in more rows than this is common: looking at each row is as fast. */
-const common = 1000
+export const common = 1000
 
 /** Names that are searched: their column and that of their rows' ids, and how clients write these. */
 type SearchedNames = {

@@ -2,7 +2,7 @@ import type { Page, SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { indexedTexts } from '../../storage/indexed-texts.ts'
+import { common, indexedTexts } from '../../storage/indexed-texts.ts'
 import { ownOrShared } from '../../storage/own-or-shared.ts'
 import { allOf, countRows, jsonList, where, type Clause } from '../../storage/paged.ts'
 import { clauseOf, scoreOf } from './condition-clauses.ts'
@@ -16,9 +16,6 @@ export type ScopeQuery = { readonly scope: SearchScope; readonly plan: object }
 type Planned = ScopeQuery & { readonly plan: Plan }
 
 type SortBy = 'Score' | 'Name' | 'DateCreated' | 'DateModified'
-
-/** A text that the index finds in more rows than this is common. */
-const common = 1000
 
 export function searchStore(database: Database) {
   const indexTexts = indexedTexts(database)
