@@ -57,12 +57,11 @@ export function fileListStore(database: Database) {
       page: Page<ListedFileSort>,
       isUncounted: boolean,
     ) => {
-      const [complete, extensions, ...others] = conditions(owner, filter)
+      const { extensions, others } = conditions(owner, filter)
       return selectPage<FileRow, ListedFileSort>(database, {
         columns: '*',
         from,
         conditions: [
-          complete,
           ...others,
           filter.directory === undefined || filter.withSubdirectories
             ? undefined
@@ -81,9 +80,10 @@ export function fileListStore(database: Database) {
      */
     subdirectories(owner: FileOwner, filter: ListedFileFilter): string[] {
       const above = inside(filter)
-      const files = conditions(owner, filter)
+      const { extensions, others } = conditions(owner, filter)
       const { text, values } = allOf([
-        ...files,
+        extensions,
+        ...others,
         // The index of these files is on the first of both.
         where(`instr(f.path, '/') > 0`),
         where(`instr(substr(f.path, length(?) + 1), '/') > 0`, above),
@@ -118,7 +118,11 @@ function isNot({ text, values }: Clause): Clause {
   return where(`(${text}) IS NOT TRUE`, ...values)
 }
 
-function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undefined)[] {
+/** The condition of the extensions, which a page filters by, and the others. */
+function conditions(
+  owner: FileOwner,
+  filter: ListedFileFilter,
+): { readonly extensions: Clause | undefined; readonly others: readonly (Clause | undefined)[] } {
   const { extensions, otherExtensions, statuses, excludedFolders, pathPrefix, withEmpty } = filter
   const beginning = inside(filter)
   const some = allOf([
@@ -128,9 +132,8 @@ function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undef
       ? where(`f.upload_status = 'complete'`)
       : whereOneOf('f.upload_status', statuses),
   ])
-  return [
+  const others = [
     some,
-    extensions && withExtensions(extensions, some),
     otherExtensions && isNot(withExtensions(otherExtensions, some)),
     beginning === '' ? undefined : where('substr(f.path, 1, length(?)) = ?', beginning, beginning),
     ...excludedFolders.map((folder) => where(folders[folder])),
@@ -139,4 +142,5 @@ function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undef
       : where('substr(f.path, 1, length(?)) = ?', pathPrefix, pathPrefix),
     withEmpty ? undefined : where('f.size > 0'),
   ]
+  return { extensions: extensions && withExtensions(extensions, some), others }
 }
