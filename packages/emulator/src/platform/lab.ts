@@ -74,7 +74,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
       rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock, changed }),
     },
     lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
-    sampleSheetOf: createSampleSheets({ ...foundation, files: stores.files }),
+    sampleSheetOf: createSampleSheets({ ...foundation, runs: stores.runs, files: stores.files }),
     datasets: buildDatasets(foundation, readers, workspace),
     datasetTypes: { rows: stores.datasetTypes },
     comments: { rows: stores.comments },

@@ -76,12 +76,18 @@ export type RunFilter = {
 const laneStatus = `CASE (SELECT CASE WHEN max(status = 'QcFailed') THEN 2 ELSE min(status = 'QcPassed') END
   FROM lane WHERE run_id = r.id) WHEN 2 THEN 'QcFailed' WHEN 1 THEN 'QcPassed' ELSE 'Undefined' END`
 const detail = (name: keyof RunDetails): string => `r.details ->> '${name}'`
+/**
+ * A column of a run's sample sheet: the file SampleSheet.csv, in any case, next to the fewest folders, with the shortest name.
+ * Sheets of the second format have it in their names, with an id where a run has several.
+ */
+const ofSheet = (column: 'id' | 'name', run: string): string =>
+  `(SELECT f.${column} FROM live_file f WHERE f.run_id = ${run} AND f.name LIKE 'SampleSheet%.csv'
+    AND (f.name LIKE 'SampleSheet.csv' OR f.name LIKE 'SampleSheet.V2.csv' OR f.name LIKE 'SampleSheet.V2._%.csv')
+    AND f.sha256 IS NOT NULL
+    ORDER BY length(f.path) - length(replace(f.path, '/', '')), length(f.name), f.id LIMIT 1)`
 const columns = `r.*, o.name AS owner_name, u.name AS uploaded_by_name, ${laneStatus} AS lane_status,
   EXISTS (SELECT 1 FROM share s WHERE s.kind = 'run' AND s.resource_id = r.id) AS has_collaborators,
-  (SELECT f.name FROM live_file f WHERE f.run_id = r.id AND f.name LIKE 'SampleSheet%.csv'
-    AND (f.name LIKE 'SampleSheet.csv' OR f.name LIKE 'SampleSheet.V2.csv' OR f.name LIKE 'SampleSheet.V2.%.csv')
-    AND f.sha256 IS NOT NULL
-    ORDER BY length(f.path) - length(replace(f.path, '/', '')), length(f.name), f.id LIMIT 1) AS sample_sheet`
+  ${ofSheet('name', 'r.id')} AS sample_sheet`
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
 const order = {
@@ -110,6 +116,9 @@ function runQueries(database: Database) {
   const lastNumber = database.statement<[number], { number: number | null }>(
     'SELECT max(number) AS number FROM run WHERE owner_id = ?',
   )
+  const sheet = database.statement<[number], { id: number | null }>(
+    `SELECT ${ofSheet('id', '?')} AS id`,
+  )
   const all = database.statement<[], RunRow>(`SELECT ${columns} FROM ${from} ORDER BY r.id`)
   const ofOwner = database.statement<[number], RunRow>(
     `SELECT ${columns} FROM ${from} WHERE r.owner_id = ? ORDER BY r.id`,
@@ -120,6 +129,8 @@ function runQueries(database: Database) {
     all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
     /** The highest number of a user's runs; 0 where there is none. */
     lastNumber: (ownerId: number): number => lastNumber.get(ownerId)?.number ?? 0,
+    /** The file of a run's sample sheet; null where it has none. */
+    sheetFile: (id: number): number | null => sheet.get(id)?.id ?? null,
     list: (visibility: Visibility, filter: RunFilter, page: Page<keyof typeof order>) =>
       selectPage<RunRow, keyof typeof order>(database, {
         columns,

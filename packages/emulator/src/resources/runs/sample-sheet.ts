@@ -3,11 +3,13 @@ import { hrefOf } from '../../ids/resource-id.ts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { FileStore } from '../files/files-store.ts'
 import type { V2Href } from '../v2-href.ts'
+import type { RunStore } from './runs-store.ts'
 
 /** The sample sheet of a run; 404 where it has none. */
 export type SampleSheetOf = (runId: number) => Promise<V2SampleSheet>
 
 type Options = {
+  readonly runs: RunStore
   readonly files: FileStore
   readonly blobs: BlobStore
   readonly v2Href: V2Href
@@ -17,19 +19,11 @@ type Options = {
 /** A sheet of the largest flow cells has a few hundred kilobytes. */
 const maxBytes = 4 * 2 ** 20
 
-/** Sheets of the second format have it in their names, with an id where a run has several. */
-const sheetName = /^samplesheet(?:\.v2(?:\.[^/]+)?)?\.csv$/i
-
-/** Reads a run's file SampleSheet.csv, in any case: the one next to the fewest folders, with the shortest name. */
-export function createSampleSheets({ files, blobs, v2Href, facts }: Options): SampleSheetOf {
+/** Reads the sample sheets of runs. */
+export function createSampleSheets({ runs, files, blobs, v2Href, facts }: Options): SampleSheetOf {
   return async (runId) => {
-    const depth = (path: string): number => path.split('/').length
-    const [file] = files
-      .ofOwner({ kind: 'run', id: runId })
-      .filter((one) => sheetName.test(one.name) && one.sha256 !== null)
-      .toSorted(
-        (one, other) => depth(one.path) - depth(other.path) || one.name.length - other.name.length,
-      )
+    const id = runs.sheetFile(runId)
+    const file = id === null ? undefined : files.get(id)
     if (file === undefined || file.sha256 === null) {
       throw new PlatformError('NotFound', `Run ${runId} has no file SampleSheet.csv.`)
     }
