@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { reportPath } from '../reports/reports.ts'
 import type { HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
+import { policySource } from './policy-source.ts'
 
 /** Serves the report behind a signed address. It is a page of no origin, which runs no script and sends nothing. */
 export async function serveReport(
@@ -58,7 +59,7 @@ async function pageOf(
 }
 
 function policy(places: Places): string {
-  const [api, ui] = [new URL(places.apiUrl).origin, new URL(places.uiUrl).origin]
+  const [api, ui] = [policySource(places.apiUrl), policySource(places.uiUrl)]
   return [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",

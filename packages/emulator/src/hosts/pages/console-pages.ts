@@ -10,7 +10,7 @@ import { extname } from 'node:path'
 import { hideExchange } from '../../exchanges/exchanges.ts'
 import type { Places } from '../../kernel/places.ts'
 import { readThemeCookie } from '../cookies.ts'
-import { formTarget } from './form-target.ts'
+import { policySource } from '../policy-source.ts'
 
 /**
  * The console's scripts, styles and pictures, whose names change with their content: as they are in their folder, or as the
@@ -168,7 +168,7 @@ function withFacts(html: string, facts: unknown): string {
  * from there, whose own policy makes it a page of no origin. A PDF is shown by the browser from its bytes in memory.
  */
 function consolePolicy(places: Places): string {
-  const [api, store] = [formTarget(places.apiUrl), formTarget(places.storeUrl)]
+  const [api, store] = [policySource(places.apiUrl), policySource(places.storeUrl)]
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -196,7 +196,7 @@ function genomeBrowserPolicy({ apiUrl }: Places): string {
     "style-src 'self' 'unsafe-inline'",
     'img-src data: blob:',
     'font-src data:',
-    `connect-src ${formTarget(apiUrl)}`,
+    `connect-src ${policySource(apiUrl)}`,
     "frame-ancestors 'self'",
     "form-action 'none'",
     "base-uri 'none'",

@@ -7,7 +7,7 @@ import {
   type DialogRequest,
 } from '../../resources/authorization/authorization.ts'
 import type { UserRow } from '../../resources/users/users-store.ts'
-import { formTarget } from './form-target.ts'
+import { policySource } from '../policy-source.ts'
 import { signInReturningTo } from './return-address.ts'
 import type { Visit } from './visit.ts'
 
@@ -63,7 +63,7 @@ function showConsent(
     closing: html`<p class="quiet">${closing(request)}</p>`,
   })
   // An app may send its user on from there, to the dialog of a purchase: browsers hold the whole chain to the policy.
-  visit.show(200, page, [formTarget(redirectUri), formTarget(places.storeUrl)])
+  visit.show(200, page, [policySource(redirectUri), policySource(places.storeUrl)])
 }
 
 function closing({ application, redirectUri, isTrigger }: DialogRequest): string {

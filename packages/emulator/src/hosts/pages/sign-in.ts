@@ -8,7 +8,7 @@ import { hasOneClick } from '../browser-session.ts'
 import type { Guesses } from '../guesses.ts'
 import type { HostOptions } from '../host.ts'
 import { groupsOf } from '../socket-peer.ts'
-import { formTarget } from './form-target.ts'
+import { policySource } from '../policy-source.ts'
 import { readReturnAddress, signInReturningTo, type ReturnAddress } from './return-address.ts'
 import type { Visit } from './visit.ts'
 
@@ -93,7 +93,7 @@ async function showForm(
     change,
   }
   // After the sign-in, a request for too much is answered by a redirect to the application.
-  visit.show(status, signInPage(view), dialog && [formTarget(dialog.redirectUri)])
+  visit.show(status, signInPage(view), dialog && [policySource(dialog.redirectUri)])
 }
 
 type Checked = { readonly user: UserRow } | { readonly status: 401 | 429; readonly error: string }
