@@ -117,11 +117,7 @@ export function createLocalExecutor(kind: ExecutorKind, given: LocalOptions): Ch
     for (const name of candidates) {
       const reason = await engineUnavailableReason(name, programEnvironment)
       if (reason === undefined)
-        return createContainerExecutor({
-          ...options,
-          baseEnvironment: programEnvironment,
-          engine: name,
-        })
+        return createContainerExecutor({ ...options, programEnvironment, engine: name })
       reasons.push(`${name}: ${reason}`)
     }
     // It may be installed meanwhile, so it is looked for again.

@@ -17,7 +17,7 @@ import { taskEnd } from './task-end.ts'
 export type ContainerOptions = {
   readonly engine: EngineName
   /** The environment of the engine's command line: PATH, HOME, and the address of its service. */
-  readonly baseEnvironment: Readonly<Record<string, string>>
+  readonly programEnvironment: Readonly<Record<string, string>>
   readonly genomes?: string | undefined
   /** What an app reaches of the network. */
   readonly network: JobNetwork
@@ -30,7 +30,7 @@ export type ContainerOptions = {
  * with the task.
  */
 export function createContainerExecutor(options: ContainerOptions): Executor {
-  const engine = createEngine(options.engine, options.baseEnvironment)
+  const engine = createEngine(options.engine, options.programEnvironment)
   return {
     start(task, output) {
       const started = Promise.withResolvers<boolean>()

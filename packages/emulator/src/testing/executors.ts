@@ -53,7 +53,7 @@ export async function testedExecutors(): Promise<NamedExecutor[]> {
         open: (_folder, genomes) =>
           createContainerExecutor({
             engine,
-            baseEnvironment: engineEnvironment(),
+            programEnvironment: engineEnvironment(),
             genomes,
             network: testNetwork(),
           }),
@@ -88,7 +88,7 @@ export async function testedExecutors(): Promise<NamedExecutor[]> {
         const { path: enginePath } = await fakeEngine(folder)
         return createContainerExecutor({
           engine: 'docker',
-          baseEnvironment: { PATH: enginePath },
+          programEnvironment: { PATH: enginePath },
           genomes,
           network: testNetwork(),
         })
