@@ -19,7 +19,7 @@ export const billingHandlers = handlersOf<BillingHandlers>()
 export const controlHandlers = handlersOf<ControlHandlers>()
 
 /** The answer that nearly every operation gives: 200 with a record. */
-export function ok<Record>(record: Record): { readonly status: 200; readonly record: Record } {
+export function ok<Shown>(record: Shown): { readonly status: 200; readonly record: Shown } {
   return { status: 200, record }
 }
 

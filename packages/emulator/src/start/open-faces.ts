@@ -81,7 +81,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     await Promise.all([front?.close(closingGraceMs), ...stopped])
   }
   try {
-    if (front === undefined) await openThree(listeners, faces, options, open)
+    if (one === undefined || front === undefined) await openThree(listeners, faces, options, open)
     else if (options.listen !== false) await listenOnOne(front, places, one, options, open)
     if (shared !== undefined && options.data !== undefined) {
       const path = join(options.data, localSocket)
@@ -157,12 +157,12 @@ function openFront(
 async function listenOnOne(
   { serve }: Front,
   places: Places,
-  one: OneAddress | undefined,
+  one: OneAddress,
   { ports }: EmulatorOptions,
   open: OpenPort,
 ): Promise<void> {
   const url = await open((request, response) => serve(request, response), ports?.single)
-  if (one?.isWhole === false) placeBelow(places, url + pathOf(one.address))
+  if (!one.isWhole) placeBelow(places, url + pathOf(one.address))
 }
 
 /** The face at the origin that an address names. */
