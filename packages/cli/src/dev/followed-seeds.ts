@@ -119,10 +119,7 @@ function are({ length }: readonly string[]): string {
 
 async function readKept(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')) as Record<
-      string,
-      unknown
-    >
+    return JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
   } catch {
     // Data of an earlier version, or of benchtop start: it is treated as loaded from the current files.
     return undefined
