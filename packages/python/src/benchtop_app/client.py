@@ -204,6 +204,11 @@ class Client:
             raise ConnectionFailed(call, repr(error)) from error
 
 
+def quoted(text: str) -> str:
+    """A text as one segment of a path."""
+    return urllib.parse.quote(text, safe="")
+
+
 def _read(response: IO[bytes], call: str) -> Any:
     try:
         text = response.read(_most_json + 1)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 import struct
-import urllib.parse
 from dataclasses import dataclass
 from typing import IO, Any, Iterator, List, Optional, Tuple
 
-from .client import Client
+from .client import Client, quoted
 from .errors import ApiError, BenchtopError
 
 #: As wide as a request may be that the platform answers in its finest buckets, with half of them to spare.
@@ -42,19 +41,19 @@ def chromosomes_of(client: Client, file: str) -> List[Chromosome]:
     Those of a VCF are those of the contig lines of its header; where it has none, the file is read. Raises a BenchtopError,
     `NoGenome`, for another file.
     """
-    record = client.get(f"v1pre3/files/{_quoted(file)}")
+    record = client.get(f"v1pre3/files/{quoted(file)}")
     where = f"{record['Path']} ({file}) has no chromosomes"
     if record["UploadStatus"] != "complete":
         raise BenchtopError("NoGenome", f"{where}: its upload is not complete.")
     if "HrefVariants" in record:
-        metadata = client.get(f"v1pre3/variantset/{_quoted(file)}")["Metadata"]
+        metadata = client.get(f"v1pre3/variantset/{quoted(file)}")["Metadata"]
         contigs = [_contig(line) for line in metadata.get("contig", "").split("\n")]
         named = [contig for contig in contigs if contig is not None]
         if named:
             return named
     elif "HrefCoverage" not in record:
         raise BenchtopError("NoGenome", f"{where}: it is neither a VCF nor a BAM.")
-    with client.open_content(f"v1pre3/files/{_quoted(file)}/content") as response:
+    with client.open_content(f"v1pre3/files/{quoted(file)}/content") as response:
         packed = response.peek(2)[:2] == b"\x1f\x8b"
         plain: Any = gzip.GzipFile(fileobj=response) if packed else response
         return _in_lines(plain) if "HrefVariants" in record else _in_bam(plain)
@@ -66,14 +65,14 @@ def variants_of(client: Client, file: str, region: Optional[str] = None) -> Iter
     Positions count from 1, both ends inclusive.
     """
     for chrom, start, end in _regions(client, file, region):
-        path = f"v1pre3/variantset/{_quoted(file)}/variants/{_quoted(chrom)}"
+        path = f"v1pre3/variantset/{quoted(file)}/variants/{quoted(chrom)}"
         try:
             yield from client.items(path, StartPos=start, EndPos=end or _no_end)
         except ApiError as error:
             if region is not None or error.status != 404:
                 raise
             # Either a contig of the header without variants, or there is no such file any longer.
-            client.get(f"v1pre3/variantset/{_quoted(file)}")
+            client.get(f"v1pre3/variantset/{quoted(file)}")
 
 
 def coverage_of(client: Client, file: str, region: Optional[str] = None) -> Iterator[CoverageBucket]:
@@ -88,7 +87,7 @@ def coverage_of(client: Client, file: str, region: Optional[str] = None) -> Iter
         at = (start - 1) // 128 * 128 + 1
         while at <= end:
             last = min(at + _slice - 1, end)
-            path = f"v1pre3/coverage/{_quoted(file)}/{_quoted(chrom)}"
+            path = f"v1pre3/coverage/{quoted(file)}/{quoted(chrom)}"
             answer = client.get(path, StartPos=at, EndPos=last)
             size = answer["BucketSize"]
             for index, depth in enumerate(answer["MeanCoverage"]):
@@ -141,7 +140,3 @@ def _in_bam(content: IO[bytes]) -> List[Chromosome]:
         name = content.read(number()).rstrip(b"\0").decode("utf-8", "replace")
         found.append(Chromosome(name, number()))
     return found
-
-
-def _quoted(text: str) -> str:
-    return urllib.parse.quote(text, safe="")

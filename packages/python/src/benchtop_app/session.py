@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import urllib.parse
 from typing import Any, Mapping, Optional, Sequence
 
-from .client import Client
+from .client import Client, quoted
 from .errors import BenchtopError
 from .names import require_property
 
@@ -17,7 +16,7 @@ class ApiSession:
 
     def __init__(self, client: Client, session_id: str) -> None:
         self._client = client
-        self._path = f"v1pre3/appsessions/{urllib.parse.quote(session_id, safe='')}"
+        self._path = f"v1pre3/appsessions/{quoted(session_id)}"
         self._ended: Optional[str] = None
         #: As it was when the session was opened, or its status was last set.
         self.record: Mapping[str, Any] = client.get(self._path)
@@ -60,7 +59,7 @@ class ApiSession:
         body = {"Name": name, "HrefAppSession": self.record["Href"]}
         if description is not None:
             body["Description"] = description
-        project = urllib.parse.quote(project_id, safe="")
+        project = quoted(project_id)
         result: Mapping[str, Any] = self._client.post(
             f"v1pre3/projects/{project}/appresults", body
         )

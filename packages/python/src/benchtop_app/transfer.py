@@ -6,13 +6,12 @@ import base64
 import hashlib
 import http.client
 import os
-import urllib.parse
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from pathlib import Path
 from threading import Lock
 from typing import Any, Callable, Dict, Mapping, Optional, Union
 
-from .client import Client
+from .client import Client, quoted
 from .errors import ApiError, ConnectionFailed, ContentMismatch, TransferInterrupted
 
 MiB = 1024 * 1024
@@ -51,7 +50,7 @@ def upload_file(
     """
     if (app_result is None) == (sample is None):
         raise ValueError("Give either app_result or sample: the file belongs to one of them.")
-    owner = f"appresults/{_quoted(app_result)}" if app_result else f"samples/{_quoted(sample or '')}"
+    owner = f"appresults/{quoted(app_result)}" if app_result else f"samples/{quoted(sample or '')}"
     source = Path(path)
     size = source.stat().st_size
     bytes_of_part = _part_size(size, part_bytes)
@@ -78,7 +77,7 @@ def download_file(
     client: Client, file_id: str, path: Union[str, Path], on_progress: Optional[OnProgress] = None
 ) -> Path:
     """Downloads a file to `path`. It is `<path>.part` until it is complete; the same call continues after a cut."""
-    record = client.get(f"v1pre3/files/{_quoted(file_id)}")
+    record = client.get(f"v1pre3/files/{quoted(file_id)}")
     size = int(record["Size"])
     target = Path(path)
     part = target.with_name(target.name + ".part")
@@ -111,7 +110,7 @@ def _append_content(
     size: int,
     on_progress: Optional[OnProgress],
 ) -> None:
-    with client.open_content(f"v1pre3/files/{_quoted(file_id)}/content", done) as response:
+    with client.open_content(f"v1pre3/files/{quoted(file_id)}/content", done) as response:
         # A host that knows no ranges sends everything.
         if response.status != 206:
             done = 0
@@ -205,7 +204,7 @@ class _Parts:
         self._there: Dict[int, str] = {}
 
     def send_all(self, parallel: int) -> Record:
-        path = f"v1pre3/files/{_quoted(self._id)}"
+        path = f"v1pre3/files/{quoted(self._id)}"
         for part in self._client.items(f"{path}/parts"):
             self._there[int(part["Number"])] = str(part.get("ETag"))
         count = max(1, -(-self._size // self._bytes))
@@ -235,7 +234,7 @@ class _Parts:
         if self._there.get(number) != md5.hexdigest():
             record = self._client.request(
                 "PUT",
-                f"v1pre3/files/{_quoted(self._id)}/parts/{number}",
+                f"v1pre3/files/{quoted(self._id)}/parts/{number}",
                 data=data,
                 headers={
                     "Content-MD5": base64.b64encode(md5.digest()).decode(),
@@ -272,7 +271,3 @@ def _md5_of(path: Path) -> str:
         for chunk in iter(lambda: file.read(MiB), b""):
             md5.update(chunk)
     return md5.hexdigest()
-
-
-def _quoted(text: str) -> str:
-    return urllib.parse.quote(text, safe="")
