@@ -66,6 +66,7 @@ export async function* variantsOf(
   file: string,
   { region, ...options }: RegionOptions = {},
 ): AsyncGenerator<VariantRecord, void, undefined> {
+  let hasEmpty = false
   for (const { chrom, startPos, endPos } of await regionsOf(client, file, region, options)) {
     const window = {
       id: file,
@@ -77,10 +78,11 @@ export async function* variantsOf(
       yield* client.v1.listVariants.all(window, options)
     } catch (error) {
       if (region !== undefined || !(error instanceof ApiError) || error.status !== 404) throw error
-      // Either a contig of the header without variants, or there is no such file any longer.
-      await client.v1.getVariantSet({ id: file }, options)
+      hasEmpty = true
     }
   }
+  // Either contigs of the header have no variants, or there is no such file any longer.
+  if (hasEmpty) await client.v1.getVariantSet({ id: file }, options)
 }
 
 /**

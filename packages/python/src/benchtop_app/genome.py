@@ -64,6 +64,7 @@ def variants_of(client: Client, file: str, region: Optional[str] = None) -> Iter
 
     Positions count from 1, both ends inclusive.
     """
+    has_empty = False
     for chrom, start, end in _regions(client, file, region):
         path = f"v1pre3/variantset/{quoted(file)}/variants/{quoted(chrom)}"
         try:
@@ -71,8 +72,10 @@ def variants_of(client: Client, file: str, region: Optional[str] = None) -> Iter
         except ApiError as error:
             if region is not None or error.status != 404:
                 raise
-            # Either a contig of the header without variants, or there is no such file any longer.
-            client.get(f"v1pre3/variantset/{quoted(file)}")
+            has_empty = True
+    if has_empty:
+        # Either contigs of the header have no variants, or there is no such file any longer.
+        client.get(f"v1pre3/variantset/{quoted(file)}")
 
 
 def coverage_of(client: Client, file: str, region: Optional[str] = None) -> Iterator[CoverageBucket]:
