@@ -11,9 +11,9 @@ const conditions = ['@benchtop/source', 'node']
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /**
- * What only a release can break (packed packages and templates, the built site, photographs, other systems), the long suites of
- * the adapters, and the full amount of what else has a share, are in files called `*.release.test.ts`: `npm run test:release`
- * runs these, and `npm test` all others.
+ * The walks of the console's pages in a browser, what only a release can break (packed packages and templates, the built site,
+ * photographs, other systems), the long suites of the adapters, and the full amount of what else has a share, are in files
+ * called `*.release.test.ts`: `npm run test:release` runs these, and `npm test` all others.
  */
 const isRelease = process.env['BENCHTOP_TEST_TIER'] === 'release'
 const kind = isRelease ? 'release.test' : 'test'

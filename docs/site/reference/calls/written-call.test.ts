@@ -4,7 +4,7 @@ import { describeCalls, languages } from '../../testing/called-operations.ts'
 const others = languages.filter((language) => language !== 'curl')
 
 describeCalls((nth, isRead) => {
-  if (nth % 3 !== 0) return []
-  const turn = nth / 3
+  if (nth % 6 !== 0) return []
+  const turn = nth / 6
   return isRead ? ['curl', others[turn % others.length]!] : [languages[turn % languages.length]!]
 })
