@@ -62,6 +62,10 @@ const morePages = [
   ['seed', 'Seed'],
   ['config', 'Configuration'],
   ['forms', 'Forms'],
+  ['form-states', 'States of a form'],
+  ['faults', 'Faults'],
+  ['rate-limits', 'Rate limits'],
+  ['notifications', 'Notifications'],
   ['requirements', 'Requirements'],
 ] as const
 

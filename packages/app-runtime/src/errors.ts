@@ -1,3 +1,5 @@
+import { CodedError } from './coded-error.ts'
+
 /**
  * What can be wrong between a native app and its data folder.
  *
@@ -19,12 +21,6 @@ export type NativeAppErrorCode =
   | 'ResultFinished'
 
 /** A native app can't continue; the message states what, where, and what to do. Distinguish errors by `code`. */
-export class NativeAppError extends Error {
+export class NativeAppError extends CodedError<NativeAppErrorCode> {
   override readonly name = 'NativeAppError'
-  readonly code: NativeAppErrorCode
-
-  constructor(code: NativeAppErrorCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.code = code
-  }
 }

@@ -1,3 +1,4 @@
+import { CodedError } from './coded-error.ts'
 import { ApiError, type Client } from '@benchtop/client'
 import type { PurchasedProduct, PurchaseRecord } from '@benchtop/contracts'
 import type { SecretStore } from './stores/secret-store.ts'
@@ -56,14 +57,8 @@ export type Purchases = {
 export type RefundErrorCode = 'AlreadyRefunded' | 'SecretMissing'
 
 /** A purchase isn't refunded; distinguish the reasons by `code`. */
-export class RefundError extends Error {
+export class RefundError extends CodedError<RefundErrorCode> {
   override readonly name = 'RefundError'
-  readonly code: RefundErrorCode
-
-  constructor(code: RefundErrorCode, message: string) {
-    super(message)
-    this.code = code
-  }
 }
 
 /** Sells to the user of a client. A refund needs the same token as its purchase, and the same store. */

@@ -1,3 +1,5 @@
+import { CodedError } from '@benchtop/contracts/coded-error'
+
 /** The outcome of a command, as its exit code. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 /** One of these, or that of the command that `benchtop exec` ran. */
@@ -14,14 +16,8 @@ export type ExitCode = number
 export type CliErrorCode = 'usage' | 'failed' | 'unreachable' | 'refused'
 
 /** A failure reported to the user: one sentence that states what is wrong, where, and what to do. */
-export class CliError extends Error {
+export class CliError extends CodedError<CliErrorCode> {
   override readonly name = 'CliError'
-  readonly code: CliErrorCode
-
-  constructor(code: CliErrorCode, message: string, options: ErrorOptions = {}) {
-    super(message, options)
-    this.code = code
-  }
 
   get exitCode(): ExitCode {
     return this.code === 'usage' ? exitCodes.usage : exitCodes.failed
@@ -29,10 +25,10 @@ export class CliError extends Error {
 }
 
 /** Gives a refusal of the platform other words, and throws everything else as it is: for a `catch`. */
-export function reworded(words: (message: string) => string | Promise<string>) {
+export function reworded(words: (message: string, refusal: CliError) => string | Promise<string>) {
   return async (cause: unknown): Promise<never> => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
-    throw new CliError('refused', await words(cause.message), { cause })
+    throw new CliError('refused', await words(cause.message, cause), { cause })
   }
 }
 

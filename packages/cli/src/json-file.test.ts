@@ -9,6 +9,7 @@ it('reads a file that begins with a byte order mark, as some editors write it', 
   const path = join(folder.path, 'seed.json')
   await writeFile(path, '\uFEFF{ "users": [] }\r\n')
   expect(await readJsonText(path, 'seed', 'usage')).toEqual({
+    path,
     document: { users: [] },
     text: '{ "users": [] }\r\n',
   })

@@ -1,3 +1,4 @@
+import { CodedError } from './coded-error.ts'
 import { limits } from './limits.ts'
 
 /** How much a JSON text may contain: levels of nesting, and values in total. */
@@ -6,14 +7,8 @@ export type JsonLimits = { readonly depth: number; readonly values: number }
 export type JsonErrorCode = 'malformed' | 'too-deep' | 'too-many-values'
 
 /** Why a JSON text was not read. The message is the rest of a sentence that begins with the name of the text. */
-export class JsonError extends Error {
+export class JsonError extends CodedError<JsonErrorCode> {
   override readonly name = 'JsonError'
-  readonly code: JsonErrorCode
-
-  constructor(code: JsonErrorCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /**

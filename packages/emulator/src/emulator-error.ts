@@ -1,3 +1,5 @@
+import { CodedError } from '@benchtop/contracts/coded-error'
+
 /** Why a platform can't start, or can't do what its owner asks. */
 export type EmulatorErrorCode =
   | 'address-invalid'
@@ -24,9 +26,8 @@ export type EmulatorErrorCode =
   | 'snapshot-newer'
 
 /** A failure that is reported to the platform's owner: the message states what to do. */
-export class EmulatorError extends Error {
+export class EmulatorError extends CodedError<EmulatorErrorCode> {
   override readonly name = 'EmulatorError'
-  readonly code: EmulatorErrorCode
   /** What a program may want to know besides the sentence, such as the port or the problems of a seed. */
   readonly details: Readonly<Record<string, unknown>>
 
@@ -36,8 +37,7 @@ export class EmulatorError extends Error {
     details: Readonly<Record<string, unknown>> = {},
     options: ErrorOptions = {},
   ) {
-    super(message, options)
-    this.code = code
+    super(code, message, options)
     this.details = details
   }
 }

@@ -8,11 +8,12 @@ export type { JobLimits } from '@benchtop/contracts'
 export { isLoopback } from './hosts/host-check.ts'
 export type { PortRequest as PortWish } from './hosts/listen.ts'
 export { portHolder, type PortHolder } from './hosts/port-holder.ts'
-export { memberPath, ruleOf } from './kernel/problems.ts'
+export { jsonSchemaOf, problemsIn, stepsTo, type FileProblem } from './kernel/file-problems.ts'
 export type { Log } from './kernel/log.ts'
 export type { SeedInput, SeedProblem } from './seeds/seed-input.ts'
 export {
   application as applicationSchema,
+  seedSchema,
   type SeedDocument,
   type SeedProperty,
 } from './seeds/seed-schema.ts'

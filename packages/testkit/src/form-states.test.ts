@@ -73,7 +73,7 @@ it('[FRM-01] a form without saved states, or with a broken file of them, is refu
 })
 
 it('[FRM-01] saving states writes the file next to the form, and loses no one else’s', async () => {
-  await using folder = await appFolder(states)
+  await using folder = await appFolder({ $schema: './form-states.schema.json', ...states })
   await using platform = await startTestPlatform({ app: folder.path })
   const { id } = platform.app
   const before = await platform.control.getFormStates({ id })
@@ -81,7 +81,7 @@ it('[FRM-01] saving states writes the file next to the form, and loses no one el
   const { revision } = before
   await platform.control.saveFormStates({ id, states: [...before.states, added], revision })
   const written = JSON.parse(await readFile(join(folder.path, 'form.states.json'), 'utf8'))
-  expect(Object.keys(written)).toEqual(['Filled in', 'Too shallow', 'Deep'])
+  expect(Object.keys(written)).toEqual(['$schema', 'Filled in', 'Too shallow', 'Deep'])
   await expect(platform.control.saveFormStates({ id, states: [], revision })).rejects.toThrow(
     'was changed by someone else',
   )

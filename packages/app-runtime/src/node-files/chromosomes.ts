@@ -1,3 +1,4 @@
+import { CodedError } from '../coded-error.ts'
 import { createInterface } from 'node:readline'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -20,14 +21,8 @@ export type RegionOptions = CallOptions & {
 }
 
 /** A file has no chromosomes: it is neither a VCF nor a BAM, or it isn't complete; or a region can't be read. */
-export class GenomeError extends Error {
+export class GenomeError extends CodedError<'NoGenome' | 'RegionInvalid'> {
   override readonly name = 'GenomeError'
-  readonly code: 'NoGenome' | 'RegionInvalid'
-
-  constructor(code: GenomeError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { CodedError } from '../coded-error.ts'
+
 /**
  * How a flow of OAuth can end without a token.
  *
@@ -20,12 +22,6 @@ export type OAuthFlowErrorCode =
 export const deniedMessage = 'The user denied access.'
 
 /** A flow of OAuth ended without a token. Distinguish the reasons by `code`. */
-export class OAuthFlowError extends Error {
+export class OAuthFlowError extends CodedError<OAuthFlowErrorCode> {
   override readonly name = 'OAuthFlowError'
-  readonly code: OAuthFlowErrorCode
-
-  constructor(code: OAuthFlowErrorCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.code = code
-  }
 }

@@ -67,6 +67,39 @@ describe('benchtop faults', () => {
   })
 
   it.each([
+    [
+      '[\n  { "operation": "v1.getRuns", "cut": "after" }\n]',
+      'faults.json:2:5 [0].operation is "v1.getRuns", but no operation matches. Did you mean v1.getRun',
+    ],
+    [
+      '[\n  { "operation": "v1.getRun", "cutt": "after" }\n]',
+      'faults.json:2:31 [0].cutt: there is no such member. Did you mean "cut"?',
+    ],
+    [
+      '{\n  "$schema": "./faults.schema.json",\n  "faults": [{ "operation": "v1.getRuns", "cut": "after" }]\n}',
+      'faults.json:3:16 [0].operation is "v1.getRuns"',
+    ],
+  ])(
+    '[LGT-04] reports errors of a file by line, column and suggestion: %j',
+    async (text, error) => {
+      const file = join(unchanged.folder, 'faults.json')
+      await writeFile(file, text)
+      const { code, stderr } = await run(unchanged, 'faults', 'set', file)
+      expect(code).toBeGreaterThan(0)
+      expect(stderr).toContain(error)
+    },
+  )
+
+  it('[LGT-04] takes a list with the $schema of editors', async () => {
+    await using bench = await startBench()
+    const file = join(bench.folder, 'faults.json')
+    const faults = [{ operation: 'v1.getRun', cut: 'after' }]
+    await writeFile(file, JSON.stringify({ $schema: './faults.schema.json', faults }))
+    const set = await run(bench, 'faults', 'set', file, '--json')
+    expect(eventsOf(set)).toEqual([{ faults: [{ ...faults[0], hits: 0 }] }])
+  })
+
+  it.each([
     [['faults', 'add', 'v1.getRun'], /needs an effect/],
     [['faults', 'add', 'v1.getRun', '--message', 'x', '--latency', '1'], /--error/],
     [['faults', 'add', 'v1.getRun', '--cut', 'between'], /before, after/],

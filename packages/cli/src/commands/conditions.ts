@@ -13,7 +13,7 @@ import { printList, type List } from '../output/table.ts'
 /** A list that the owner of a bench replaces entirely. */
 type OwnersList<Item> = List<Item> & {
   /** Its member of what is printed for programs. */
-  readonly member: string
+  readonly member: 'faults' | 'rateLimits' | 'notifications'
   read(control: ControlClient): Promise<readonly Item[]>
   replace(control: ControlClient, list: readonly Item[]): Promise<readonly Item[]>
 }
@@ -64,12 +64,13 @@ function listCommand<Item>(
     arguments: { '<file>': 'a JSON file with the complete list' },
     examples: [`benchtop ${name} set ${name}.json`],
     async run({ file }, { output, control, world }) {
-      const { readJsonFile } = await import('../json-file.ts')
-      const path = resolve(world.folder, file)
-      // The platform validates it and reports the errors.
-      const document = (await readJsonFile(path, `list of ${name}`, 'usage')) as Item[]
-      const named = reworded((message) => `${file}: ${message}`)
-      await show(output, list, await list.replace(control, document).catch(named))
+      const { readListFile } = await import('../conditions/list-file.ts')
+      const given = await readListFile(resolve(world.folder, file), list.member)
+      // The platform knows which operations there are.
+      const replaced = await list
+        .replace(control, given.items as Item[])
+        .catch(reworded(async (_, refusal) => given.refusedBy(refusal)))
+      await show(output, list, replaced)
     },
   })
   const clear = benchCommand('changes', {

@@ -71,7 +71,8 @@ export const conformanceCommand = defineCommand({
 type Recordings = Awaited<ReturnType<typeof loadRecordings>>
 
 async function readResults(path: string, { folder }: World, { checkRealResults }: Recordings) {
-  const { readJsonFile } = await import('../json-file.ts')
+  const { readJsonText } = await import('../json-file.ts')
   const file = resolve(folder, path)
-  return checkRealResults(await readJsonFile(file, 'file of results', 'failed'), file)
+  const { document } = await readJsonText(file, 'file of results', 'failed')
+  return checkRealResults(document, file)
 }

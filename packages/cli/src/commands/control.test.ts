@@ -31,6 +31,32 @@ it('[HAR-03] the clock is frozen, advanced by 48 hours in one step, and set', as
   expect(await clock('--unfreeze')).toMatchObject({ frozen: false })
 })
 
+it.each([
+  [
+    '{\n  "users": [],\n  "proyects": []\n}',
+    'seed.json:3:3 proyects: there is no such member. Did you mean "projects"?',
+  ],
+  [
+    '{\n  "projects": [\n    { "name": "P", "owner": "77" }\n  ]\n}',
+    'seed.json:3:20 projects[0].owner: there is no user 77.',
+  ],
+  [
+    '{\n  "projects": [\n    { "name": "P", "owner": "1001", "appResults": [{ "naem": "R" }] }\n  ]\n}',
+    'seed.json:3:54 projects[0].appResults[0].naem: there is no such member. Did you mean "name"?',
+  ],
+])('[LGT-04] a seed’s errors have file, line, column and a suggestion: %j', async (text, error) => {
+  await using bench = await startBench()
+  const file = join(bench.folder, 'seed.json')
+  await writeFile(file, text)
+  const added = await run(bench, 'seed', file)
+  expect(added).toMatchObject({ code: 1, stdout: '' })
+  expect(added.stderr).toContain(error)
+  const started = await runCommand(['start', '--memory', '--seed', file])
+  expect(started).toMatchObject({ code: 1, stdout: '' })
+  expect(started.stderr).toContain(`The seed ${file} is invalid:`)
+  expect(started.stderr).toContain(error)
+})
+
 it('a seed is added, with paths relative to its file; a reset removes it', async () => {
   await using bench = await startBench()
   const users = async (): Promise<unknown> => {

@@ -2,7 +2,7 @@ import type { ScenarioReport, ScenarioStep } from '@benchtop/client/scenarios'
 import { parseDuration } from '@benchtop/contracts/duration'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '@benchtop/forms/suggestions'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { inputOptions } from '../launch/input-options.ts'
 import type { Output } from '../output/output.ts'
@@ -54,7 +54,7 @@ const run = defineCommand({
     const scenario = scenarioNamed(name)
     if (scenario === undefined) {
       const names = scenarios.map((one) => one.name)
-      const message = `There is no scenario "${name}". ${didYouMean(name, names)}benchtop scenario list shows all.`
+      const message = `There is no scenario "${name}".${didYouMean(name, names)} benchtop scenario list shows all.`
       throw new CliError('usage', message)
     }
     const { only } = scenario

@@ -4,7 +4,7 @@ import { basename, extname, resolve } from 'node:path'
 import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { numberLike, whole } from '../command-line/values.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '@benchtop/forms/suggestions'
 import { reworded } from '../errors.ts'
 import { done, momentText } from '../output/output.ts'
 import { printList } from '../output/table.ts'
@@ -197,6 +197,6 @@ function naming(control: ControlClient, names: readonly string[]) {
     const { snapshots: there } = await control.listSnapshots()
     const wrong = names.find((one) => !there.includes(one))
     const meant = wrong === undefined ? '' : didYouMean(wrong, there)
-    return `${message} ${meant}`.trim()
+    return message + meant
   })
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
 import { CliError, reworded } from '../errors.ts'
+import { refusedMembers } from '../file-problems.ts'
 import { done } from '../output/output.ts'
-import { readSeedFile } from '../seed-files.ts'
+import { describeSeed, readSeedFile } from '../seed-files.ts'
 import { sentSeed } from './sent-seed.ts'
 
 /** `benchtop seed FILE`. */
@@ -18,12 +19,18 @@ export async function runSeed(
   }
   const control = await bench('changes')
   const path = resolve(world.folder, file)
-  const { folder, document } = await readSeedFile(path)
+  const read = await readSeedFile(path)
   // The platform validates it and reports the errors.
-  const seed = (await sentSeed(document, folder, control)) as Readonly<Record<string, unknown>>
-  const { formErrors } = await control
-    .addSeed({ document: seed })
-    .catch(reworded((message) => `${file}: ${message}`))
+  const seed = (await sentSeed(read.document, read.folder, control)) as Readonly<
+    Record<string, unknown>
+  >
+  const { formErrors } = await control.addSeed({ document: seed }).catch(
+    reworded(async (message, refusal) => {
+      const found = refusedMembers(refusal)
+      if (found.length === 0) return `${file}: ${message}`
+      return [`${file} was not loaded:`, ...(await describeSeed(read, found))].join('\n')
+    }),
+  )
   done(output, { event: 'seeded', file: path, formErrors }, `${file} is loaded.`)
   for (const { name, path: form, message } of formErrors) {
     output.line(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
-import { readSeedFile, type SeedFile } from '../seed-files.ts'
+import { describeSeed, readSeedFile, seedProblem, type SeedFile } from '../seed-files.ts'
 import { writePrivateFile } from '../state/write-private-file.ts'
 import { seedChanges, type SeedChanges } from './seed-changes.ts'
 import type { DevView } from './view.ts'
@@ -47,17 +47,20 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
     await writePrivateFile(statePath, JSON.stringify({ ...kept, ...Object.fromEntries(documents) }))
   }
 
-  const apply = async ({ name, folder, document }: SeedFile): Promise<void> => {
+  const apply = async (seed: SeedFile): Promise<void> => {
+    const { name, folder, document } = seed
     const file = relative(manifest.folder, name)
     const changes = seedChanges(documents.get(name), document, (list, { clientId, id }) => {
       const { application, clientId: own } = manifest
       return list === 'applications' && (clientId === own || (id ?? '') === application['id'])
     })
-    await emulator.seed({ name, folder, document: changes.document }).catch((error: unknown) => {
-      throw new CliError('failed', `${refusal(file, error, changes)} ${reseedAdvice(dataDir)}`, {
-        cause: error,
+    await emulator
+      .seed({ name, folder, document: changes.document })
+      .catch(async (cause: unknown) => {
+        const reason = await refusal(seed, cause, changes)
+        const message = `${file} was not added: ${reason}Correct it and save it again. ${reseedAdvice(dataDir)}`
+        throw new CliError('failed', message, { cause })
       })
-    })
     documents.set(name, document)
     await keep()
     view.mended('seed')
@@ -101,11 +104,12 @@ export function reseedAdvice(dataDir: string | null): string {
   return `To load everything from scratch, end benchtop dev${removing} and start it again.`
 }
 
-function refusal(file: string, error: unknown, { placeOf }: SeedChanges): string {
-  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid') return messageOf(error)
+async function refusal(seed: SeedFile, error: unknown, { placeOf }: SeedChanges): Promise<string> {
+  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid')
+    return `${messageOf(error)} `
   const problems = error.details['problems'] as readonly Problem[]
-  const lines = problems.map(({ path, reason }) => `${placeOf(path)}: ${reason}`)
-  return `${file} was not added. ${lines.join('; ')}. Correct it and save it again.`
+  const found = problems.map(({ path, reason }) => seedProblem({ path: placeOf(path), reason }))
+  return ['', ...(await describeSeed(seed, found)), ''].join('\n')
 }
 
 function listed(records: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '@benchtop/forms/suggestions'
 import type { Environment } from '../environment.ts'
 import { CliError } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
@@ -20,7 +20,7 @@ export function namedEnvironment(
     const there = known.length === 0 ? 'It names none.' : `It names ${known.join(', ')}.`
     throw new CliError(
       'usage',
-      `${manifest.path} has no environment "${name}". ${didYouMean(name, known)}${there}`,
+      `${manifest.path} has no environment "${name}".${didYouMean(name, known)} ${there}`,
     )
   }
   const prefix = `BENCHTOP_${name.toUpperCase().replaceAll('-', '_')}`

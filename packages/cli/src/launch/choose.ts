@@ -1,5 +1,5 @@
 import type { BenchStatus } from '@benchtop/contracts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '@benchtop/forms/suggestions'
 import { CliError } from '../errors.ts'
 
 type PlatformApplication = BenchStatus['applications'][number]
@@ -14,10 +14,10 @@ export function chooseApplication(
     applications.find(({ id, clientId }) => id === word || clientId === word) ??
     onlyNamed(applications, word, 'Several applications are', ({ id }) => id)
   if (found !== undefined) return found
-  const names = applications.flatMap(({ name, clientId }) => [clientId, name])
+  const names = applications.flatMap(({ name, clientId }) => [name, clientId])
   const known = applications.map(({ name, clientId }) => `${name} (${clientId})`)
   const meant = didYouMean(word, names)
-  throw new CliError('failed', `There is no application "${word}". ${meant}${listed(known)}`)
+  throw new CliError('failed', `There is no application "${word}".${meant} ${listed(known)}`)
 }
 
 /** The only one of a name, in any case; undefined where there is none. `several` begins the error where there are several. */
@@ -42,7 +42,7 @@ export function chooseUser(users: readonly PlatformUser[], word: string | undefi
     word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
   const known = users.map(({ email }) => email)
   const meant = word === undefined ? '' : didYouMean(word, known)
-  throw new CliError('failed', `${problem} ${meant}${listed(known)}`)
+  throw new CliError('failed', `${problem}${meant} ${listed(known)}`)
 }
 
 /** The id of a user that an option names; undefined where it doesn't, for all of them. */

@@ -1,6 +1,6 @@
 import type { Client } from '@benchtop/client'
 import type { ControlClient } from '@benchtop/client/control'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean } from '@benchtop/forms/suggestions'
 import { CliError } from '../errors.ts'
 
 /** A value for a field, as it was typed. */
@@ -62,7 +62,7 @@ export function requireFields(inputs: readonly TypedValue[], fields: FormFields)
   const meant = didYouMean(unknown, names)
   throw new CliError(
     'usage',
-    `The form has no field "${unknown}". ${meant}Its fields are ${names.join(', ')}.`,
+    `The form has no field "${unknown}".${meant} Its fields are ${names.join(', ')}.`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { BenchStatus } from '@benchtop/contracts'
 import { resolve } from 'node:path'
 import type { Context } from '../command-line/context.ts'
 import { CliError } from '../errors.ts'
-import { readJsonFile } from '../json-file.ts'
+import { readJsonText } from '../json-file.ts'
 import { machineTimeZone } from '../machine-clock.ts'
 import type { Use } from '../remote/target.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
@@ -68,7 +68,7 @@ async function readInputs(flags: LaunchInputFlags, folder: string): Promise<Type
   const document =
     path === undefined
       ? undefined
-      : { path, content: await readJsonFile(path, 'inputs file', 'usage') }
+      : { path, content: (await readJsonText(path, 'inputs file', 'usage')).document }
   if (
     document !== undefined &&
     (typeof document.content !== 'object' || document.content === null)

@@ -129,9 +129,3 @@ export function applicationMembers(manifest: CheckedManifest): Readonly<Record<s
   const { command: _command, workingDirectory: _folder, ...shape } = applicationSchema.shape
   return Object.fromEntries(Object.entries(manifest).filter(([name]) => name in shape))
 }
-
-/** The JSON Schema that the package contains for editors. */
-export function manifestJsonSchema(): object {
-  const schema = z.toJSONSchema(manifestSchema, { io: 'input', unrepresentable: 'any' })
-  return { title: 'The manifest of an app: benchtop.config.json', ...schema }
-}

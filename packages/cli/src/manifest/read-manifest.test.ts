@@ -1,11 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { schemaFile } from '../testing/schema-file.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { appAddress } from './app-address.ts'
 import { withApplication } from './fill-platform.ts'
-import { manifestJsonSchema } from './manifest-schema.ts'
 import { readManifest } from './read-manifest.ts'
 
 const web = { name: 'My Web-App!', kind: 'web' }
@@ -121,11 +119,6 @@ describe('a manifest', () => {
     await using folder = await temporaryFolder()
     await writeFile(join(folder.path, 'benchtop.config.ts'), source)
     await expect(readManifest(folder.path)).rejects.toThrow(reason)
-  })
-
-  it('has a JSON Schema in the package that matches the sources', async () => {
-    // Written by src/testing/write-manifest-schema.ts.
-    expect(JSON.parse(await readFile(schemaFile, 'utf8'))).toEqual(manifestJsonSchema())
   })
 })
 

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
-import { readJsonText } from '../json-file.ts'
+import type { FileProblem } from '@benchtop/emulator'
+import { readJsonText, type ReadFile } from '../json-file.ts'
 import { configuredFlags } from '../start/config-file.ts'
 import type { StartFlags } from '../start/flags.ts'
-import type { ManifestProblem } from './manifest-problems.ts'
 import type { CheckedManifest } from './manifest-schema.ts'
 
 type AsWritten = 'kind' | 'owner' | 'redirectUri' | 'homepageUri' | 'command'
@@ -71,9 +71,9 @@ export async function readManifest(folder: string): Promise<AppManifest> {
     )
   }
   const read = path.endsWith('.ts')
-    ? { document: await readTypeScript(path), text: undefined }
+    ? { path, document: await readTypeScript(path), text: undefined }
     : await readJsonText(path, 'manifest', 'usage')
-  return settle(path, await check(path, read))
+  return settle(path, await check(read))
 }
 
 async function readTypeScript(path: string): Promise<unknown> {
@@ -98,40 +98,20 @@ function reasonOf(error: unknown): string {
   return line === undefined ? error.message : `line ${line}: ${error.message}`
 }
 
-/** A manifest as it was read; of one in code, there is no text in which a member has a position. */
-type ReadManifest = { readonly document: unknown; readonly text: string | undefined }
-
-async function check(path: string, { document, text }: ReadManifest): Promise<CheckedManifest> {
-  const { manifestSchema } = await import('./manifest-schema.ts')
-  const parsed = manifestSchema.safeParse(document)
-  if (parsed.success) {
-    const problems = contradictions(parsed.data)
-    if (problems.length === 0) return parsed.data
-    throw await invalid(path, text, problems)
-  }
-  const { problemsIn } = await import('./manifest-problems.ts')
-  throw await invalid(path, text, await problemsIn(parsed.error, document))
-}
-
-async function invalid(
-  path: string,
-  text: string | undefined,
-  problems: readonly ManifestProblem[],
-): Promise<CliError> {
-  const { describeProblems } = await import('./manifest-problems.ts')
-  const described = await describeProblems(problems, basename(path), text)
-  return new CliError('usage', [`The manifest ${path} is invalid:`, ...described].join('\n'))
+async function check(file: ReadFile): Promise<CheckedManifest> {
+  const [{ checkedFile, invalidFile }, { manifestSchema }] = await Promise.all([
+    import('../file-problems.ts'),
+    import('./manifest-schema.ts'),
+  ])
+  const manifest = await checkedFile(file, 'manifest', manifestSchema)
+  const problems = contradictions(manifest)
+  if (problems.length > 0) throw await invalidFile(file, 'manifest', problems)
+  return manifest
 }
 
 /** The rules that the schema can't express. */
-function contradictions({
-  kind,
-  command,
-  callbacks,
-  image,
-  dev,
-}: CheckedManifest): ManifestProblem[] {
-  const found: ManifestProblem[] = []
+function contradictions({ kind, command, callbacks, image, dev }: CheckedManifest): FileProblem[] {
+  const found: FileProblem[] = []
   const add = (path: readonly string[], rule: string): void =>
     void found.push({ path, message: `${path.join('.')}: ${rule}.` })
   if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {

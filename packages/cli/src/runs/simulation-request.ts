@@ -57,8 +57,8 @@ export async function readSimulation(
 
 /** A plan's file is what the control API accepts, with paths relative to the file. */
 async function readPlanFile(path: string, control: ControlClient): Promise<Simulation> {
-  const { readJsonFile } = await import('../json-file.ts')
-  const plan = await readJsonFile(path, 'plan', 'usage')
+  const { readJsonText } = await import('../json-file.ts')
+  const { document: plan } = await readJsonText(path, 'plan', 'usage')
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
     throw new CliError('usage', `The plan ${path} must be a JSON object with steps, or files.`)
   }

@@ -24,14 +24,18 @@ it('reads the options, with paths relative to the file', async () => {
 })
 
 it.each([
-  ['{"uiPort": 70000}', /start\.json is invalid at uiPort: /],
-  ['{"seed": ["a.json", 7]}', /is invalid at seed/],
-  ['{"prot": 1}', /is invalid at the top level: .*prot/],
-  ['{"data": "kept", "memory": true}', /is invalid at memory: stores nothing/],
-  ['{"taxRate": "0.1234567"}', /is invalid at taxRate: .*six decimals/],
-  ['{"runningTimeout": "soon"}', /is invalid at runningTimeout: must be a duration of at least/],
+  ['{"uiPort": 70000}', /start\.json:1:2 uiPort: must be a port, from 0 to 65535/],
+  ['{"seed": ["a.json", 7]}', /start\.json:1:2 seed: must be a file, or a list of files/],
+  ['{"prot": 1}', /start\.json:1:2 prot: there is no such member. Did you mean "port"/],
+  ['{"data": "kept", "memory": true}', /start\.json:1:18 memory: stores nothing/],
+  ['{"taxRate": "0.1234567"}', /start\.json:1:2 taxRate: .*six decimals/],
+  ['{"runningTimeout": "soon"}', /start\.json:1:2 runningTimeout: must be a duration of at least/],
+  [
+    '{"faults": [{"operaton": "v1.*", "cut": "after"}]}',
+    /start\.json:1:14 faults\[0\]\.operaton: .* "operation"/,
+  ],
   ['{', /start\.json is not JSON/],
-])('names the position of an error: %s', async (text, message) => {
+])('[LGT-04] names the position of an error: %s', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)
 })
 

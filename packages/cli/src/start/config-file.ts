@@ -1,22 +1,26 @@
+import {
+  faultsDocument,
+  jobLimits,
+  notificationsDocument,
+  rateLimitsDocument,
+} from '@benchtop/contracts'
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import type { EmulatorOptions } from '@benchtop/emulator'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { CliError } from '../errors.ts'
-import { readJsonFile } from '../json-file.ts'
+import { checkedFile } from '../file-problems.ts'
+import { readJsonText } from '../json-file.ts'
 import { clusterSettings } from './cluster-settings.ts'
 import { executorNames } from './executor-choice.ts'
 import { withCompletePaths, type StartFlags } from './flags.ts'
 import { isTimeout, timeoutRule } from './running-timeout.ts'
 
 const onlyInTypeScript = 'must be a function, as benchtop.config.ts can have it'
-const port = z.int().min(0).max(65_535)
+const portRule = 'must be a port, from 0 to 65535'
+const port = z.int(portRule).min(0, portRule).max(65_535, portRule)
 
 type Middleware = NonNullable<EmulatorOptions['use']>[number]
 const middleware = z.custom<Middleware>((one) => typeof one === 'function', onlyInTypeScript)
-
-/** Its content is validated by the platform. */
-const ownersList = z.array(z.unknown()).optional()
 
 /** The options of `benchtop start`, as in a configuration and a manifest. */
 export const configSchema = z
@@ -32,20 +36,14 @@ export const configSchema = z
     memory: z.literal(true).optional(),
     durability: z.enum(['normal', 'full']).optional(),
     blobs: z.string().startsWith('s3://').optional(),
-    seed: z.union([z.string(), z.array(z.string())]).optional(),
+    seed: z
+      .union([z.string(), z.array(z.string())], 'must be a file, or a list of files')
+      .optional(),
     demo: z.boolean().optional(),
     allowSource: z.array(z.string().min(1)).optional(),
     allowUser: z.array(z.string().min(1)).optional(),
     requireToken: z.literal(true).optional(),
-    jobLimits: z
-      .strictObject({
-        memoryMB: z.int().min(1).optional(),
-        diskMB: z.int().min(1).optional(),
-        processes: z.int().min(1).optional(),
-        seconds: z.int().min(1).optional(),
-        cpus: z.int().min(1).optional(),
-      })
-      .optional(),
+    jobLimits: jobLimits.optional(),
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
@@ -71,9 +69,9 @@ export const configSchema = z
     taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     runningTimeout: z.string().refine(isTimeout, timeoutRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
-    faults: ownersList,
-    rateLimits: ownersList,
-    notifications: ownersList,
+    faults: faultsDocument.optional(),
+    rateLimits: rateLimitsDocument.optional(),
+    notifications: notificationsDocument.optional(),
     json: z.literal(true).optional(),
     use: z.array(middleware).optional(),
   })
@@ -84,15 +82,9 @@ export const configSchema = z
 
 /** Reads a configuration: the options of `benchtop start`, its paths relative to the file's own folder. */
 export async function readConfigFile(path: string): Promise<StartFlags> {
-  const parsed = configSchema.safeParse(await readJsonFile(path, 'configuration', 'usage'))
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path: where, message }) =>
-        `${where.length === 0 ? 'the top level' : where.join('.')}: ${message}`,
-    )
-    throw new CliError('usage', `The configuration ${path} is invalid at ${problems.join('; ')}.`)
-  }
-  return configuredFlags(parsed.data, dirname(path))
+  const read = await readJsonText(path, 'configuration', 'usage')
+  const config = await checkedFile(read, 'configuration', configSchema)
+  return configuredFlags(config, dirname(path))
 }
 
 /** A configuration as flags; its paths are relative to the folder. */

@@ -92,11 +92,8 @@ export type StartFlags = Given<typeof startOptions> &
     readonly cluster?: ClusterSettings
     readonly errorPrefix?: string
     readonly aliases?: Readonly<Record<string, string>>
-    readonly faults?: readonly unknown[]
-    readonly rateLimits?: readonly unknown[]
-    readonly notifications?: readonly unknown[]
     readonly use?: NonNullable<EmulatorOptions['use']>
-  }
+  } & NonNullable<EmulatorOptions['conditions']>
 
 /** The options that are paths. */
 const paths = [

@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorError, PortWish } from '@benchtop/emulator'
+import type { Emulator, EmulatorError, PortWish, SeedProblem } from '@benchtop/emulator'
 import { execFileSync } from 'node:child_process'
 import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'
@@ -10,7 +10,7 @@ import { nameBucket } from '../bucket.ts'
 import { kept, type StartOptions } from './options.ts'
 import { openTelemetry } from './telemetry-flags.ts'
 import { openHostError, readShared } from './shared-flags.ts'
-import { readSeedFile, type SeedFile } from '../seed-files.ts'
+import { describeSeed, readSeedFile, seedProblem, type SeedFile } from '../seed-files.ts'
 
 /** A platform that this process runs. */
 export type OpenPlatform = {
@@ -87,8 +87,11 @@ export async function openPlatform(
     ...(extras.indexingTimeoutMs !== undefined && {
       indexingTimeoutMs: extras.indexingTimeoutMs,
     }),
-  }).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof EmulatorError)) throw error
+    throw error.code === 'seed-invalid'
+      ? await invalidSeeds(error, seeds)
+      : namingTheFlag(error, ports)
   })
   try {
     if (data !== undefined) await writeInto(data)
@@ -152,6 +155,21 @@ function seedPaths({ demo, seeds }: StartOptions) {
 /** Reads the seeds that the options name. */
 export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
   return Promise.all(seedPaths(options).paths.map(readSeedFile))
+}
+
+/** The refusal of seeds, each problem at its line. */
+async function invalidSeeds(error: EmulatorError, seeds: readonly SeedFile[]): Promise<CliError> {
+  const problems = error.details['problems'] as readonly SeedProblem[]
+  const described = seeds.map(async (seed) => {
+    const found = problems.filter(({ name }) => name === seed.name)
+    if (found.length === 0) return []
+    return [
+      `The seed ${seed.name} is invalid:`,
+      ...(await describeSeed(seed, found.map(seedProblem))),
+    ]
+  })
+  const lines = (await Promise.all(described)).flat()
+  return new CliError('failed', lines.join('\n'), { cause: error })
 }
 
 /** Adds to the error about a taken port or a missing folder which option set it. */

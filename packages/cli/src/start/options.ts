@@ -76,10 +76,7 @@ export function resolveOptions(
     executor: flags.executor ?? 'auto',
     allowedSources: flags.allowSource ?? [],
     aliases: flags.aliases ?? {},
-    // As written: the platform validates them.
-    conditions: JSON.parse(
-      JSON.stringify({ faults, rateLimits, notifications }),
-    ) as StartOptions['conditions'],
+    conditions: { faults, rateLimits, notifications },
     json: flags.json ?? false,
   }
 }

@@ -43,24 +43,14 @@ type ConfirmProps = {
 
 /** Requires confirmation before something that isn't easily undone. */
 export function Confirm({ title, verb, danger = false, children, confirm, close }: ConfirmProps) {
+  const act = () => {
+    close()
+    confirm()
+  }
   return (
     <Sheet title={title} close={close}>
       <div>{children}</div>
-      <div class="sheet-foot">
-        <Button look="second" onClick={close}>
-          Cancel
-        </Button>
-        <button
-          type="button"
-          class={danger ? 'button danger' : 'button'}
-          onClick={() => {
-            close()
-            confirm()
-          }}
-        >
-          {verb}
-        </button>
-      </div>
+      <Foot verb={verb} danger={danger} close={close} act={act} />
     </Sheet>
   )
 }
@@ -90,19 +80,33 @@ export function FormSheet(props: FormSheetProps) {
         }}
       >
         {children}
-        <div class="sheet-foot">
-          <Button look="second" onClick={close}>
-            Cancel
-          </Button>
-          <button
-            type="submit"
-            class={isDangerous ? 'button danger' : 'button'}
-            disabled={!isReady}
-          >
-            {verb}
-          </button>
-        </div>
+        <Foot verb={verb} danger={isDangerous} disabled={!isReady} close={close} />
       </form>
     </Sheet>
+  )
+}
+
+type FootProps = Pick<ConfirmProps, 'verb' | 'close'> & {
+  readonly danger: boolean
+  readonly disabled?: boolean
+  /** What the button does; without it, it submits the form. */
+  readonly act?: () => void
+}
+
+function Foot({ verb, danger, disabled = false, close, act }: FootProps) {
+  return (
+    <div class="sheet-foot">
+      <Button look="second" onClick={close}>
+        Cancel
+      </Button>
+      <button
+        type={act === undefined ? 'submit' : 'button'}
+        class={danger ? 'button danger' : 'button'}
+        disabled={disabled}
+        onClick={act}
+      >
+        {verb}
+      </button>
+    </div>
   )
 }

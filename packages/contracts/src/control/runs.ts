@@ -97,6 +97,14 @@ export type ControlRun = z.output<typeof runRecord>
 
 const responses = { 200: record(runRecord) } as const
 
+function action<const Name extends string, const Verb extends string>(
+  name: Name,
+  verb: Verb,
+  summary: string,
+) {
+  return owners(name, 'POST', `/runs/{id}/${verb}`, { summary, responses })
+}
+
 export const runs = {
   listRuns: owners('listRuns', 'GET', '/runs', {
     summary: 'Lists the runs of all users, or with ?user=<id> of one, with their progress.',
@@ -117,24 +125,13 @@ export const runs = {
     body: { kind: 'json', members: z.strictObject(simulation) },
     responses,
   }),
-  pauseRun: owners('pauseRun', 'POST', '/runs/{id}/pause', {
-    summary: 'Pauses a run at its instrument, and with it the plan.',
-    responses,
-  }),
-  resumeRun: owners('resumeRun', 'POST', '/runs/{id}/resume', {
-    summary: 'Resumes a paused run.',
-    responses,
-  }),
-  stopRun: owners('stopRun', 'POST', '/runs/{id}/stop', {
-    summary: 'Stops a run at its instrument, for good.',
-    responses,
-  }),
-  failRun: owners('failRun', 'POST', '/runs/{id}/fail', {
-    summary: 'Makes the analysis of a run fail.',
-    responses,
-  }),
-  resolveRun: owners('resolveRun', 'POST', '/runs/{id}/resolve', {
-    summary: 'Continues a run that needs attention: its sample sheet has been corrected.',
-    responses,
-  }),
+  pauseRun: action('pauseRun', 'pause', 'Pauses a run at its instrument, and with it the plan.'),
+  resumeRun: action('resumeRun', 'resume', 'Resumes a paused run.'),
+  stopRun: action('stopRun', 'stop', 'Stops a run at its instrument, for good.'),
+  failRun: action('failRun', 'fail', 'Makes the analysis of a run fail.'),
+  resolveRun: action(
+    'resolveRun',
+    'resolve',
+    'Continues a run that needs attention: its sample sheet has been corrected.',
+  ),
 } as const

@@ -1,3 +1,5 @@
+import { CodedError } from '@benchtop/contracts/coded-error'
+
 export type JobErrorCode =
   | 'command-invalid'
   | 'path-unsafe'
@@ -8,12 +10,6 @@ export type JobErrorCode =
   | 'properties-invalid'
 
 /** Why a job fails. The message is the one sentence that its session shows: what is wrong, where, and what to do. */
-export class JobError extends Error {
+export class JobError extends CodedError<JobErrorCode> {
   override readonly name = 'JobError'
-  readonly code: JobErrorCode
-
-  constructor(code: JobErrorCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.code = code
-  }
 }

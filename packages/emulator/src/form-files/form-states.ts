@@ -25,14 +25,21 @@ export type FormStateFiles = {
   ): Promise<FormStates>
 }
 
-/** As an editor's schema and people write it: by the names of the states. */
-const stateFile = z.record(
-  formState.shape.name,
-  z.strictObject({
-    values: formState.shape.values,
-    errors: formState.shape.errors.default([]),
-  }),
-)
+const state = z.strictObject({
+  values: formState.shape.values,
+  errors: formState.shape.errors.default([]),
+})
+
+/** As people write it: by the names of the states, with the `$schema` of editors. */
+export const formStatesSchema = z
+  .object({ $schema: z.string().optional() })
+  .catchall(state)
+  .refine(
+    (file) => Object.keys(file).every((name) => formState.shape.name.safeParse(name).success),
+    {
+      error: 'must have names of 1 to 100 characters',
+    },
+  )
 
 /** A larger file isn't read. */
 const mostBytes = 4 * 1024 * 1024
@@ -60,13 +67,15 @@ export function createFormStates(random: Random): FormStateFiles {
         if (twice !== undefined) {
           throw conflict(`Two states are called ${twice.name}: give one another name.`)
         }
-        if ((await readStates(path)).revision !== revision) {
+        const before = await readStateFile(path)
+        if (before.revision !== revision) {
           throw conflict(`${path} was changed by someone else. Read it again, and save once more.`)
         }
-        const byName = Object.fromEntries(
-          states.map(({ name: of, values, errors }) => [of, { values, errors }]),
+        const byName = states.map(
+          ({ name: of, values, errors }) => [of, { values, errors }] as const,
         )
-        const text = `${JSON.stringify(byName, null, 2)}\n`
+        const file = { $schema: before.$schema, ...Object.fromEntries(byName) }
+        const text = `${JSON.stringify(file, null, 2)}\n`
         if (Buffer.byteLength(text) > mostBytes) {
           throw conflict(`The states are larger than ${mostBytes} bytes: delete some.`)
         }
@@ -83,18 +92,24 @@ function pathOf({ form_path: path }: ApplicationRow): string | null {
 }
 
 async function readStates(path: string | null): Promise<FormStates> {
+  const { states, revision } = await readStateFile(path)
+  return { path, states, revision }
+}
+
+async function readStateFile(path: string | null) {
   const text = path === null ? undefined : await textOf(path)
   const revision = hash('sha256', text ?? '', 'hex')
-  if (text === undefined) return { path, states: [], revision }
-  const parsed = stateFile.safeParse(parse(text, path ?? ''))
+  if (text === undefined) return { states: [], revision }
+  const parsed = formStatesSchema.safeParse(parse(text, path ?? ''))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw conflict(
       `${path}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is invalid'}. Write it as {"name": {"values": {…}, "errors": []}}.`,
     )
   }
-  const states = Object.entries(parsed.data).map(([name, state]) => ({ name, ...state }))
-  return { path, states, revision }
+  const { $schema, ...byName } = parsed.data
+  const states = Object.entries(byName).map(([name, one]) => ({ name, ...one }))
+  return { $schema, states, revision }
 }
 
 async function textOf(path: string): Promise<string | undefined> {

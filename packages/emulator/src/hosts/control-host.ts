@@ -7,6 +7,7 @@ import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { createKernel, type Guard, type GuardedInput } from '../kernel/kernel.ts'
 import type { IncomingMessage } from 'node:http'
 import { settleIfStorable } from '../kernel/settle-due.ts'
+import type { SeedProblem } from '../seeds/seed-input.ts'
 import { unauthorized } from '../kernel/credentials.ts'
 import { requestOrigin } from '../shared-bench/request-origin.ts'
 import {
@@ -210,5 +211,9 @@ const jobConnections = new WeakMap<Request['socket'], Promise<boolean>>()
 function ownersError(thrown: unknown): unknown {
   if (!(thrown instanceof EmulatorError)) return thrown
   const code = thrown.code === 'snapshot-unknown' ? 'NotFound' : 'BadRequest'
-  return new PlatformError(code, thrown.message, { cause: thrown })
+  const found = thrown.code === 'seed-invalid' ? (thrown.details['problems'] as SeedProblem[]) : []
+  const problems = found.map(({ path: member, reason }) => {
+    return { member, code: 'Invalid', message: `${member}: ${reason}.` } as const
+  })
+  return new PlatformError(code, thrown.message, { cause: thrown, problems })
 }

@@ -1,8 +1,9 @@
 import { EmulatorError } from '../emulator-error.ts'
+import type { Platform } from '../platform/platform.ts'
 import { seededDataClientId } from '../resources/applications/applications.ts'
 import { reserveIds } from '../storage/sequences.ts'
 import { putApplication } from './load-accounts.ts'
-import { SeedPlace, type SeedTargets } from './loading.ts'
+import { SeedPlace } from './loading.ts'
 import { readSeedContents } from './seed-files.ts'
 import { checkSeeds, type SeedInput, type SeedProblem } from './seed-input.ts'
 
@@ -19,7 +20,7 @@ export type Registration = () => number
  */
 export async function readRegistration(
   { name, folder, document }: SeedInput,
-  to: SeedTargets & Parameters<typeof readSeedContents>[1],
+  to: Platform,
 ): Promise<Registration> {
   const asSeed = { name, folder, document: { applications: [document] } }
   const [seed, contents] = await inOwnWords(async () => {

@@ -21,7 +21,8 @@ import {
 } from './load-lab.ts'
 import { loadAppSession } from './load-sessions.ts'
 import { loadWorkflow } from './load-workflows.ts'
-import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
+import type { Platform } from '../platform/platform.ts'
+import { SeedPlace, type Loading } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
 import type { Seed } from './seed-schema.ts'
@@ -30,7 +31,7 @@ import type { Seed } from './seed-schema.ts'
 export function loadSeeds(
   seeds: readonly CheckedSeed[],
   contents: SeedContents,
-  to: SeedTargets,
+  to: Platform,
 ): void {
   to.database.transaction(() => {
     reserveIds(

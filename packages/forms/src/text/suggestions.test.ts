@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestion } from './suggestions.ts'
+import { didYouMean, suggestion } from './suggestions.ts'
 
 const names = ['required', 'requiredMessage', 'rules', 'id', 'maxLength', 'label']
 
@@ -16,4 +16,9 @@ it.each([
   ['required'.repeat(20), undefined],
 ])('for %j suggests %j', (given, expected) => {
   expect(suggestion(given, names)).toBe(expected)
+})
+
+it('[CLI-01] the name with two letters swapped is suggested before a shorter one', () => {
+  expect(didYouMean('knid', ['id', 'name', 'kind'])).toBe(' Did you mean "kind"?')
+  expect(didYouMean('something else', ['depth'])).toBe('')
 })

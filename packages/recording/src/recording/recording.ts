@@ -1,3 +1,4 @@
+import { CodedError } from '@benchtop/contracts/coded-error'
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 
@@ -46,14 +47,8 @@ export type Recording = {
 }
 
 /** A recording can't be read or used; the message states where and why. */
-export class RecordingError extends Error {
+export class RecordingError extends CodedError<'RecordingUnreadable' | 'RecordingExists'> {
   override readonly name = 'RecordingError'
-  readonly code: 'RecordingUnreadable' | 'RecordingExists'
-
-  constructor(code: RecordingError['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 const version = 1

@@ -1,3 +1,5 @@
+import { CodedError } from '@benchtop/contracts/coded-error'
+
 export type StorageErrorCode =
   | 'disk-full'
   | 'not-writable'
@@ -8,14 +10,8 @@ export type StorageErrorCode =
   | 'unavailable'
 
 /** What a store of bytes refuses. The message is one sentence for the sender of the request, and states what to do. */
-export class StorageError extends Error {
+export class StorageError extends CodedError<StorageErrorCode> {
   override readonly name = 'StorageError'
-  readonly code: StorageErrorCode
-
-  constructor(code: StorageErrorCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 const codes: Readonly<Record<string, 'disk-full' | 'not-writable'>> = {

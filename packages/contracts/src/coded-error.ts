@@ -1,0 +1,9 @@
+/** An error with a code for programs; its message is for people. */
+export abstract class CodedError<Code extends string> extends Error {
+  readonly code: Code
+
+  constructor(code: Code, message: string, options: { readonly cause?: unknown } = {}) {
+    super(message, options)
+    this.code = code
+  }
+}
