@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { callerOf, cases, pathOf, send } from '../testing/calls.ts'
+import { contentOf } from '../testing/downloads.ts'
 import { inServer, ways } from '../testing/mounted.ts'
+import { fullPart, putPart, setUploadStatus, startMultipart } from '../testing/multipart.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 import { unchangedPlatforms } from '../testing/unchanged-platforms.ts'
 
@@ -45,6 +47,21 @@ describe.each(byName)('a platform on one address, by %s', (way, start) => {
       expect(outside(platform, [...textsIn(reply.body), location ?? ''])).toEqual([])
     },
   )
+
+  it('[EMB-01] [EMB-02] [EMB-04] takes an upload in parts, and returns its bytes', async () => {
+    await using platform = await startIn()
+    const { ada } = platform
+    const result = await ada.post('v1pre3/projects/4001/appresults', { Name: 'Parts' })
+    const { Id: id } = result.body.Response as { Id: string }
+    const file = await startMultipart(ada, `v1pre3/appresults/${id}/files`)
+    const parts = [fullPart(1), Buffer.from('the end')]
+    for (const [at, part] of parts.entries()) {
+      expect((await putPart(ada, file, at + 1, part)).status).toBe(200)
+    }
+    expect((await setUploadStatus(ada, file, 'complete')).status).toBe(201)
+    const sent = await contentOf(ada, file.slice(file.lastIndexOf('/') + 1))
+    expect(sent.equals(Buffer.concat(parts))).toBe(true)
+  })
 
   it('[EMB-01] [EMB-04] has pages whose links, forms, scripts and redirects are below its base', async () => {
     await using platform = await startIn()

@@ -2,6 +2,8 @@ import express from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { heldBench } from '../embedding/held-bench.ts'
+import { benchtop } from '../embedding/vite.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 
@@ -29,6 +31,7 @@ export const ways = {
         request.url = request.url.slice('/bench'.length)
       return middleware(request, response)
     }),
+  'Vite’s server for development': inVite,
   'this process': inProcess,
 } satisfies Readonly<Record<string, Start>>
 
@@ -62,11 +65,40 @@ async function inProcess(options: EmulatorOptions): Promise<Emulator> {
   })
 }
 
+/** Vite's server for development, whose plugin has the platform in it. */
+async function inVite(options: EmulatorOptions): Promise<Emulator> {
+  const { createServer: createVite } = await import('vite')
+  let vite: Awaited<ReturnType<typeof createVite>> | undefined
+  const emulator = await inServer(
+    options,
+    '/bench',
+    () => vite?.middlewares ?? (() => {}),
+    async (given) => {
+      vite = await createVite({
+        root: import.meta.dirname,
+        configFile: false,
+        logLevel: 'silent',
+        server: { middlewareMode: true, ws: false, watch: null },
+        plugins: [benchtop(given)],
+      })
+      return heldBench(given).starting
+    },
+  )
+  const dispose = emulator[Symbol.asyncDispose]
+  return Object.assign(emulator, {
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      await vite?.close()
+    },
+  })
+}
+
 /** A server of a user's with a platform in it, at a path of its address. */
 export async function inServer(
   options: EmulatorOptions,
   path: string,
   listenerOf: (emulator: Emulator) => RequestListener,
+  create: Start = createEmulator,
 ): Promise<Emulator> {
   let listener: RequestListener = (_, response) => void response.end()
   const server = createServer((request, response) => listener(request, response))
@@ -74,7 +106,7 @@ export async function inServer(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const at = `http://127.0.0.1:${port}${path}`
-  const emulator = await createEmulator({ ...options, listen: false, at })
+  const emulator = await create({ ...options, listen: false, at })
   listener = listenerOf(emulator)
   const { close } = emulator
   return Object.assign(emulator, {

@@ -17,6 +17,7 @@ const addresses = {
   'three ports': createEmulator,
   'one port': ways['one port'],
   'a base in an Express app': ways['an Express app with a base'],
+  'a base under Vite': ways['Vite’s server for development'],
 }
 
 const scope = 'read project 4001'
