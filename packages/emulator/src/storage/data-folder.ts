@@ -13,7 +13,12 @@ import {
   requireSameGeneration,
 } from './data-damage.ts'
 import { isDatabaseBusy, isDatabaseDamaged } from './database-errors.ts'
-import { isFileDatabaseBusy, openFileDatabase, type Durability } from './file-database.ts'
+import {
+  fillEmptyFile,
+  isFileDatabaseBusy,
+  openFileDatabase,
+  type Durability,
+} from './file-database.ts'
 import type { Database } from './database.ts'
 import {
   storedGeneration,
@@ -60,6 +65,7 @@ export async function openDataFolder(
     wasKilled = await isRunning(inside)
     const found = { hasOthers: await hasContents(path), hasNoLog: await hasNoLog(inside) }
     await makePrivate(inside('platform.sqlite'))
+    await fillEmptyFile(inside('platform.sqlite'))
     const check = (opened: Database): void => {
       stored = storedGeneration(opened)
       requireSameGeneration(mark === 'unreadable' ? undefined : mark, stored, {

@@ -1,9 +1,11 @@
 import Sqlite from 'better-sqlite3'
+import { stat } from 'node:fs/promises'
 import { copyInto } from './copy-image.ts'
 import { isDatabaseBusy } from './database-errors.ts'
 import { closeConnection, connectionOf, wrapConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { applyMigrations, takeSteps } from './migrations.ts'
+import { schemaImage } from './schema-image.ts'
 
 /**
  * What an acknowledged change survives: `normal`, a kill of the process, and a power cut a second later, since a data
@@ -48,6 +50,17 @@ export function openFileDatabase(
     },
     close: closeConnection,
   })
+}
+
+/** Gives a file that is empty today's schema: as an image, in a tenth of the time that all steps of it take. */
+export async function fillEmptyFile(path: string): Promise<void> {
+  if ((await stat(path)).size > 0) return
+  const sqlite = new Sqlite(Buffer.from(schemaImage()))
+  // By SQLite's own locks: another process may have opened the file meanwhile, and keeps it then.
+  await sqlite.backup(path).catch((error: unknown) => {
+    if (!isDatabaseBusy(error)) throw error
+  })
+  sqlite.close()
 }
 
 /**
