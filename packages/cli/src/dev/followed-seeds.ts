@@ -1,4 +1,4 @@
-import { EmulatorError, type Emulator } from '@benchtop/emulator'
+import { EmulatorError, type Emulator, type SeedProblem } from '@benchtop/emulator'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
@@ -27,8 +27,6 @@ type Options = {
   /** As read at the start. */
   readonly files: readonly SeedFile[]
 }
-
-type Problem = { readonly path: string; readonly reason: string }
 
 const shownRecords = 5
 
@@ -107,7 +105,7 @@ export function reseedAdvice(dataDir: string | null): string {
 async function refusal(seed: SeedFile, error: unknown, { placeOf }: SeedChanges): Promise<string> {
   if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid')
     return `${messageOf(error)} `
-  const problems = error.details['problems'] as readonly Problem[]
+  const problems = error.details['problems'] as readonly SeedProblem[]
   const found = problems.map(({ path, reason }) => seedProblem({ path: placeOf(path), reason }))
   return ['', ...(await describeSeed(seed, found)), ''].join('\n')
 }

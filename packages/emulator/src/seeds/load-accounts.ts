@@ -4,16 +4,9 @@ import type { ApplicationRow } from '../resources/applications/applications-stor
 import { kindProblem } from '../resources/applications/applications.ts'
 import { number, userId, type Loading } from './loading.ts'
 import { textKey } from './seed-files.ts'
-import type { ApplicationText, Seed } from './seed-schema.ts'
+import type { ApplicationText, Seeded } from './seed-schema.ts'
 
-type User = NonNullable<Seed['users']>[number]
-type Workgroup = NonNullable<Seed['workgroups']>[number]
-type Instrument = NonNullable<Seed['instruments']>[number]
-type Agreement = NonNullable<Seed['apiAgreements']>[number]
-type Application = NonNullable<Seed['applications']>[number]
-type Token = NonNullable<Seed['tokens']>[number]
-
-export function loadUser({ to, now, contents }: Loading, user: User): void {
+export function loadUser({ to, now, contents }: Loading, user: Seeded<'users'>): void {
   const id = to.users.rows.insert({
     id: number(user.id),
     name: user.name,
@@ -39,7 +32,7 @@ export function loadUser({ to, now, contents }: Loading, user: User): void {
   })
 }
 
-export function loadWorkgroup(load: Loading, one: Workgroup): void {
+export function loadWorkgroup(load: Loading, one: Seeded<'workgroups'>): void {
   const { to } = load
   const id = userId(load, one.id, 'id')
   const members = one.members ?? []
@@ -55,7 +48,7 @@ export function loadWorkgroup(load: Loading, one: Workgroup): void {
   )
 }
 
-export function loadInstrument({ to }: Loading, one: Instrument): void {
+export function loadInstrument({ to }: Loading, one: Seeded<'instruments'>): void {
   const { id, serialNumber, name, type } = one
   to.instruments.rows.insert({
     id: number(id),
@@ -65,7 +58,7 @@ export function loadInstrument({ to }: Loading, one: Instrument): void {
   })
 }
 
-export function loadAgreement(load: Loading, one: Agreement): void {
+export function loadAgreement(load: Loading, one: Seeded<'apiAgreements'>): void {
   const { to, now } = load
   const { title, url, category } = one
   const id = to.agreements.rows.insert({ id: number(one.id), title, url, category })
@@ -74,14 +67,14 @@ export function loadAgreement(load: Loading, one: Agreement): void {
   }
 }
 
-export function loadApplication(load: Loading, application: Application): void {
+export function loadApplication(load: Loading, application: Seeded<'applications'>): void {
   putApplication(load, application, undefined)
 }
 
 /** Registers an application, or updates a known one, with its products. Returns its id. */
 export function putApplication(
   load: Loading,
-  application: Application,
+  application: Seeded<'applications'>,
   known: ApplicationRow | undefined,
 ): number {
   const { to, contents, place, folder } = load
@@ -135,7 +128,7 @@ export function putApplication(
 function putProducts(
   { to, place }: Loading,
   applicationId: number,
-  products: Application['products'],
+  products: Seeded<'applications'>['products'],
 ): void {
   const declaration = to.products.rules.declaration(applicationId)
   place.each('products', products, ({ id, name, price, persistenceDays, description }) =>
@@ -149,7 +142,7 @@ function putProducts(
   declaration.end()
 }
 
-export function loadToken(load: Loading, token: Token): void {
+export function loadToken(load: Loading, token: Seeded<'tokens'>): void {
   const { to, place } = load
   const scopes = parseScopes((token.scopes ?? []).join(','))
   if ('unknown' in scopes) {

@@ -9,12 +9,11 @@ import { insertSession } from './load-sessions.ts'
 import { loadProperties, type Owner } from './load-properties.ts'
 import type { SharedResource } from '../resources/shares/shares-store.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
-import type { Seed, SeedFile } from './seed-schema.ts'
+import type { Seeded, SeedFile } from './seed-schema.ts'
 
-type Project = NonNullable<Seed['projects']>[number]
+type Project = Seeded<'projects'>
 type Sample = NonNullable<Project['samples']>[number]
 type AppResult = NonNullable<Project['appResults']>[number]
-type Run = NonNullable<Seed['runs']>[number]
 
 export function loadProject(load: Loading, project: Project): void {
   const { to, now, place } = load
@@ -33,7 +32,7 @@ export function loadProject(load: Loading, project: Project): void {
   loadShares(load, { kind: 'project', id }, owner.userId, project.shares)
 }
 
-export function loadRun(load: Loading, run: Run): void {
+export function loadRun(load: Loading, run: Seeded<'runs'>): void {
   const { to, now } = load
   const owner = { userId: userId(load, run.owner, 'owner'), applicationId: undefined }
   const createdMs = run.dateCreated === undefined ? now : Date.parse(run.dateCreated)

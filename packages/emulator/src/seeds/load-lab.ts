@@ -4,12 +4,9 @@ import type { RequeuedResource } from '../resources/lab-requeues/lab-requeues-st
 import { typeOf } from '../resources/lab-requeues/lab-requeues.ts'
 import { loadProperties } from './load-properties.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
-import type { Seed } from './seed-schema.ts'
+import type { Seeded } from './seed-schema.ts'
 
-type List<Name extends keyof Seed> =
-  NonNullable<Seed[Name]> extends readonly (infer Item)[] ? Item : never
-
-export function loadDatasetType({ to, place }: Loading, type: List<'datasetTypes'>): void {
+export function loadDatasetType({ to, place }: Loading, type: Seeded<'datasetTypes'>): void {
   const [namespace = '', ...rest] = type.id.split('.')
   for (const other of type.conformsTo ?? []) {
     if (to.datasetTypes.rows.get(other) === undefined) {
@@ -29,7 +26,7 @@ export function loadDatasetType({ to, place }: Loading, type: List<'datasetTypes
   })
 }
 
-export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
+export function loadBioSample(load: Loading, one: Seeded<'biosamples'>): void {
   const { to, now } = load
   const owner = userId(load, one.owner, 'owner')
   const { subjects, ...bioSamples } = to.bioSamples.rows
@@ -61,7 +58,7 @@ export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
   loadProperties(load, 'biosample', id, { userId: owner, applicationId: undefined }, one.properties)
 }
 
-export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void {
+export function loadPrepRequest(load: Loading, one: Seeded<'prepRequests'>): void {
   const { to, now } = load
   const preps = to.libraryPreps.rows
   const bioSamples = to.bioSamples.rows
@@ -78,7 +75,7 @@ export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void 
   requireCountable(to.labRequeues.rows.requestedOf(bioSampleId), 'requiredYield')
 }
 
-export function loadLibrary(load: Loading, one: List<'libraries'>): void {
+export function loadLibrary(load: Loading, one: Seeded<'libraries'>): void {
   const { to, now } = load
   const preps = to.libraryPreps.rows
   const bioSamples = to.bioSamples.rows
@@ -122,7 +119,7 @@ export function loadLibrary(load: Loading, one: List<'libraries'>): void {
   })
 }
 
-export function loadLibraryPool(load: Loading, one: List<'libraryPools'>): void {
+export function loadLibraryPool(load: Loading, one: Seeded<'libraryPools'>): void {
   const { to, now } = load
   const libraries = to.libraries.rows
   const id = libraries.pools.insert({
@@ -138,7 +135,7 @@ export function loadLibraryPool(load: Loading, one: List<'libraryPools'>): void 
   }
 }
 
-export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
+export function loadLabRequeue(load: Loading, one: Seeded<'labRequeues'>): void {
   const { to, now } = load
   const libraries = to.libraries.rows
   const preps = to.libraryPreps.rows
@@ -176,7 +173,7 @@ export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
   }
 }
 
-export function loadLane(load: Loading, one: List<'lanes'>): void {
+export function loadLane(load: Loading, one: Seeded<'lanes'>): void {
   const { to, now } = load
   const lanes = to.lanes.rows
   const libraries = to.libraries.rows
@@ -194,7 +191,7 @@ export function loadLane(load: Loading, one: List<'lanes'>): void {
 }
 
 /** Adds a threshold to those of its owner. */
-export function loadLaneQcThreshold(load: Loading, one: List<'laneQcThresholds'>): void {
+export function loadLaneQcThreshold(load: Loading, one: Seeded<'laneQcThresholds'>): void {
   const { rules } = load.to.lanes
   const owner = userId(load, one.owner, 'owner')
   rules.putThresholds(owner, [
@@ -209,7 +206,7 @@ export function loadLaneQcThreshold(load: Loading, one: List<'laneQcThresholds'>
   ])
 }
 
-export function loadDataset(load: Loading, one: List<'datasets'>): void {
+export function loadDataset(load: Loading, one: Seeded<'datasets'>): void {
   const { to, now, place } = load
   const datasets = to.datasets.rows
   const datasetTypes = to.datasetTypes.rows

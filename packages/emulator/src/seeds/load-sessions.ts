@@ -3,12 +3,10 @@ import type { AppSessionRow } from '../resources/appsessions/appsessions-store.t
 import type { AppSessionRequest } from '../resources/appsessions/appsessions.ts'
 import { loadProperties } from './load-properties.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
-import type { Seed } from './seed-schema.ts'
-
-type AppSession = NonNullable<Seed['appSessions']>[number]
+import type { Seeded } from './seed-schema.ts'
 
 /** A session, and once it is loaded what it was launched on, and its properties. */
-export function loadAppSession(load: Loading, one: AppSession): void {
+export function loadAppSession(load: Loading, one: Seeded<'appSessions'>): void {
   const { to, place } = load
   const { id, user_id, application_id } = insertSession(load, {
     id: number(one.id),

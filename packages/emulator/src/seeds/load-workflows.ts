@@ -1,12 +1,10 @@
 import type { V2Dependency } from '@benchtop/contracts'
 import type { WorkflowSetting } from '../resources/workflows/workflows.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
-import type { Seed } from './seed-schema.ts'
-
-type Workflow = NonNullable<Seed['workflows']>[number]
+import type { Seeded } from './seed-schema.ts'
 
 /** A workflow, and what the workflows of its app wait for. */
-export function loadWorkflow(load: Loading, one: Workflow): void {
+export function loadWorkflow(load: Loading, one: Seeded<'workflows'>): void {
   const { to, now } = load
   const applicationId = existing(load, to.applications.rows, one.application, 'application')
   const workflows = to.workflows.rows
@@ -35,7 +33,7 @@ export function loadWorkflow(load: Loading, one: Workflow): void {
   })
 }
 
-function settingOf(setting: Workflow['settings'][number]): WorkflowSetting {
+function settingOf(setting: Seeded<'workflows'>['settings'][number]): WorkflowSetting {
   const { name, type, description = '', content, items, of } = setting
   const property = {
     Name: name,

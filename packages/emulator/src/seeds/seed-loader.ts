@@ -25,7 +25,7 @@ import type { Platform } from '../platform/platform.ts'
 import { SeedPlace, type Loading } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
-import type { Seed } from './seed-schema.ts'
+import type { Seed, Seeded } from './seed-schema.ts'
 
 /** Writes seeds into the database: all of them or nothing; problems are reported with their position. */
 export function loadSeeds(
@@ -45,34 +45,34 @@ export function loadSeeds(
       return { load, document }
     })
     // List by list and not seed by seed, so that one seed may refer to resources of another.
-    const loadAll = <Item>(
-      list: keyof Seed,
-      itemsOf: (document: Seed) => readonly Item[] | undefined,
-      loadItem: (load: Loading, item: Item) => void,
+    const loadAll = <List extends keyof Seed>(
+      list: List,
+      loadItem: (load: Loading, item: Seeded<List>) => void,
     ): void => {
       for (const { load, document } of loadings) {
-        load.place.each(list, itemsOf(document), (item) => loadItem(load, item))
+        const items = document[list] as readonly Seeded<List>[] | undefined
+        load.place.each(list, items, (item) => loadItem(load, item))
       }
     }
-    loadAll('users', (document) => document.users, loadUser)
-    loadAll('workgroups', (document) => document.workgroups, loadWorkgroup)
-    loadAll('apiAgreements', (document) => document.apiAgreements, loadAgreement)
-    loadAll('instruments', (document) => document.instruments, loadInstrument)
-    loadAll('applications', (document) => document.applications, loadApplication)
-    loadAll('runs', (document) => document.runs, loadRun)
-    loadAll('appSessions', (document) => document.appSessions, loadAppSession)
-    loadAll('projects', (document) => document.projects, loadProject)
-    loadAll('datasetTypes', (document) => document.datasetTypes, loadDatasetType)
-    loadAll('biosamples', (document) => document.biosamples, loadBioSample)
-    loadAll('prepRequests', (document) => document.prepRequests, loadPrepRequest)
-    loadAll('libraries', (document) => document.libraries, loadLibrary)
-    loadAll('libraryPools', (document) => document.libraryPools, loadLibraryPool)
-    loadAll('lanes', (document) => document.lanes, loadLane)
-    loadAll('laneQcThresholds', (document) => document.laneQcThresholds, loadLaneQcThreshold)
-    loadAll('datasets', (document) => document.datasets, loadDataset)
-    loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
-    loadAll('workflows', (document) => document.workflows, loadWorkflow)
-    loadAll('tokens', (document) => document.tokens, loadToken)
+    loadAll('users', loadUser)
+    loadAll('workgroups', loadWorkgroup)
+    loadAll('apiAgreements', loadAgreement)
+    loadAll('instruments', loadInstrument)
+    loadAll('applications', loadApplication)
+    loadAll('runs', loadRun)
+    loadAll('appSessions', loadAppSession)
+    loadAll('projects', loadProject)
+    loadAll('datasetTypes', loadDatasetType)
+    loadAll('biosamples', loadBioSample)
+    loadAll('prepRequests', loadPrepRequest)
+    loadAll('libraries', loadLibrary)
+    loadAll('libraryPools', loadLibraryPool)
+    loadAll('lanes', loadLane)
+    loadAll('laneQcThresholds', loadLaneQcThreshold)
+    loadAll('datasets', loadDataset)
+    loadAll('labRequeues', loadLabRequeue)
+    loadAll('workflows', loadWorkflow)
+    loadAll('tokens', loadToken)
     for (const { load } of loadings) load.place.finish()
   })
 }

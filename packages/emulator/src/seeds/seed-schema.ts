@@ -238,5 +238,8 @@ export const seedSchema = z.strictObject({
 
 export type SeedDocument = z.input<typeof seedSchema>
 export type Seed = z.output<typeof seedSchema>
+/** An item of one of the lists of a seed. */
+export type Seeded<List extends keyof Seed> =
+  NonNullable<Seed[List]> extends readonly (infer Item)[] ? Item : never
 export type SeedFile = z.output<typeof file>
 export type { SeedProperty } from './seed-scalars.ts'
