@@ -19,6 +19,8 @@ export type CleanFolder = AsyncDisposable & {
   start(args: readonly string[], below: string): Started
   /** Runs a program in it, by default with the project's own Node. Throws with all of its output if it fails. */
   run(args: readonly string[], options?: { readonly node?: string }): Promise<string>
+  /** Runs another package manager in a folder below it, on a registry. */
+  manager(registry: LoopbackRegistry, command: readonly string[], below: string): Promise<string>
 }
 
 /** A running program that prints its events as JSON, one per line. */
@@ -30,9 +32,15 @@ export type Started = AsyncDisposable & {
 /** Makes a clean folder; it is gone when it is disposed of. */
 export async function cleanFolder(): Promise<CleanFolder> {
   const path = await mkdtemp(join(tmpdir(), 'benchtop-release-'))
-  const exec = async (program: string, args: readonly string[], below = '.') => {
+  const exec = async (
+    program: string,
+    args: readonly string[],
+    below = '.',
+    own: Readonly<Record<string, string>> = {},
+  ) => {
     try {
-      const options = { cwd: join(path, below), env: ownEnvironment(), maxBuffer: 64 * 1024 * 1024 }
+      const env = { ...ownEnvironment(), ...own }
+      const options = { cwd: join(path, below), env, maxBuffer: 64 * 1024 * 1024 }
       return (await promisify(execFile)(program, args, options)).stdout
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
@@ -55,6 +63,18 @@ export async function cleanFolder(): Promise<CleanFolder> {
     npm,
     start: (args, below) => started(args, join(path, below)),
     run: (args, { node = process.execPath } = {}) => exec(node, args),
+    manager: ({ url }, [program = '', ...args], below) =>
+      exec(program, args, below, {
+        HOME: join(path, '.home'),
+        npm_config_registry: url,
+        BUN_CONFIG_REGISTRY: url,
+        YARN_NPM_REGISTRY_SERVER: url,
+        YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+        YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+        YARN_ENABLE_TELEMETRY: '0',
+        // This registry doesn't know when a version was published.
+        YARN_NPM_MINIMAL_AGE_GATE: '0',
+      }),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   }
 }

@@ -35,7 +35,8 @@ export async function startLoopbackRegistry(
     const known = versions.get(name) ?? new Map<string, Version>()
     versions.set(name, known.set(number, version))
   }
-  for (const version of await Promise.all((await installedFolders()).map(installedVersion))) {
+  const folders = [...(await installedFolders()), join(import.meta.dirname, 'samples/node-gyp')]
+  for (const version of await Promise.all(folders.map(installedVersion))) {
     add(version)
   }
   // The last word: what is published is what is tested.

@@ -334,6 +334,29 @@ describe('an app that is made in a copy of the repository', () => {
       expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
     },
   )
+
+  const pnpm12 = join(packageFolder('pnpm-12'), 'pnpm')
+  const bun = join(packageFolder('@oven/bun-linux-x64'), 'bin/bun')
+  const yarn = join(packageFolder('@yarnpkg/cli-dist'), 'bin/yarn.js')
+  const pnpm10 = join(packageFolder('pnpm-10'), 'bin/pnpm.cjs')
+  it.each([
+    ['pnpm 10', 'pnpm', [process.execPath, pnpm10]],
+    ['pnpm 12', 'pnpm', [pnpm12]],
+    ['Yarn 4', 'yarn', [process.execPath, yarn]],
+    ['Bun', 'bun', [bun]],
+  ])('[SCF-05] installs with %s, and passes its tests', async (name, manager, command) => {
+    const { folder } = created
+    const app = name.toLowerCase().replace(' ', '-')
+    const flags = ['--template', 'native-typescript', '--package-manager', manager]
+    const own = [...flags, '--no-git', '--no-install']
+    await folder.run(['--conditions=@benchtop/source', bin, app, ...own])
+    // Yarn wants to see packages for other machines, too, which the registry of this test doesn't have.
+    const left = ['optionalDependencies', 'devDependencies.typescript']
+    await folder.npm(state.registry, ['pkg', 'delete', ...left], app)
+    await folder.manager(state.registry, [...command, 'install'], app)
+    const output = await folder.manager(state.registry, [...command, 'run', 'test'], app)
+    expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
+  })
 })
 
 function packageFolder(name: string): string {

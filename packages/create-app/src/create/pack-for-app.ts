@@ -71,28 +71,49 @@ export function withTarballs(
     ...manifest,
     dependencies: own(dependencies),
     devDependencies: sorted({ ...own(devDependencies), ...others }),
-    // For some machines registries have no build of it.
-    optionalDependencies: { node: nodeVersion },
-    engines: { node: '>=20.19' },
+    // For some machines registries have no build of it. Under Yarn it can't be installed.
+    ...(packageManager !== 'yarn' && {
+      optionalDependencies: { node: nodeVersion },
+      engines: { node: '>=20.19' },
+    }),
     ...overrides(packageManager, specifiers),
   }
   // It would refuse the older Node in the shell.
   const files = [...tree].filter(([path]) => !['.npmrc', 'package.json'].includes(path))
-  return treeOf([...files, ['package.json', Buffer.from(`${JSON.stringify(changed, null, 2)}\n`)]])
+  const written = { 'package.json': json(changed), ...settingsFiles[packageManager]?.(specifiers) }
+  const bytes = Object.entries(written).map(([path, text]) => [path, Buffer.from(text)] as const)
+  return treeOf([...files, ...bytes])
 }
 
-/** npm takes the packages at the top for what others need; other package managers need it spelled out. */
-function overrides(packageManager: PackageManager, specifiers: Readonly<Record<string, string>>) {
-  switch (packageManager) {
-    case 'npm':
-      return {}
-    case 'pnpm':
-      return { pnpm: { overrides: specifiers, onlyBuiltDependencies: ['better-sqlite3', 'node'] } }
-    case 'yarn':
-      return { resolutions: specifiers }
-    case 'bun':
-      return { overrides: specifiers, trustedDependencies: ['better-sqlite3', 'node'] }
-  }
+type Specifiers = Readonly<Record<string, string>>
+
+/**
+ * npm takes the packages at the top for what others need; other package managers need it spelled out. Of the installation
+ * scripts, that of the app's Node is run; the database's driver carries its binaries, and would be compiled.
+ */
+function overrides(packageManager: PackageManager, specifiers: Specifiers) {
+  if (packageManager === 'yarn') return { resolutions: specifiers }
+  return packageManager === 'bun' ? { overrides: specifiers, trustedDependencies: ['node'] } : {}
+}
+
+/** What package managers read from files of their own. JSON is YAML, too. */
+const settingsFiles: Partial<Record<PackageManager, (overrides: Specifiers) => Files>> = {
+  // By the names of version 10, and by that of later ones.
+  pnpm: (overrides) => ({
+    'pnpm-workspace.yaml': json({
+      overrides,
+      onlyBuiltDependencies: ['node'],
+      ignoredBuiltDependencies: ['better-sqlite3'],
+      allowBuilds: { 'better-sqlite3': false, node: true },
+    }),
+  }),
+  // Programs that are started by their files find no package in an archive.
+  yarn: () => ({ '.yarnrc.yml': 'nodeLinker: node-modules\n' }),
+}
+type Files = Readonly<Record<string, string>>
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /** The repository's packages that an app depends on, with those that they depend on. */

@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import type { SeedDocument } from '@benchtop/emulator'
 import { defaultSeed, startTestPlatform, type TestPlatform } from '../../../testkit/src/index.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  compareRecording,
-  readRecording,
-  recordTraffic,
-  seedFromRecording,
-  type RecordedSeed,
-} from '../index.ts'
+import { compareRecording, readRecording, recordTraffic, seedFromRecording } from '../index.ts'
+import type { RecordedSeed } from './seed-from-recording.ts'
 
 const more: SeedDocument = {
   appSessions: [

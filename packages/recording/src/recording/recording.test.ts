@@ -21,8 +21,8 @@ import {
   type ComparisonReport,
   type RecordedExchange,
   type Recording,
-  type TrafficOptions,
 } from '../index.ts'
+import type { TrafficOptions } from './record-traffic.ts'
 
 // Two platforms of different profiles represent the real one and the emulator.
 
