@@ -30,7 +30,11 @@ const deepest = 3
 
 /** The members of a schema as rows of a table: path, type, and what is said of it. */
 export function schemaRows(schema: Schema): string[][] {
-  return membersOf(schema, schema, '', 1)
+  // Of several kinds of a whole file, the one with names.
+  const whole = schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema
+  const { additionalProperties: others } = whole
+  const named = typeof others === 'object' ? membersOf(whole, others, '‹name›.', 2) : []
+  return [...membersOf(whole, whole, '', 1), ...named]
 }
 
 function membersOf(whole: Schema, schema: Schema, before: string, depth: number): string[][] {
