@@ -1,4 +1,4 @@
-import type { Problem } from '@benchtop/contracts'
+import { limits, type Problem } from '@benchtop/contracts'
 import type { FileProblem } from '@benchtop/emulator'
 import { basename } from 'node:path'
 import type { z } from 'zod'
@@ -34,7 +34,7 @@ export function refusedMembers({ cause }: CliError, below = ''): FileProblem[] {
   return problems.map(({ member, message }) => ({ path: below + member, message }))
 }
 
-/** The problems for the terminal, in the order of the text. */
+/** The first problems for the terminal, in the order of the text: a place is looked for in all of it. */
 export async function describeProblems(
   problems: readonly FileProblem[],
   { path: file, text }: ReadFile,
@@ -46,11 +46,14 @@ export async function describeProblems(
     import('@benchtop/forms'),
   ])
   const start = { line: 1, column: 1 }
-  return problems
+  const more = problems.length - limits.namedProblems
+  const described = problems
+    .slice(0, limits.namedProblems)
     .map(({ path, message }) => ({ message, at: memberPosition(text, stepsTo(path)) ?? start }))
     .toSorted((one, other) => one.at.line - other.at.line || one.at.column - other.at.column)
     .flatMap(({ message, at }) => [
       `${basename(file)}:${at.line}:${at.column} ${message}`,
       ...excerptLines(excerptOf(text, at), (_, part) => part),
     ])
+  return more > 0 ? [...described, `… and ${more} more.`] : described
 }

@@ -39,6 +39,13 @@ it.each([
   await expect(read(text)).rejects.toThrow(message)
 })
 
+it('[LGT-04] names the first of many errors, and how many more there are', async () => {
+  const faults = Array.from({ length: 3_000 }, () => ({ operaton: 'v1.*', cut: 'after' }))
+  const reading = read(JSON.stringify({ faults }, null, 1))
+  await expect(reading).rejects.toThrow(/start\.json:4:4 faults\[0\]\.operaton/)
+  await expect(reading).rejects.toThrow(/… and \d{4} more\.$/)
+})
+
 it('[SES-08] reads the time of Running', async () => {
   expect((await read('{"runningTimeout": "72h"}')).config).toEqual({ runningTimeout: '72h' })
 })

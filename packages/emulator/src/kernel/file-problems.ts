@@ -35,10 +35,11 @@ export function problemsIn(
   document: unknown,
   schema: z.ZodType,
 ): readonly FileProblem[] {
+  const whole = jsonSchemaOf(schema)
   return error.issues.flatMap((issue): FileProblem[] => {
     const { path } = issue
     if (issue.code === 'unrecognized_keys') {
-      const names = namesAt(jsonSchemaOf(schema), path)
+      const names = namesAt(whole, path)
       return issue.keys.map((key) => {
         const member = memberPath([...path, key])
         const message = `${member}: there is no such member.${didYouMean(key, names)}`
@@ -47,8 +48,8 @@ export function problemsIn(
     }
     const rule = ruleOf(issue, document)
     const meant = issue.code === 'invalid_value' ? closeValue(document, path, issue.values) : ''
-    const whole = path.length === 0 ? `It ${rule}.` : `${memberPath(path)}: ${rule}.`
-    return [{ path, message: whole + meant }]
+    const broken = path.length === 0 ? `It ${rule}.` : `${memberPath(path)}: ${rule}.`
+    return [{ path, message: broken + meant }]
   })
 }
 
