@@ -20,7 +20,9 @@ export async function endMarked(mark: string): Promise<void> {
 /** Ends what is found until nothing is, or for a second: what then still is there can't be ended. */
 export async function endAll(find: () => Promise<readonly ProcessEntry[]>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    const found = await find()
+    // Twice: one may have started another and ended while all were being read.
+    const first = await find()
+    const found = first.length > 0 ? first : await find()
     if (found.length === 0) return
     const pids = new Set(found.map(({ pid }) => pid))
     // Those above last: they become the parents of what has none, by which it is found.

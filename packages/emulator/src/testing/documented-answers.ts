@@ -217,13 +217,23 @@ export function createAnswerValidator(
         return [`${what} is ${media}, not ${Object.keys(content).join(' or ')}`]
       if (!media.includes('json')) return []
       const validate = compile(`${place.api}${at}/content/${pointer(known)}/schema`)
-      const value: unknown = JSON.parse(text)
+      const value = readJson(text)
+      // Also that of another server, which has got the port of a platform that is gone.
+      if (value === undefined) return [`${what} is not JSON`]
       if (validate(value)) return []
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) =>
           `${what}: ${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`,
       )
     },
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
