@@ -21,9 +21,8 @@ export async function runSeed(
   const path = resolve(world.folder, file)
   const read = await readSeedFile(path)
   // The platform validates it and reports the errors.
-  const seed = (await sentSeed(read.document, read.folder, control)) as Readonly<
-    Record<string, unknown>
-  >
+  const { document, folder } = read
+  const seed = (await sentSeed(document, folder, control)) as Readonly<Record<string, unknown>>
   const { formErrors } = await control.addSeed({ document: seed }).catch(
     reworded(async (message, refusal) => {
       const found = refusedMembers(refusal)
