@@ -17,10 +17,20 @@ const [fromSources, fromPackage] = [
 /** The package manager ignores this name by default, and the examples' data have such a folder. */
 const license = fileURLToPath(new URL('../packages/cli/LICENSE', import.meta.url))
 
+/** Editors look for the schemas of an app's files in one package. */
+const formSchema = fileURLToPath(
+  new URL('../packages/cli/schemas/form.schema.json', import.meta.url),
+)
+
 await rm(packed, { recursive: true, force: true })
 await rm(license, { force: true })
+await rm(formSchema, { force: true })
 if (!process.argv.includes('--remove')) {
   await copyFile(fileURLToPath(new URL('../LICENSE', import.meta.url)), license)
+  await copyFile(
+    fileURLToPath(new URL('../packages/forms/form.schema.json', import.meta.url)),
+    formSchema,
+  )
   await mkdir(packed)
   for (const name of ['variant-report', 'cohort-browser', 'device-uploader']) {
     await packExample(join(examples, name), join(packed, name))
