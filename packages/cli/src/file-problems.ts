@@ -41,15 +41,16 @@ export async function describeProblems(
 ): Promise<string[]> {
   // Of a manifest in code there is no line to show.
   if (text === undefined) return problems.map(({ message }) => `  ${message}`)
-  const [{ stepsTo }, { excerptOf, memberPosition }] = await Promise.all([
+  const [{ stepsTo }, { excerptOf, memberPositions }] = await Promise.all([
     import('@benchtop/emulator'),
     import('@benchtop/forms'),
   ])
+  const positionOf = memberPositions(text)
   const start = { line: 1, column: 1 }
   const more = problems.length - limits.namedProblems
   const described = problems
     .slice(0, limits.namedProblems)
-    .map(({ path, message }) => ({ message, at: memberPosition(text, stepsTo(path)) ?? start }))
+    .map(({ path, message }) => ({ message, at: positionOf(stepsTo(path)) ?? start }))
     .toSorted((one, other) => one.at.line - other.at.line || one.at.column - other.at.column)
     .flatMap(({ message, at }) => [
       `${basename(file)}:${at.line}:${at.column} ${message}`,

@@ -10,7 +10,7 @@ export type { PortRequest as PortWish } from './hosts/listen.ts'
 export { portHolder, type PortHolder } from './hosts/port-holder.ts'
 export { jsonSchemaOf, problemsIn, stepsTo, type FileProblem } from './kernel/file-problems.ts'
 export type { Log } from './kernel/log.ts'
-export type { SeedInput, SeedProblem } from './seeds/seed-input.ts'
+export { seedProblemsIn, type SeedInput, type SeedProblem } from './seeds/seed-input.ts'
 export {
   application as applicationSchema,
   seedSchema,

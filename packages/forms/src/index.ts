@@ -4,7 +4,7 @@ export type { JsonSchema } from './reading/attribute.ts'
 export { readForm, type Diagnostic, type ReadForm } from './reading/read-form.ts'
 export type { DiagnosticSeverity, Finding } from './reading/reading.ts'
 export { excerptOf, type ExcerptLine } from './text/excerpt.ts'
-export { memberPosition } from './text/member-position.ts'
+export { memberPositions } from './text/member-position.ts'
 export type { Position } from './text/source-positions.ts'
 
 export {

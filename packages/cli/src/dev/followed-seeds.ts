@@ -1,4 +1,4 @@
-import { EmulatorError, type Emulator, type SeedProblem } from '@benchtop/emulator'
+import { seedProblemsIn, type Emulator } from '@benchtop/emulator'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
@@ -103,9 +103,8 @@ export function reseedAdvice(dataDir: string | null): string {
 }
 
 async function refusal(seed: SeedFile, error: unknown, { placeOf }: SeedChanges): Promise<string> {
-  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid')
-    return `${messageOf(error)} `
-  const problems = error.details['problems'] as readonly SeedProblem[]
+  const problems = seedProblemsIn(error)
+  if (problems === undefined) return `${messageOf(error)} `
   const found = problems.map(({ path, reason }) => seedProblem({ path: placeOf(path), reason }))
   return ['', ...(await describeSeed(seed, found)), ''].join('\n')
 }

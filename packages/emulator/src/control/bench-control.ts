@@ -1,5 +1,5 @@
 import { PlatformError, type BenchStatus, type Profile } from '@benchtop/contracts'
-import { z } from 'zod'
+import { jsonSchemaOf } from '../kernel/file-problems.ts'
 import type { DialectOptions } from '../dialects/dialects.ts'
 import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -46,7 +46,7 @@ export function benchControl(options: Options) {
       const { sha256 } = await options.seedUploads.add(bytes)
       return { status: 200, record: { stored: sha256 } }
     },
-    getSeedSchema: () => ok(z.toJSONSchema(seedSchema, { io: 'input', unrepresentable: 'any' })),
+    getSeedSchema: () => ok(jsonSchemaOf(seedSchema)),
     getClock: time,
     changeClock({ body }) {
       requireNotPast(body, clock.read())

@@ -35,7 +35,7 @@ export const formStatesSchema = z
   .object({ $schema: z.string().optional() })
   .catchall(state)
   .refine(
-    (file) => Object.keys(file).every((name) => /^.{1,100}$/s.test(name)),
+    (file) => Object.keys(file).every((name) => formState.shape.name.safeParse(name).success),
     'must have names of 1 to 100 characters',
   )
 

@@ -1,4 +1,4 @@
-import { control, faces, PlatformError, type Operation } from '@benchtop/contracts'
+import { control, faces, limits, PlatformError, type Operation } from '@benchtop/contracts'
 import type { Conditions } from '../conditions/conditions.ts'
 import { controlHandlers } from '../control/control-handlers.ts'
 import { EmulatorError } from '../emulator-error.ts'
@@ -7,7 +7,7 @@ import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { createKernel, type Guard, type GuardedInput } from '../kernel/kernel.ts'
 import type { IncomingMessage } from 'node:http'
 import { settleIfStorable } from '../kernel/settle-due.ts'
-import type { SeedProblem } from '../seeds/seed-input.ts'
+import { seedProblemsIn } from '../seeds/seed-input.ts'
 import { unauthorized } from '../kernel/credentials.ts'
 import { requestOrigin } from '../shared-bench/request-origin.ts'
 import {
@@ -211,7 +211,7 @@ const jobConnections = new WeakMap<Request['socket'], Promise<boolean>>()
 function ownersError(thrown: unknown): unknown {
   if (!(thrown instanceof EmulatorError)) return thrown
   const code = thrown.code === 'snapshot-unknown' ? 'NotFound' : 'BadRequest'
-  const found = thrown.code === 'seed-invalid' ? (thrown.details['problems'] as SeedProblem[]) : []
+  const found = (seedProblemsIn(thrown) ?? []).slice(0, limits.namedProblems)
   const problems = found.map(({ path: member, reason }) => {
     return { member, code: 'Invalid', message: `${member}: ${reason}.` } as const
   })

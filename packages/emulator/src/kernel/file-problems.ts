@@ -25,7 +25,7 @@ export function stepsTo(member: FileProblem['path']): readonly PropertyKey[] {
 }
 
 /** The JSON Schema of a file, for editors and for the names that a member may have. */
-export function jsonSchemaOf(schema: z.ZodType): object {
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 

@@ -5,7 +5,7 @@ import { reserveIds } from '../storage/sequences.ts'
 import { putApplication } from './load-accounts.ts'
 import { SeedPlace } from './loading.ts'
 import { readSeedContents } from './seed-files.ts'
-import { checkSeeds, type SeedInput, type SeedProblem } from './seed-input.ts'
+import { checkSeeds, seedProblemsIn, type SeedInput } from './seed-input.ts'
 
 /**
  * Writes a registration that was read, immediately; it can be called again after the rows were replaced. Returns the
@@ -23,9 +23,12 @@ export async function readRegistration(
   to: Platform,
 ): Promise<Registration> {
   const asSeed = { name, folder, document: { applications: [document] } }
-  const [seed, contents] = await inOwnWords(async () => {
+  const read = async () => {
     const checked = checkSeeds([asSeed])
     return [checked[0], await readSeedContents(checked, to)] as const
+  }
+  const [seed, contents] = await read().catch((error: unknown) => {
+    throw explained(error)
   })
   const [application] = seed?.document.applications ?? []
   if (application === undefined) throw new Error(`The registration ${name} names no application.`)
@@ -52,22 +55,12 @@ export async function readRegistration(
     })
 }
 
-async function inOwnWords<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    throw explained(error)
-  }
-}
-
 /** Reports problems without the path of the list, which a manifest doesn't have. */
 function explained(error: unknown): unknown {
-  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid') return error
-  const found = error.details['problems'] as readonly SeedProblem[]
-  const problems = found.map((one) => ({
-    ...one,
-    path: one.path.replace(/^applications\[0\]\.?/, ''),
-  }))
+  const found = seedProblemsIn(error)
+  if (found === undefined) return error
+  const list = /^applications\[0\]\.?/
+  const problems = found.map((one) => ({ ...one, path: one.path.replace(list, '') }))
   const lines = problems.map(({ name, path, reason }) =>
     [name, path, reason].filter(Boolean).join(': '),
   )

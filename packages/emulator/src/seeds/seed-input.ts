@@ -48,6 +48,12 @@ export function checkSeeds(seeds: readonly SeedInput[]): CheckedSeed[] {
   return checked
 }
 
+/** What is wrong, of the refusal of a seed; undefined of any other error. */
+export function seedProblemsIn(error: unknown): readonly SeedProblem[] | undefined {
+  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid') return undefined
+  return error.details['problems'] as readonly SeedProblem[]
+}
+
 /** The refusal of a seed; nothing of it was loaded. */
 export function seedError(problems: readonly SeedProblem[]): EmulatorError {
   const lines = problems.map(({ name, path, reason }) => `${name}: ${path}: ${reason}`)

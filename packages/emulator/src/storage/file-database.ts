@@ -56,7 +56,8 @@ export function openFileDatabase(
 export async function fillEmptyFile(path: string): Promise<void> {
   if ((await stat(path)).size > 0) return
   // By SQLite's own locks: another process may have opened the file meanwhile.
-  await new Sqlite(Buffer.from(schemaImage())).backup(path)
+  const image = new Sqlite(Buffer.from(schemaImage()))
+  await image.backup(path).finally(() => image.close())
 }
 
 /**

@@ -3,23 +3,24 @@ import { sourcePositions, type Position } from './source-positions.ts'
 import type { Member, SyntaxNode } from './syntax.ts'
 
 /**
- * Where a member of a JSON text is, by the names and indexes that lead to it, such as `['products', 0, 'price']`: the
+ * Where the members of a JSON text are, by the names and indexes that lead to one, such as `['products', 0, 'price']`: the
  * start of its name, or of the deepest one on the way that the text has. Undefined where the text holds no value.
  */
-export function memberPosition(text: string, path: readonly PropertyKey[]): Position | undefined {
+export function memberPositions(
+  text: string,
+): (at: readonly PropertyKey[]) => Position | undefined {
   const { root } = parseText(text)
-  if (root === undefined) return undefined
-  let node: SyntaxNode | undefined = root
-  let start = root.start
-  for (const part of path) {
-    if (node?.kind === 'object') {
-      const member: Member | undefined = node.members.find(({ name }) => name === part)
-      start = member?.start ?? start
-      node = member?.value
-    } else if (node?.kind === 'array') {
-      node = typeof part === 'number' ? node.items[part] : undefined
-      start = node?.start ?? start
+  const positionOf = sourcePositions(text)
+  return (path) => {
+    let node: SyntaxNode | undefined = root
+    let start = root?.start
+    for (const part of path) {
+      const member: Member | undefined =
+        node?.kind === 'object' ? node.members.find(({ name }) => name === part) : undefined
+      const item = node?.kind === 'array' && typeof part === 'number' ? node.items[part] : undefined
+      start = (member ?? item)?.start ?? start
+      node = member?.value ?? item
     }
+    return start === undefined ? undefined : positionOf(start)
   }
-  return sourcePositions(text)(start)
 }
