@@ -44,7 +44,7 @@ export async function unlikePhotograph(page: Page, name: string): Promise<string
 /** Writes a picture of a page that doesn't change any more, if it isn't the committed one. */
 async function replacePhotograph(page: Page, path: string): Promise<undefined> {
   let bytes = await pictureOf(page)
-  for (let before: Buffer | undefined; before === undefined || !bytes.equals(before); ) {
+  for (let before: Buffer | undefined; before === undefined || !bytes.equals(before);) {
     await sleep(500)
     before = bytes
     bytes = await pictureOf(page)

@@ -1,36 +1,74 @@
 import Sqlite from 'better-sqlite3'
-import type { Database, Value } from './database.ts'
-import { applyMigrations } from './migrations.ts'
-import { indexedUpTo, indexNewRows, textTables } from './migrations/0010-search-progress.ts'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { writeFailure } from './blobs/storage-error.ts'
+import type { Database } from './database.ts'
+import { applyMigrations, imageSchema, todaysSchema } from './migrations.ts'
+
+/** What is beside a database while it is filled from an image. */
+export const restoringSuffix = '-restoring'
 
 /**
- * Fills an open database file from an image, table by table, in one transaction. What follows from the tables by
- * triggers is copied like them, and full-text indexes are rebuilt; an image of an earlier version is
- * brought to today's schema first.
+ * Fills an open database file from an image, table by table, in one transaction. The image is attached as a file beside it:
+ * between equal tables SQLite copies rows as they are stored, in a fifth of the time that inserting them takes. Indexes of texts are
+ * copied like tables; an image of an earlier version is brought to today's schema first.
  */
 export function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
-  const source = openImage(image)
+  const path = `${sqlite.name}${restoringSuffix}`
   try {
-    // The target's indexes are going to hold every row.
-    for (const table of textTables) source.exec(`${indexNewRows(table)}; ${indexedUpTo(table)}`)
-    const triggers = triggersOf(sqlite)
-    sqlite.pragma('foreign_keys = OFF')
-    sqlite.transaction(() => {
-      for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`)
-      for (const name of tablesOf(source)) copyTable(source, sqlite, name)
-      rebuildTexts(sqlite)
-      for (const { sql } of triggers) sqlite.exec(sql)
-    })()
+    writeBeside(path, ofToday(image))
+    sqlite.prepare('ATTACH ? AS image').run(path)
+    try {
+      copyAttached(sqlite)
+    } finally {
+      sqlite.exec('DETACH image')
+    }
   } finally {
-    sqlite.pragma('foreign_keys = ON')
-    source.close()
+    rmSync(path, { force: true })
   }
 }
 
-function openImage(image: Uint8Array): Sqlite.Database {
+function writeBeside(path: string, image: Uint8Array): void {
+  try {
+    writeFileSync(path, image, { mode: 0o600 })
+  } catch (error) {
+    throw writeFailure(error, dirname(path))
+  }
+}
+
+function copyAttached(sqlite: Sqlite.Database): void {
+  const triggers = triggersOf(sqlite)
+  sqlite.pragma('foreign_keys = OFF')
+  // The tables of an index of texts are written only so.
+  sqlite.unsafeMode(true)
+  try {
+    sqlite.transaction(() => {
+      for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`)
+      for (const name of [...tablesOf(sqlite), ...tablesOf(sqlite, 'shadow')]) {
+        sqlite.exec(`DELETE FROM "${name}"; INSERT INTO "${name}" SELECT * FROM image."${name}"`)
+      }
+      // What a connection has read of an index is forgotten with a change that is undone.
+      for (const name of textIndexesOf(sqlite)) {
+        sqlite.exec(`SAVEPOINT forget; INSERT INTO "${name}" ("${name}") VALUES ('flush')`)
+        sqlite.exec('ROLLBACK TO forget; RELEASE forget')
+      }
+      for (const { sql } of triggers) sqlite.exec(sql)
+    })()
+  } finally {
+    sqlite.unsafeMode(false)
+    sqlite.pragma('foreign_keys = ON')
+  }
+}
+
+function ofToday(image: Uint8Array): Uint8Array {
+  if (imageSchema(image) === todaysSchema) return image
   const sqlite = new Sqlite(Buffer.from(image))
-  applyMigrations(sqlite)
-  return sqlite
+  try {
+    applyMigrations(sqlite)
+    return sqlite.serialize()
+  } finally {
+    sqlite.close()
+  }
 }
 
 /** The table that marks which database belongs to a data folder. It stays when another state is restored. */
@@ -42,20 +80,19 @@ export const generationTable = 'data_folder'
  */
 export function plainTables(database: Database): string[] {
   return database
-    .statement<[], { name: string }>(plainTablesText)
-    .all()
+    .statement<[string], { name: string }>(plainTablesText)
+    .all('table')
     .map(({ name }) => name)
 }
 
 const plainTablesText = `
-  SELECT name FROM pragma_table_list
-  WHERE schema = 'main' AND type = 'table' AND name <> '${generationTable}' AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name = 'sqlite_sequence')`
+  SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = ? AND name <> '${generationTable}' AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name = 'sqlite_sequence')`
 
-/** The same of a connection. */
-export function tablesOf(sqlite: Sqlite.Database): string[] {
+/** The same of a connection; or those that virtual tables keep for themselves. */
+export function tablesOf(sqlite: Sqlite.Database, type: 'table' | 'shadow' = 'table'): string[] {
   return sqlite
-    .prepare<[], { name: string }>(plainTablesText)
-    .all()
+    .prepare<[string], { name: string }>(plainTablesText)
+    .all(type)
     .map(({ name }) => name)
 }
 
@@ -66,10 +103,15 @@ export function triggersOf(sqlite: Sqlite.Database) {
 
 /** Fills the full-text indexes from the tables that they are of. */
 export function rebuildTexts(sqlite: Sqlite.Database): void {
-  for (const { name, sql } of schemaOf(sqlite, 'table')) {
-    if (!/\bUSING\s+fts5\b/i.test(sql)) continue
+  for (const name of textIndexesOf(sqlite)) {
     sqlite.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
   }
+}
+
+function textIndexesOf(sqlite: Sqlite.Database): string[] {
+  return schemaOf(sqlite, 'table')
+    .filter(({ sql }) => /\bUSING\s+fts5\b/i.test(sql))
+    .map(({ name }) => name)
 }
 
 function schemaOf(sqlite: Sqlite.Database, type: 'table' | 'trigger') {
@@ -78,17 +120,4 @@ function schemaOf(sqlite: Sqlite.Database, type: 'table' | 'trigger') {
       `SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL`,
     )
     .all(type)
-}
-
-function copyTable(source: Sqlite.Database, target: Sqlite.Database, name: string): void {
-  target.prepare(`DELETE FROM "${name}"`).run()
-  const rows = source.prepare<[], Record<string, Value>>(`SELECT * FROM "${name}"`)
-  let insert: Sqlite.Statement | undefined
-  for (const row of rows.iterate()) {
-    const columns = Object.keys(row)
-    insert ??= target.prepare(
-      `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    insert.run(...Object.values(row))
-  }
 }

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
+import { rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { copyInto } from './copy-image.ts'
+import { copyInto, restoringSuffix } from './copy-image.ts'
 import { isDatabaseBusy } from './database-errors.ts'
 import { closeConnection, connectionOf, wrapConnection } from './connection.ts'
 import type { Database } from './database.ts'
@@ -37,6 +38,8 @@ export function openFileDatabase(
         wrapConnection(connectionOf(sqlite), { replace: (same) => same, close: closeConnection }),
       )
       applyMigrations(sqlite)
+      // Of a process that was killed while it restored another state.
+      rmSync(`${path}${restoringSuffix}`, { force: true })
       return sqlite
     } catch (error) {
       sqlite.close()
