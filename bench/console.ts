@@ -7,8 +7,7 @@ import { buildConsole } from '../tests/browser/build-console.ts'
 import { scriptOfFirstViews } from './console-views.ts'
 import type { Line } from './figure.ts'
 import { fillDataFolder } from './lists-data.ts'
-import { startServer } from './server-process.ts'
-import { ownFlags } from './start.ts'
+import { startBench } from './command.ts'
 import { longestTask } from './trace.ts'
 import { median, ratio, spread } from './statistics.ts'
 
@@ -28,10 +27,7 @@ export async function measureConsole(root: string): Promise<Line[]> {
   buildConsole()
   await using folder = await temporaryFolder()
   await fillDataFolder(folder.path, { files, projects: 1000 })
-  const bin = join(root, 'packages/cli/dist/bin.js')
-  const start = [...(await ownFlags(bin)), bin, 'start', '--json', '--no-demo']
-  const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
-  await using server = await startServer([...start, ...ports, '--data', folder.path])
+  await using server = await startBench(root, { data: folder.path })
   const uiUrl = server.uiUrl ?? ''
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {

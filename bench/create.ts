@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { ownFlags } from './start.ts'
-import { median, ratio, spread } from './statistics.ts'
+import { pairRatios, type Line } from './figure.ts'
 
 const runs = 31
 const run = promisify(execFile)
@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /**
  * A new app from each template, without git and installation, and create-vite's for Preact and TypeScript, alternating.
  */
-export async function measureCreate(root: string): Promise<string[]> {
+export async function measureCreate(root: string): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-create-'))
   try {
     const create = await installed(root, join(folder, 'installed'))
@@ -37,13 +37,15 @@ export async function measureCreate(root: string): Promise<string[]> {
         await rm(join(folder, name), { recursive: true })
       }
     }
-    const at = (side: string): number => median(times[side] ?? [])
+    const of = (side: string): number[] => times[side] ?? []
     const ours = Object.keys(sides).filter((side) => side !== 'create-vite')
     return [
-      ...Object.entries(times).map(([side, values]) => `${side}: ${spread(values, 'ms')}`),
-      ...ours.map(
-        (side) => `ratio, ${side}: ${ratio(at(side) / at('create-vite'), { atMost: 2 })}`,
-      ),
+      ...Object.keys(sides).map((side) => ({ what: side, values: of(side), unit: 'ms' })),
+      ...ours.map((side) => ({
+        what: `${side} / create-vite`,
+        values: pairRatios(of(side), of('create-vite')),
+        limit: { atMost: 2 },
+      })),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { rateOf } from './byte-client.ts'
 import { startFileServer } from './file-server.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 import { startServer } from './server-process.ts'
-import { median, ratio, spread } from './statistics.ts'
+import { pairRatios, type Line } from './figure.ts'
 
 const rounds = 7
 const bytes = 1e9
@@ -17,7 +17,7 @@ const connections = [1, 4] as const
  * Node thread that sends as much from memory. nginx has a process for each core, and the system sends the file without
  * copying it; a single-threaded platform has neither, and is about as fast as that thread.
  */
-export async function measureDownload(root: string): Promise<string[]> {
+export async function measureDownload(root: string): Promise<Line[]> {
   if (!hasNginx()) return ['NOT MEASURED: nginx is not installed (apt-get install nginx).']
   await using server = await startFileServer(root)
   const whole = await server.addressOf(await server.uploadWhole(bytes))
@@ -30,7 +30,7 @@ export async function measureDownload(root: string): Promise<string[]> {
     whole,
     parts,
   }
-  const lines: string[] = []
+  const lines: Line[] = []
   for (const count of connections) {
     const rates: Record<keyof typeof sides, number[]> = {
       nginx: [],
@@ -53,18 +53,25 @@ export async function measureDownload(root: string): Promise<string[]> {
       }
     }
     for (const { end } of Object.values(clients)) end()
-    const against = (one: keyof typeof sides, other: keyof typeof sides): number =>
-      median(rates[one].map((rate, at) => rate / (rates[other][at] ?? Number.NaN)))
     const over = count === 1 ? 'one connection' : `${count} connections`
+    const shown = (what: string, side: keyof typeof sides): Line => ({
+      what: `${over}, ${what}`,
+      values: rates[side],
+      unit: 'MB/s',
+    })
+    const against = (what: string, one: keyof typeof sides, other: keyof typeof sides): Line => ({
+      what: `${over}, ${what}`,
+      values: pairRatios(rates[one], rates[other]),
+      ...(other === 'nginx' ? { limit: { atLeast: 0.9 } } : { better: 'higher' }),
+    })
     lines.push(
-      `nginx, ${over}: ${spread(rates.nginx, 'MB/s')}`,
-      `Node from memory, ${over}: ${spread(rates.memory, 'MB/s')}`,
-      `benchtop, ${over}: ${spread(rates.whole, 'MB/s')}`,
-      `benchtop, a file of parts, ${over}: ${spread(rates.parts, 'MB/s')}`,
-      `ratio, ${over}: ${ratio(against('whole', 'nginx'), { atLeast: 1 })}`,
-      `ratio, a file of parts, ${over}: ${ratio(against('parts', 'nginx'), { atLeast: 1 })}`,
-      `compared with Node from memory, ${over}: nginx ${against('nginx', 'memory').toFixed(2)}, ` +
-        `benchtop ${against('whole', 'memory').toFixed(2)}, of parts ${against('parts', 'memory').toFixed(2)}`,
+      shown('nginx', 'nginx'),
+      shown('Node from memory', 'memory'),
+      shown('benchtop', 'whole'),
+      shown('benchtop, a file of parts', 'parts'),
+      against('benchtop / nginx', 'whole', 'nginx'),
+      against('a file of parts / nginx', 'parts', 'nginx'),
+      against('benchtop / Node from memory', 'whole', 'memory'),
     )
   }
   return lines

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fillByStatements } from './lists-data.ts'
-import { startServer } from './server-process.ts'
-import { ownFlags } from './start.ts'
+import { startBench } from './command.ts'
 import { percentile95, ratio } from './statistics.ts'
 
 /** How many files lie in the trash, each with a content of its own. */
@@ -26,10 +25,7 @@ export async function measureEmptyTrash(root: string): Promise<string[]> {
   try {
     const data = join(folder, 'data')
     await fillDataFolder(data)
-    const bin = join(root, 'packages/cli/dist/bin.js')
-    const command = [...(await ownFlags(bin)), bin, 'start', '--json', '--no-demo']
-    const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
-    await using server = await startServer([...command, ...ports, '--data', data])
+    await using server = await startBench(root, { data })
     const call = caller(server.url)
 
     const atRest = await waits(call, wait(restMs))

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parallel, send } from './byte-client.ts'
+import { startBench } from './command.ts'
+import { filesSeed } from './files-seed.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 
 /** A platform on disk in a process of its own, with an AppResult that takes files. */
@@ -30,8 +32,10 @@ export const partsAtOnce = 4
 /** Starts it, with its contents in its folder or in the bucket of an address. */
 export async function startFileServer(root: string, bucket?: string): Promise<FileServer> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
-  const program = join(root, 'bench/peers/benchtop-files.ts')
-  const server = await startServer([program, folder, ...(bucket === undefined ? [] : [bucket])])
+  const server =
+    bucket === undefined
+      ? await startBench(root, { seed: filesSeed(folder), data: folder })
+      : await startServer([join(root, 'bench/peers/benchtop-files.ts'), folder, bucket])
   const call = async (method: string, path: string, headers = {}, body = ''): Promise<Answer> => {
     const init = { method, headers: { ...token, ...headers }, ...(body !== '' && { body }) }
     const response = await fetch(`${server.url}/${path}`, init)

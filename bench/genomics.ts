@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import {
   deepLength,
@@ -15,8 +15,9 @@ import {
   writeContigs,
   writeReads,
 } from './genomics-data.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-import { median, ratio } from './statistics.ts'
+import { startBench } from './command.ts'
+import { pairRatios, type Figure, type Limit, type Line } from './figure.ts'
+import type { ServerProcess } from './server-process.ts'
 
 const rounds = 3
 const requests = 100
@@ -28,7 +29,7 @@ type Paths = Record<'calls' | 'deep' | 'wide' | 'cohort' | 'contigs' | 'data', s
 export async function measureGenomics(
   root: string,
   sizes: GenomicsSizes = genomicsSizes,
-): Promise<string[]> {
+): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-genomics-'))
   try {
     const paths = await writeFiles(folder, sizes)
@@ -62,7 +63,7 @@ async function timed(work: () => unknown): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-async function measureIngest({ calls, deep, wide }: Paths): Promise<string[]> {
+async function measureIngest({ calls, deep, wide }: Paths): Promise<Line[]> {
   await using one = createGenomicsWorkers({ size: 1, idleMs: 600_000 })
   await using two = createGenomicsWorkers({ size: 2, idleMs: 600_000 })
   const seconds: Record<string, number[]> = {}
@@ -88,18 +89,20 @@ async function measureIngest({ calls, deep, wide }: Paths): Promise<string[]> {
       if (isCompared) await note(`mosdepth ${name}`, () => runMosdepth(path))
     }
   }
-  const of = (name: string, peer: string): number =>
-    median(seconds[name] ?? []) / median(seconds[peer] ?? [])
+  const of = (what: string, name: string, peer: string, atMost?: number): Figure =>
+    figureOf(what, pairRatios(seconds[name] ?? [], seconds[peer] ?? []), atMost)
   return [
-    `VCF ingest, two workers / tabix: ${ratio(of('vcf2', 'tabix'), { atMost: 1 })}`,
-    `VCF ingest, one worker / tabix: ${ratio(of('vcf1', 'tabix'), { atMost: 1.2 })}`,
-    `coverage ingest, deep BAM / bare inflate: ${ratio(of('coverage deep', 'inflate deep'), { atMost: 1.3 })}`,
-    `coverage ingest, wide BAM / bare inflate: ${ratio(of('coverage wide', 'inflate wide'), { atMost: 1.3 })}`,
-    ...['deep', 'wide'].map((name) => {
-      const ingest = `coverage ingest, ${name} BAM, two workers`
-      return hasMosdepth
-        ? `${ingest} / mosdepth: ${ratio(of(`coverage2 ${name}`, `mosdepth ${name}`), { atMost: 1 })}`
-        : `${ingest} / bare inflate: ${of(`coverage2 ${name}`, `inflate ${name}`).toFixed(2)} (mosdepth doesn't run here)`
+    of('VCF ingest, two workers / tabix', 'vcf2', 'tabix', 1),
+    of('VCF ingest, one worker / tabix', 'vcf1', 'tabix', 1.2),
+    ...['deep', 'wide'].flatMap((name) => {
+      const [one, two, bare] = [`coverage ${name}`, `coverage2 ${name}`, `inflate ${name}`]
+      const ingest = `coverage ingest, ${name} BAM`
+      return [
+        of(`${ingest} / bare inflate`, one, bare, 1.3),
+        hasMosdepth
+          ? of(`${ingest}, two workers / mosdepth`, two, `mosdepth ${name}`, 1)
+          : of(`${ingest}, two workers / bare inflate`, two, bare),
+      ]
     }),
   ]
 }
@@ -118,25 +121,22 @@ async function inflateAll(path: string): Promise<void> {
 
 const ids = { calls: 71, deep: 72, wide: 73, cohort: 74, contigs: 75 }
 
-async function measureAnswers(root: string, paths: Paths): Promise<string[]> {
-  const peer = join(root, 'bench/peers/benchtop-genomics.ts')
+async function measureAnswers(root: string, paths: Paths): Promise<Line[]> {
   const files = [paths.calls, paths.deep, paths.wide, paths.cohort, paths.contigs]
-  await using server = await startServer([peer, paths.data, ...files])
+  await using server = await startBench(root, { data: paths.data, seed: seedOf(files) })
   const agent = new Agent({ keepAlive: true })
   const ask = (path: string): Promise<number> => request(agent, `${server.url}/v1pre3/${path}`)
   const startMB = await server.residentMB()
   const variants = (id: number, query: string): string => `variantset/${id}/variants/chr1?${query}`
   const coverage = (id: number, end: number): string =>
     `coverage/${id}/chr1?StartPos=1&EndPos=${end}`
-  const lines: string[] = []
+  const lines: Line[] = []
   const compare = async (what: string, path: string, atMost?: number): Promise<void> => {
-    const compared = await ratioToEmpty(ask, path)
-    const shown = atMost === undefined ? compared.toFixed(2) : ratio(compared, { atMost })
-    lines.push(`${what} / empty request: ${shown}`)
+    const values = await ratiosToEmpty(ask, path)
+    lines.push(figureOf(`${what} / empty request`, values, atMost))
   }
-  // The first answer of each waits until the file is indexed.
   for (const path of [variants(71, 'StartPos=1&EndPos=2'), coverage(72, 1), coverage(73, 1)]) {
-    await ask(path)
+    await indexed(server, path)
   }
   for (const [what, end] of Object.entries({ '10 kb': 10_000, '1 Mb': 1_000_000 })) {
     await compare(`10 records of ${what}`, variants(ids.calls, `StartPos=1&EndPos=${end}`), 2)
@@ -155,17 +155,55 @@ async function measureAnswers(root: string, paths: Paths): Promise<string[]> {
   return lines
 }
 
-/** The median ratio of a request to an empty one sent alternately with it. */
-async function ratioToEmpty(ask: (path: string) => Promise<number>, path: string): Promise<number> {
-  const [empty, full]: [number[], number[]] = [[], []]
+/** The seed of a project with these files, whose ids count from 71. */
+function seedOf(paths: readonly string[]) {
+  const files = paths.map((source, at) => ({ id: String(71 + at), path: basename(source), source }))
+  return {
+    users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
+    applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],
+    projects: [
+      {
+        id: '4001',
+        owner: '1001',
+        name: 'Genomes',
+        appResults: [{ name: 'Calls', application: '2001', files }],
+      },
+    ],
+    tokens: [{ token: 'bench', user: '1001', private: true, application: '2001' }],
+  }
+}
+
+/** Waits until a file is indexed: until then, a question is answered 409 after some time. */
+async function indexed(server: ServerProcess, path: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${server.url}/v1pre3/${path}`, {
+      headers: { 'x-access-token': 'bench' },
+    })
+    await response.arrayBuffer()
+    if (response.ok) return
+    if (response.status !== 409) throw new Error(`${path} answered ${response.status}.`)
+  }
+}
+
+/** A figure with its mark, if it has one; otherwise less is better. */
+function figureOf(what: string, values: readonly number[], atMost?: number): Figure {
+  const limit: Limit | undefined = atMost === undefined ? undefined : { atMost }
+  return { what, values, ...(limit === undefined ? { better: 'lower' } : { limit }) }
+}
+
+/** The ratios of a request to an empty one sent alternately with it. */
+async function ratiosToEmpty(
+  ask: (path: string) => Promise<number>,
+  path: string,
+): Promise<number[]> {
+  const ratios: number[] = []
   for (let number = -warmUp; number < requests; number += 1) {
     const one = await ask('users/current')
     const other = await ask(path)
     if (number < 0) continue
-    empty.push(one)
-    full.push(other)
+    ratios.push(other / one)
   }
-  return median(full) / median(empty)
+  return ratios
 }
 
 /** How long other requests wait while large files are queried, and the memory that takes. */
@@ -173,7 +211,7 @@ async function measureWaits(
   server: ServerProcess,
   ask: (path: string) => Promise<number>,
   startMB: number,
-): Promise<string[]> {
+): Promise<Line[]> {
   const others = new Agent({ keepAlive: true })
   const waits: number[] = []
   let peakMB = 0
@@ -184,7 +222,8 @@ async function measureWaits(
       peakMB = Math.max(peakMB, await server.residentMB())
     }
   })()
-  await ask(`variantset/${ids.contigs}`)
+  await indexed(server, `variantset/${ids.contigs}`)
+  await indexed(server, `variantset/${ids.cohort}`)
   for (let offset = 0; offset < 1000; offset += 100) {
     await ask(
       `variantset/${ids.cohort}/variants/chr1?StartPos=1&EndPos=1000000&Limit=1000&Offset=${offset}`,
@@ -194,8 +233,19 @@ async function measureWaits(
   await watching
   others.destroy()
   return [
-    `longest wait of another request meanwhile, ms: ${ratio(Math.max(...waits), { atMost: 50 })}`,
-    `memory over the start's, MB: ${ratio(peakMB - startMB, { atMost: 150 })}`,
+    {
+      what: 'longest wait of another request meanwhile',
+      values: [Math.max(...waits)],
+      unit: 'ms',
+      limit: { atMost: 50 },
+    },
+    { what: 'memory after genomics', values: [peakMB], unit: 'MB', limit: { atMost: 220 } },
+    {
+      what: 'memory over the start’s',
+      values: [peakMB - startMB],
+      unit: 'MB',
+      limit: { atMost: 150 },
+    },
   ]
 }
 

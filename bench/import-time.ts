@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { median, ratio, spread } from './statistics.ts'
+import type { Line } from './figure.ts'
 
 const runs = 21
 
 /** The import time of each entry of the app runtime: a script with the import and an empty one, alternating. */
-export async function measureImportTime(root: string): Promise<string[]> {
+export async function measureImportTime(root: string): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
   try {
     const parts = ['index', 'browser', 'oauth', 'web']
@@ -26,17 +26,15 @@ export async function measureImportTime(root: string): Promise<string[]> {
         if (run >= 0) times.get(side)?.push(performance.now() - start)
       }
     }
-    const empty = times.get('empty') ?? []
+    const of = (side: string): number[] => times.get(side) ?? []
     return [
-      `an empty script: ${spread(empty, 'ms')}`,
-      ...parts.flatMap((part) => {
-        const of = times.get(part) ?? []
-        const more = median(of.map((time, run) => time - (empty[run] ?? Number.NaN)))
-        return [
-          `@benchtop/app-runtime, ${part}: ${spread(of, 'ms')}`,
-          `more than an empty script, ${part}, ms: ${ratio(more, { atMost: 30 })}`,
-        ]
-      }),
+      { what: 'an empty script', values: of('empty'), unit: 'ms' },
+      ...parts.map((part) => ({
+        what: `@benchtop/app-runtime, ${part}, over an empty script`,
+        values: of(part).map((time, run) => time - (of('empty')[run] ?? Number.NaN)),
+        unit: 'ms',
+        limit: { atMost: 30 },
+      })),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,10 +2,9 @@ import { Agent, get } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startBench } from './command.ts'
 import { fillDataFolder, type Size } from './lists-data.ts'
 import type { Line } from './figure.ts'
-import { startServer } from './server-process.ts'
-import { ownFlags } from './start.ts'
 
 const sizes = {
   /** Where the first page of a list, and each filter, is measured. */
@@ -96,10 +95,7 @@ async function measureCases(
   try {
     const data = join(folder, 'data')
     await fillDataFolder(data, sizes[size])
-    const bin = join(root, 'packages/cli/dist/bin.js')
-    const command = [...(await ownFlags(bin)), bin, 'start', '--json', '--no-demo']
-    const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
-    await using server = await startServer([...command, ...ports, '--data', data])
+    await using server = await startBench(root, { data })
     using agent = keptConnections()
     const lines: Line[] = []
     for (const one of cases) lines.push(await measureCase(one, size, server.url, agent))

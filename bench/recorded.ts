@@ -13,6 +13,8 @@ export type Recorded = {
   readonly versions: Readonly<Record<string, string>>
   /** By the names of the benchmarks. */
   readonly figures: Readonly<Record<string, readonly Figure[]>>
+  /** When each benchmark was run, where that was on another day. */
+  readonly dates?: Readonly<Record<string, string>>
 }
 
 /** What measures and records all of them; each can be measured again by its name. */
@@ -39,15 +41,28 @@ export async function readRecorded(root: string): Promise<Recorded | undefined> 
   }
 }
 
-/** Replaces the recorded figures of the benchmarks that ran, and writes the page of all of them. */
-export async function writeRecorded(root: string, figures: Recorded['figures']): Promise<string[]> {
+/** Replaces the recorded figures of the benchmarks that ran, and writes the page of all of them, in an order of their names. */
+export async function writeRecorded(
+  root: string,
+  figures: Recorded['figures'],
+  order: readonly string[],
+): Promise<string[]> {
   const before = await readRecorded(root)
+  const date = new Date().toISOString().slice(0, 10)
+  const all = { ...before?.figures, ...figures }
+  const dates = Object.keys(all).flatMap((name) => {
+    const ranOn = name in figures ? date : (before?.dates?.[name] ?? before?.date ?? date)
+    return ranOn === date ? [] : [[name, ranOn]]
+  })
   const recorded: Recorded = {
     machine: machine(),
-    date: new Date().toISOString().slice(0, 10),
+    date,
     command: recordingCommand,
     versions: { node: process.version, commit: commit(root), ...(await peerVersions(root)) },
-    figures: { ...before?.figures, ...figures },
+    figures: Object.fromEntries(
+      order.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+    ),
+    dates: Object.fromEntries(dates),
   }
   await writeFile(join(root, files.figures), `${JSON.stringify(recorded, null, 2)}\n`)
   await writeFile(join(root, files.page), pageOf(recorded, await readFloors(root)))
@@ -126,12 +141,13 @@ async function readFloors(root: string): Promise<ReadonlyMap<string, string>> {
 
 /** The page of what is recorded. A benchmark's floor stands below its figures. */
 export function pageOf(
-  { machine: on, date, command, versions, figures }: Recorded,
+  { machine: on, date, command, versions, figures, dates = {} }: Recorded,
   floors: ReadonlyMap<string, string>,
 ): string {
   const tables = Object.entries(figures).flatMap(([benchmark, those]) => [
     `## ${benchmark}`,
     '',
+    ...(dates[benchmark] ? [`Run on ${dates[benchmark]}.`, ''] : []),
     '| what | median (least to greatest) | mark |',
     '| ---- | -------------------------- | ---- |',
     ...those.map(rowOf),
@@ -141,9 +157,9 @@ export function pageOf(
   return [
     '# Performance',
     '',
-    'What the benchmarks measured, each of them by turns with its peer. They write this page. Ratios are Benchtop over its',
-    'peer, and medians of the pairs; compare these and not the absolute figures, which are those of one machine.',
-    'What each benchmark does is listed in bench/README.md of the repository.',
+    'What the benchmarks measured, each of them by turns with its peer: first what a developer waits for, then what a server',
+    'does. They write this page. Ratios are Benchtop over its peer, and medians of the pairs; compare these and not the',
+    'absolute figures, which are those of one machine. What each benchmark does is listed in bench/README.md of the repository.',
     '',
     `Run on ${date}: \`${command}\``,
     '',

@@ -1,60 +1,55 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from './server-process.ts'
 import { pairRatios, type Line } from './figure.ts'
 
 const runs = 11
 
-/** Time until the first answer, and memory then: `benchtop start` and an empty Express 5 server, alternating. */
+/**
+ * Time until the first answer, and memory then: `benchtop start` in memory, with and without demo data, on a new data folder
+ * and on one that is there, and an empty Express 5 server, alternating.
+ */
 export async function measureStart(root: string): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-start-'))
   const bin = join(root, 'packages/cli/dist/bin.js')
-  const cli = [...(await ownFlags(bin)), bin]
-  const sides = {
-    express: [join(root, 'bench/peers/empty-express.mjs')],
-    empty: [
-      ...cli,
-      'start',
-      '--json',
-      '--memory',
-      '--no-demo',
-      '--port',
-      '0',
-      '--ui-port',
-      '0',
-      '--store-port',
-      '0',
-    ],
-    demo: [
-      ...cli,
-      'start',
-      '--json',
-      '--memory',
-      '--port',
-      '0',
-      '--ui-port',
-      '0',
-      '--store-port',
-      '0',
-    ],
+  const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
+  const start = [...(await ownFlags(bin)), bin, 'start', '--json', ...ports]
+  const sides: Readonly<Record<string, (run: number) => readonly string[]>> = {
+    express: () => [join(root, 'bench/peers/empty-express.mjs')],
+    empty: () => [...start, '--memory', '--no-demo'],
+    demo: () => [...start, '--memory'],
+    'new folder': (run) => [...start, '--no-demo', '--data', join(folder, `new-${run}`)],
+    folder: () => [...start, '--no-demo', '--data', join(folder, 'there')],
   }
-  const ready: Record<string, number[]> = { express: [], empty: [], demo: [] }
-  const memory: Record<string, number[]> = { express: [], empty: [], demo: [] }
-  for (let run = -1; run < runs; run += 1) {
-    for (const [side, args] of Object.entries(sides)) {
-      await using server = await startServer(args)
-      if (run < 0) continue
-      ready[side]?.push(server.readyMs)
-      memory[side]?.push(await server.residentMB())
+  const ready: Record<string, number[]> = {}
+  const memory: Record<string, number[]> = {}
+  try {
+    for (let run = -1; run < runs; run += 1) {
+      for (const [side, argsOf] of Object.entries(sides)) {
+        await using server = await startServer(argsOf(run))
+        if (run < 0) continue
+        ;(ready[side] ??= []).push(server.readyMs)
+        ;(memory[side] ??= []).push(await server.residentMB())
+      }
     }
+  } finally {
+    await rm(folder, { recursive: true })
   }
   const of = (figures: Record<string, number[]>, side: string): number[] => figures[side] ?? []
-  const against = (side: string): number[] => pairRatios(of(ready, side), of(ready, 'express'))
+  const against = (what: string, side: string, atMost: number): Line => ({
+    what: `${what} / Express 5`,
+    values: pairRatios(of(ready, side), of(ready, 'express')),
+    limit: { atMost },
+  })
   return [
     { what: 'first answer, Express 5', values: of(ready, 'express'), unit: 'ms' },
     { what: 'first answer, benchtop start --no-demo', values: of(ready, 'empty'), unit: 'ms' },
     { what: 'first answer, benchtop start with demo data', values: of(ready, 'demo'), unit: 'ms' },
-    { what: 'without demo data / Express 5', values: against('empty'), limit: { atMost: 1.5 } },
-    { what: 'with demo data / Express 5', values: against('demo'), limit: { atMost: 1.8 } },
+    against('without demo data', 'empty', 1.5),
+    against('with demo data', 'demo', 1.8),
+    against('on a new data folder', 'new folder', 2),
+    against('on a data folder that is there', 'folder', 2),
     { what: 'resident memory, Express 5', values: of(memory, 'express'), unit: 'MB' },
     {
       what: 'resident memory, benchtop with demo data',

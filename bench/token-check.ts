@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { busyShare, type CpuProfile } from './cpu-profile.ts'
-import { startServer } from './server-process.ts'
+import { startBench } from './command.ts'
+import { projectsSeed } from './projects-seed.ts'
 import { median, ratio, spread } from './statistics.ts'
 
 const rounds = 5
@@ -39,11 +40,8 @@ async function measureRates(root: string, profiles: string): Promise<Record<Side
   const rates: Record<Side, number[]> = { without: [], with: [] }
   for (let round = 0; round < rounds; round += 1) {
     for (const [side, headers] of Object.entries(sides)) {
-      const flags = side === 'with' ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
-      await using server = await startServer([
-        ...flags,
-        join(root, 'bench/peers/benchtop-project.ts'),
-      ])
+      const nodeFlags = side === 'with' ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
+      await using server = await startBench(root, { seed: projectsSeed, nodeFlags })
       const url = `${server.url}/v1pre3/meta`
       const result = await autocannon({ url, headers, connections: 10, duration: seconds })
       if (result.non2xx > 0 || result.errors > 0) throw new Error('The server answers with errors.')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parallel, rateOf, send } from './byte-client.ts'
 import { partBytes, partsAtOnce, startFileServer } from './file-server.ts'
 import { startServer } from './server-process.ts'
-import { median, ratio, spread } from './statistics.ts'
+import { pairRatios, type Line } from './figure.ts'
 
 const rounds = 5
 const bytes = 1e9
@@ -12,7 +12,7 @@ const bytes = 1e9
  * receives. Every round has its own platform and folder; the time ends when the file is complete and its bytes are
  * synced.
  */
-export async function measureUpload(root: string): Promise<string[]> {
+export async function measureUpload(root: string): Promise<Line[]> {
   await using md5 = await startServer([join(root, 'bench/peers/md5-server.ts')])
   const put = (size: number) => send({ method: 'PUT', url: md5.url, headers: {}, bytes: size })
   const sides = {
@@ -35,17 +35,25 @@ export async function measureUpload(root: string): Promise<string[]> {
       if (round >= 0) rates[side as keyof typeof sides].push(rate)
     }
   }
-  const against = (one: keyof typeof sides, other: keyof typeof sides): number =>
-    median(rates[one].map((rate, at) => rate / (rates[other][at] ?? Number.NaN)))
+  const shown = (what: string, side: keyof typeof sides): Line => ({
+    what,
+    values: rates[side],
+    unit: 'MB/s',
+  })
+  const against = (what: string, one: keyof typeof sides, other: keyof typeof sides): Line => ({
+    what,
+    values: pairRatios(rates[one], rates[other]),
+    limit: { atLeast: other === 'whole' ? 1 : 0.9 },
+  })
   return [
-    `MD5 alone, one request: ${spread(rates.md5, 'MB/s')}`,
-    `MD5 alone, ${partsAtOnce} at once: ${spread(rates.md5Parts, 'MB/s')}`,
-    `benchtop, one request: ${spread(rates.whole, 'MB/s')}`,
-    `benchtop, parts of 25 MB, ${partsAtOnce} at once: ${spread(rates.parts, 'MB/s')}`,
-    `ratio, one request: ${ratio(against('whole', 'md5'), { atLeast: 0.7 })}`,
-    `ratio, parts: ${ratio(against('parts', 'md5'), { atLeast: 0.7 })}`,
-    `ratio, parts to MD5 with as many in parallel: ${ratio(against('parts', 'md5Parts'), { atLeast: 0.7 })}`,
-    `ratio, parts to one request: ${ratio(against('parts', 'whole'), { atLeast: 1 })}`,
+    shown('MD5 alone, one request', 'md5'),
+    shown(`MD5 alone, ${partsAtOnce} at once`, 'md5Parts'),
+    shown('benchtop, one request', 'whole'),
+    shown(`benchtop, parts of 25 MB, ${partsAtOnce} at once`, 'parts'),
+    against('one request / MD5 alone', 'whole', 'md5'),
+    against('parts / MD5 alone', 'parts', 'md5'),
+    against('parts / MD5 alone with as many at once', 'parts', 'md5Parts'),
+    against('parts / one request', 'parts', 'whole'),
   ]
 }
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keptConnections, timed } from './lists.ts'
-import { startServer } from './server-process.ts'
-import { ownFlags } from './start.ts'
-import { median, ratio } from './statistics.ts'
+import { startBench } from './command.ts'
+import type { Line } from './figure.ts'
 import { fillV2Lists } from './v2-lists-data.ts'
 
 const rows = 100_000
@@ -13,7 +12,7 @@ const warmUp = 3
 /** A list has enough samples after this time. */
 const enoughMs = 2000
 
-/** The read by id that each list is compared with: none of its parts grows with the rows. */
+/** A read by id, none of whose parts grows with the rows. */
 const byId = 'v2/projects/4001'
 
 /** The first dataset that the platform makes: that of AppResult 6001. */
@@ -107,20 +106,17 @@ const paths = [
   'v2/genomes',
 ]
 
-/** The first page of v2's lists of 100,000 rows, and of some of v1's, compared with a read by id on the same platform. */
-export async function measureV2Lists(root: string): Promise<string[]> {
+/** The first page of v2's lists of 100,000 rows, and of some of v1's, after a read by id on the same platform. */
+export async function measureV2Lists(root: string): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-v2-lists-'))
   try {
     const data = join(folder, 'data')
     await fillV2Lists(data, rows)
-    const bin = join(root, 'packages/cli/dist/bin.js')
-    const start = [...(await ownFlags(bin)), bin, 'start', '--json', '--no-demo', '--data', data]
-    const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
-    await using server = await startServer([...start, ...ports])
+    await using server = await startBench(root, { data })
     using agent = keptConnections()
-    const lines: string[] = []
-    for (const path of paths) {
-      lines.push(await compare(path, (one) => timed(agent, `${server.url}/${one}`)))
+    const lines: Line[] = []
+    for (const path of [byId, ...paths]) {
+      lines.push(await measure(path, (one) => timed(agent, `${server.url}/${one}`)))
     }
     return lines
   } finally {
@@ -128,21 +124,17 @@ export async function measureV2Lists(root: string): Promise<string[]> {
   }
 }
 
-async function compare(
+async function measure(
   path: string,
   request: (path: string) => Promise<number | undefined>,
-): Promise<string> {
-  const pages: number[] = []
-  const reads: number[] = []
+): Promise<Line> {
+  const values: number[] = []
   const begin = performance.now()
   for (let at = -warmUp; at < requests; at += 1) {
-    if (pages.length > 0 && performance.now() - begin > enoughMs) break
-    const [page, read] = [await request(path), await request(byId)]
-    if (page === undefined || read === undefined) throw new Error(`${path} is not served.`)
-    if (at < 0) continue
-    pages.push(page)
-    reads.push(read)
+    if (values.length > 0 && performance.now() - begin > enoughMs) break
+    const page = await request(path)
+    if (page === undefined) throw new Error(`${path} is not served.`)
+    if (at >= 0) values.push(page)
   }
-  const times = [pages, reads].map((values) => `${median(values).toFixed(2)} ms`.padEnd(12))
-  return `${path.replace(/^v2\//, '').padEnd(82)}${times.join('')}${ratio(median(pages) / median(reads), { atMost: 5 })}`
+  return { what: path, values, unit: 'ms', limit: { atMost: path === byId ? 1 : 5 } }
 }

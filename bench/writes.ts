@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pairRatios, type Limit, type Line } from './figure.ts'
+import { startBench } from './command.ts'
 import { each, serveByTurns, type Load } from './load.ts'
+import { projectsSeed } from './projects-seed.ts'
 import { startServer } from './server-process.ts'
 
 const rounds = 7
@@ -32,7 +34,7 @@ const cases: readonly Case[] = [
           Properties: [{ Name: `bench.${count % 50}`, Type: 'string', Content: `Value ${count}` }],
         }),
     },
-    limit: { atLeast: 0.35 },
+    limit: { atLeast: 0.5 },
   },
 ]
 
@@ -42,10 +44,10 @@ export async function measureWrites(root: string): Promise<Line[]> {
   try {
     const peers = join(root, 'bench/peers')
     await using express = await startServer([join(peers, 'express-project.ts'), folder, '--token'])
-    await using benchtop = await startServer([
-      join(peers, 'benchtop-project.ts'),
-      join(folder, 'data'),
-    ])
+    await using benchtop = await startBench(root, {
+      seed: projectsSeed,
+      data: join(folder, 'data'),
+    })
     const lines: Line[] = []
     for (const { what, load, limit } of cases) {
       const served = await serveByTurns(

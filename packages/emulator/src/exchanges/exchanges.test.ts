@@ -1,6 +1,11 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../ids/random.ts'
 import { locationOf } from '../testing/downloads.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+import { createClock } from '../time/clock.ts'
+import { createExchanges, rememberBody } from './exchanges.ts'
 import type { ExchangeRecord } from '@benchtop/contracts'
 
 async function requestsOf(platform: TestPlatform): Promise<readonly ExchangeRecord[]> {
@@ -50,6 +55,36 @@ describe('the request log', () => {
     await using platform = await startTestPlatform()
     await Promise.all(Array.from({ length: 1_005 }, () => platform.anonymous.get('v1pre3/genomes')))
     expect(await requestsOf(platform)).toHaveLength(1_000)
+  })
+
+  it('remembers the bodies of the last requests, up to 4 MB of them, however many there are', () => {
+    const exchanges = createExchanges(createClock(), createRandom())
+    const receive = (bytes: number): void => {
+      const request = new IncomingMessage(new Socket())
+      const response = new ServerResponse(request)
+      exchanges.follow(request, response, 'api')
+      rememberBody(request, 'requestBody', new Uint8Array(bytes / 2))
+      rememberBody(request, 'responseBody', 'x'.repeat(bytes / 2))
+      response.emit('close')
+    }
+    const lengths = () =>
+      exchanges
+        .list()
+        .map(
+          ({ requestBody, responseBody }) =>
+            (requestBody?.length ?? 0) + (responseBody?.length ?? 0),
+        )
+    const most = 4 * 1024 * 1024
+    for (const bytes of [100_000, 2_000, 50_000]) {
+      const remembered = Math.min(1_000, Math.floor(most / bytes))
+      for (let at = 0; at < 2_500; at += 1) receive(bytes)
+      const forgotten = Array.from({ length: 1_000 - remembered }, () => 0)
+      const rest = Array.from({ length: remembered }, () => bytes)
+      expect(lengths()).toEqual([...forgotten, ...rest])
+    }
+    exchanges.clear()
+    receive(100)
+    expect(lengths()).toEqual([100])
   })
 
   it('[HAR-06, ACC-21] shows no secret', async () => {

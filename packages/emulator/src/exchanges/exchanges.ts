@@ -22,6 +22,8 @@ export type Exchanges = {
 const kept = 1_000
 /** Bodies beyond this are not remembered: they are there to be read by people. */
 const keptBodyBytes = 64 * 1024
+/** Those of the last requests are remembered, up to this in all: a thousand pages of a list would be 60 MB. */
+const keptBodiesBytes = 4 * 1024 * 1024
 
 /**
  * Where a request keeps its exchange. A weak map from requests would cost the collector of young objects about as much
@@ -68,16 +70,34 @@ export function showExchange(request: IncomingMessage): void {
   if (exchange !== undefined) exchange.isHidden = false
 }
 
+function bodyBytes({ requestBody, responseBody }: Exchange): number {
+  return (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+}
+
 export function createExchanges(clock: Clock, random: Random): Exchanges {
   const ended: Exchange[] = []
+  let bodiesBytes = 0
+  /** Where those begin whose bodies are remembered. */
+  let withBodies = 0
   const key = random.bytes(32)
   const listeners = new Set<(exchange: Exchange) => void>()
 
   const end = (exchange: Exchange): void => {
     if (exchange.isHidden === true) return
     ended.push(exchange)
+    bodiesBytes += bodyBytes(exchange)
     // Now and then, since each time would move all of them.
-    if (ended.length >= 2 * kept) ended.splice(0, ended.length - kept)
+    if (ended.length >= 2 * kept) {
+      for (const gone of ended.splice(0, ended.length - kept)) bodiesBytes -= bodyBytes(gone)
+      withBodies = Math.max(0, withBodies - kept)
+    }
+    for (; bodiesBytes > keptBodiesBytes; withBodies += 1) {
+      const oldest = ended[withBodies]
+      if (oldest === undefined) break
+      bodiesBytes -= bodyBytes(oldest)
+      delete oldest.requestBody
+      delete oldest.responseBody
+    }
     for (const listener of listeners) listener(exchange)
   }
 
@@ -108,7 +128,11 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
     },
     list: () => ended.slice(-kept),
     find: (id) => ended.findLast((exchange) => exchange.id === id),
-    clear: () => void ended.splice(0),
+    clear() {
+      ended.length = 0
+      bodiesBytes = 0
+      withBodies = 0
+    },
     onEnd(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
