@@ -8,7 +8,7 @@ await ensureSetUp({ storey: 'start' })
 ensureConsole()
 process.exitCode = await runNode([
   '--conditions=@benchtop/source',
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=4',
   'packages/cli/src/bin.ts',
   'demo',
   ...process.argv.slice(2),

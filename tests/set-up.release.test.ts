@@ -382,7 +382,7 @@ describe('npm start', () => {
     const { code, output } = await startOlder('start', '--once', '--json').end
     expect(code).toBe(7)
     expect(output).toContain(
-      'node --conditions=@benchtop/source --max-semi-space-size=2 packages/cli/src/bin.ts demo --once --json\n',
+      'node --conditions=@benchtop/source --max-semi-space-size=4 packages/cli/src/bin.ts demo --once --json\n',
     )
   })
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --conditions=@benchtop/source --max-semi-space-size=2
+#!/usr/bin/env -S node --conditions=@benchtop/source --max-semi-space-size=4
 // The conditions: inside the workspace, packages run from their sources. The size: loading produces much garbage once,
 // and the young generation, grown for it, would retain 10 MB permanently.
 import module from 'node:module'
