@@ -32,7 +32,12 @@ export async function startBench(
       '--no-demo',
       ...(data === undefined ? ['--memory'] : ['--data', data]),
       ...(seed === undefined ? [] : ['--seed', file]),
-      ...['--port', '0', '--ui-port', '0', '--store-port', '0'],
+      '--port',
+      '0',
+      '--ui-port',
+      '0',
+      '--store-port',
+      '0',
     ])
   } finally {
     await rm(folder, { recursive: true })

@@ -50,19 +50,20 @@ export async function writeRecorded(
   const before = await readRecorded(root)
   const date = new Date().toISOString().slice(0, 10)
   const all = { ...before?.figures, ...figures }
-  const dates = Object.keys(all).flatMap((name) => {
+  const dates: Record<string, string> = {}
+  for (const name of Object.keys(all)) {
     const ranOn = name in figures ? date : (before?.dates?.[name] ?? before?.date ?? date)
-    return ranOn === date ? [] : [[name, ranOn]]
-  })
+    if (ranOn !== date) dates[name] = ranOn
+  }
   const recorded: Recorded = {
     machine: machine(),
     date,
     command: recordingCommand,
     versions: { node: process.version, commit: commit(root), ...(await peerVersions(root)) },
     figures: Object.fromEntries(
-      order.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+      order.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]] as const])),
     ),
-    dates: Object.fromEntries(dates),
+    dates,
   }
   await writeFile(join(root, files.figures), `${JSON.stringify(recorded, null, 2)}\n`)
   await writeFile(join(root, files.page), pageOf(recorded, await readFloors(root)))

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
+import { expect } from 'vitest'
 import type { Page } from './workspace.ts'
 
 const folder = join(import.meta.dirname, 'photographs')
@@ -25,30 +25,37 @@ export async function unlikePhotograph(page: Page, name: string): Promise<string
   if (isUpdating) return replacePhotograph(page, path)
   if (!existsSync(path)) return `${name}: there is no committed picture: run npm run photographs`
   const committed = readFileSync(path)
-  const deadline = Date.now() + 10_000
-  for (;;) {
-    const bytes = await pictureOf(page)
-    const difference = differenceOf(bytes, committed)
-    if (difference === undefined) return undefined
-    if (Date.now() < deadline) {
-      await sleep(250)
-      continue
-    }
-    mkdirSync(unlikeFolder, { recursive: true })
-    const taken = join(unlikeFolder, `${name}.png`)
-    writeFileSync(taken, bytes)
-    return `${name}: ${difference}; see ${taken}, and if it is right, run npm run photographs`
+  let bytes = Buffer.of()
+  let difference: string | undefined
+  const look = async (): Promise<string | undefined> => {
+    bytes = await pictureOf(page)
+    difference = differenceOf(bytes, committed)
+    return difference
   }
+  const poll = { timeout: 10_000, interval: 250 }
+  const isLike = await expect
+    .poll(look, poll)
+    .toBeUndefined()
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isLike) return undefined
+  mkdirSync(unlikeFolder, { recursive: true })
+  const taken = join(unlikeFolder, `${name}.png`)
+  writeFileSync(taken, bytes)
+  return `${name}: ${difference}; see ${taken}, and if it is right, run npm run photographs`
 }
 
-/** Writes a picture of a page that doesn't change any more, if it isn't the committed one. */
+/** Writes a picture of a page once two in a row are the same, if it isn't the committed one. */
 async function replacePhotograph(page: Page, path: string): Promise<undefined> {
   let bytes = await pictureOf(page)
-  for (let before: Buffer | undefined; before === undefined || !bytes.equals(before);) {
-    await sleep(500)
-    before = bytes
+  const isSteady = async (): Promise<boolean> => {
+    const before = bytes
     bytes = await pictureOf(page)
+    return bytes.equals(before)
   }
+  await expect.poll(isSteady, { timeout: 30_000, interval: 500 }).toBe(true)
   mkdirSync(folder, { recursive: true })
   if (!existsSync(path) || differenceOf(bytes, readFileSync(path), 0) !== undefined) {
     writeFileSync(path, bytes)

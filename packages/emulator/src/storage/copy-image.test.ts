@@ -109,7 +109,7 @@ it('keeps the state where an image can’t be restored, and clears what a killed
   }
   expect(found(database, 'rter')).toEqual(['Carteri'])
   check(database)
-  expect(() => database.statement(addProject('Of nobody', 2).replace('1001', '7')).run()).toThrow(
+  expect(() => database.statement(addProject('Of no owner', 2).replace('1001', '7')).run()).toThrow(
     'FOREIGN KEY',
   )
   database.close()

@@ -5,18 +5,18 @@ import { writeFailure } from './blobs/storage-error.ts'
 import type { Database } from './database.ts'
 import { applyMigrations, imageSchema, todaysSchema } from './migrations.ts'
 
-/** What is beside a database while it is filled from an image. */
+/** What is next to a database while it is filled from an image. */
 export const restoringSuffix = '-restoring'
 
 /**
- * Fills an open database file from an image, table by table, in one transaction. The image is attached as a file beside it:
+ * Fills an open database file from an image, table by table, in one transaction. The image is attached as a file next to it:
  * between equal tables SQLite copies rows as they are stored, in a fifth of the time that inserting them takes. Indexes of texts are
  * copied like tables; an image of an earlier version is brought to today's schema first.
  */
 export function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
   const path = `${sqlite.name}${restoringSuffix}`
   try {
-    writeBeside(path, ofToday(image))
+    writeImage(path, ofToday(image))
     sqlite.prepare('ATTACH ? AS image').run(path)
     try {
       copyAttached(sqlite)
@@ -28,7 +28,7 @@ export function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
   }
 }
 
-function writeBeside(path: string, image: Uint8Array): void {
+function writeImage(path: string, image: Uint8Array): void {
   try {
     writeFileSync(path, image, { mode: 0o600 })
   } catch (error) {
