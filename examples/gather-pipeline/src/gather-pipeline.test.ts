@@ -25,8 +25,7 @@ async function calledAtOnce(): Promise<string> {
   const script = `cp ${data}/volvox.bam ${data}/ctgA.fa.gz .; samtools index volvox.bam
     bcftools mpileup -Ou -f ctgA.fa.gz volvox.bam | bcftools call -mv -Ou |
       bcftools filter -s LowQual -e 'QUAL<20'`
-  const options = { cwd: scratch, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-  const calls = execFileSync('sh', ['-c', script], options)
+  const { stdout: calls } = spawnSync('sh', ['-c', script], { cwd: scratch, encoding: 'utf8' })
   await rm(scratch, { recursive: true })
   return variantsIn(calls)
 }

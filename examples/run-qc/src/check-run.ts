@@ -18,10 +18,10 @@ export function checkRun(client: Client, sessionId: string) {
       throw new Error('There are no thresholds for your lanes. Set some on the page QC thresholds.')
     }
     const lanes: Lane[] = []
-    for await (const lane of client.v2.listRunLanes.all({ runId, sortby: 'LaneNumber' })) {
+    for await (const lane of client.v2.listRunLanes.all({ runId, SortBy: 'LaneNumber' })) {
       await progress(`Reading lane ${lane.LaneNumber}`)
       const statistics = await client.v2.getLaneSequencingStats({ id: lane.Id })
-      lanes.push({ ...lane, statistics, passes: passesAll(thresholds, statistics) })
+      lanes.push({ ...lane, ...statistics, passes: passesAll(thresholds, statistics) })
     }
     if (!lanes.some(({ passes }) => passes !== undefined)) {
       const status = `${run.ExperimentName} is ${run.Status}`

@@ -40,14 +40,14 @@ it('says that a run is not done, and reports it when it is, with the yield that 
   const { page } = await checked(app, '8002')
   expect(page.text).toContain('1 of 1 lanes passed.')
   expect(page.text).toContain('The figures were simulated.')
-  expect(page.text).toContain('<dt>Biosamples short</dt><dd class="figure good">0</dd>')
+  expect(page.text).toContain('<dt>Biosamples short of yield</dt><dd class="figure good">0</dd>')
 })
 
 it('asks for thresholds where there are none', async () => {
   await using app = await startApp()
   await app.platform.clientFor('1001').v2.putLaneQcThresholds({ QcThresholds: [] })
   const { page } = await checked(app, '8001')
-  expect(page.text).toContain('There are no thresholds for your lanes.')
+  expect(page.text).toContain('Aborted: There are no thresholds for your lanes.')
 })
 
 const lane = { PercentPf: 80, ReadStatistics: [{ ReadNumber: 2, PercentGtQ30: 71 }] }

@@ -13,29 +13,25 @@ export function createRunApp(settings: AppSettings & { store: SecretStore }): Ho
       return `/checks/${session.Id}`
     },
   })
-  const start = page('Run QC', `Launch it from a project of ${settings.uiUrl}.`)
   const pages = new Hono()
   pages.use(async ({ req }, next) => (await app.fetch(req.raw)) ?? (await next()))
-  pages.get('/', (context) => context.html(start))
+  pages.get('/', ({ html }) => html(page(`Launch it from a project of ${settings.uiUrl}.`)))
   pages.get('/checks/:id', async (context) => {
     const client = await app.visitor(context.req.raw).client()
     if (client === undefined) return context.redirect('/', 303)
     const id = context.req.param('id')
     const { Status, StatusSummary } = await client.v1.getAppSession({ id })
-    if (Status === 'Aborted') return context.html(page('Not checked', StatusSummary))
-    if (Status !== 'Complete') {
-      context.header('refresh', '2')
-      return context.html(page('Checking the run', `${StatusSummary || 'Starting'} …`))
-    }
+    if (Status === 'Running') context.header('refresh', '2')
+    if (Status !== 'Complete') return context.html(page(`${Status}: ${StatusSummary}`))
     const [result] = (await client.v1.listAppSessionAppResults({ appSessionId: id })).Items
-    const files = await client.v1.listAppResultFiles({ appResultId: result?.Id ?? '' })
-    const report = files.Items.find(({ Path }) => Path === 'report.html')
+    const { Items } = await client.v1.listAppResultFiles({ appResultId: result?.Id ?? '' })
+    const report = Items.find(({ Path }) => Path === 'report.html')
     return context.html(await readFileText(client, report?.Id ?? ''))
   })
   return pages
 }
 
 /** A page that says one thing. */
-function page(title: string, note: string): string {
-  return renderReport({ title, notes: [note], sections: [] })
+function page(note: string): string {
+  return renderReport({ title: 'Run QC', notes: [note], sections: [] })
 }

@@ -6,31 +6,26 @@ export type Threshold = DataOf<OperationOf<'v2.getLaneQcThresholds'>>['QcThresho
 /** What the instrument reports of a lane, and of each of its reads. */
 export type Statistics = DataOf<OperationOf<'v2.getLaneSequencingStats'>>
 
-/** One threshold at one lane; it passes or not where the instrument has reported the figure. */
-export type Outcome = { readonly value: number | undefined; readonly passes: boolean | undefined }
+type Comparison = readonly [text: string, (value: number, limit: number, other: number) => boolean]
 
-type Comparison = (value: number, limit: number, other: number) => boolean
-
-const between: Comparison = (value, least, most) => least <= value && value <= most
-
-const comparisons: Readonly<Record<Threshold['Operator'], readonly [text: string, Comparison]>> = {
+const comparisons: Readonly<Record<Threshold['Operator'], Comparison>> = {
   GreaterThan: ['>', (value, limit) => value > limit],
   GreaterThanOrEqual: ['≥', (value, limit) => value >= limit],
   LessThan: ['<', (value, limit) => value < limit],
   LessThanOrEqual: ['≤', (value, limit) => value <= limit],
   Equal: ['=', (value, limit) => value === limit],
   NotEqual: ['≠', (value, limit) => value !== limit],
-  Between: ['between', between],
-  NotBetween: ['not between', (value, least, most) => !between(value, least, most)],
+  Between: ['between', (value, least, most) => least <= value && value <= most],
+  NotBetween: ['not between', (value, least, most) => value < least || value > most],
 }
 
-/** Compares the figure of a threshold, of the whole lane or of the read that it names. */
-export function compare(threshold: Threshold, lane: Statistics): Outcome {
+/** Compares the figure of a threshold, of the lane or of the read that it names; nothing if it wasn't measured. */
+export function compare(threshold: Threshold, lane: Statistics) {
   const { Name, Operator, ReadNumber, ThresholdValues } = threshold
   const read = lane.ReadStatistics.find((one) => one.ReadNumber === ReadNumber)
   const figures: Readonly<Record<string, unknown>> = (ReadNumber === undefined ? lane : read) ?? {}
   const value = figures[Name]
-  if (typeof value !== 'number') return { value: undefined, passes: undefined }
+  if (typeof value !== 'number') return {}
   const [limit = NaN, other = NaN] = ThresholdValues
   return { value, passes: comparisons[Operator][1](value, limit, other) }
 }
@@ -39,9 +34,7 @@ export function compare(threshold: Threshold, lane: Statistics): Outcome {
 export function passesAll(thresholds: readonly Threshold[], lane: Statistics): boolean | undefined {
   const groups = Map.groupBy(thresholds, (one) => one.Group ?? one)
   const decided = [...groups.values()]
-    .map((group) =>
-      group.map((one) => compare(one, lane).passes).filter((one) => one !== undefined),
-    )
+    .map((group) => group.flatMap((one) => compare(one, lane).passes ?? []))
     .filter((group) => group.length > 0)
   return decided.length === 0 ? undefined : decided.every((group) => group.includes(true))
 }
