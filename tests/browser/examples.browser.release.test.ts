@@ -3,8 +3,10 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp as startFrequencies } from '../../examples/allele-frequencies/src/testing/app.ts'
 import { launchOn, startApp } from '../../examples/carrier-screening/src/testing/app.ts'
 import { startBench } from '../../examples/cohort-browser/src/testing/cohort.ts'
+import { startApp as startRunQc } from '../../examples/run-qc/src/testing/app.ts'
 import { runJob } from '../../examples/variant-report/src/testing/job.ts'
 import { temporaryFolder } from '../../packages/cli/src/testing/temporary-folder.ts'
 import {
@@ -140,6 +142,36 @@ describe.skipIf(missingChromium() !== undefined)('the pages of the examples', ()
     await page.getByRole('alert').waitFor()
     faults.push(...(await faultsOf(page)))
     await context.close()
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    {
+      name: 'Allele Frequencies',
+      start: startFrequencies,
+      complete: { cohorts: ['4001', '4002'], project: '4003' },
+      failed: { cohorts: ['4003'], project: '4003' },
+    },
+    {
+      name: 'Run QC',
+      start: startRunQc,
+      complete: { run: '8001', project: '4001' },
+      failed: { run: '8002', project: '4001' },
+    },
+  ])('$name: the start, the report, a failure', async ({ start, complete, failed }) => {
+    await using app = await start()
+    const page = await browser.newPage()
+    await page.goto(app.url)
+    const faults = await faultsOf(page)
+    for (const [values, shown] of [
+      [complete, page.getByRole('table').first()],
+      [failed, page.getByText('Aborted: ')],
+    ] as const) {
+      const { redirect } = await app.platform.launch(app.platform.app, { values })
+      await page.goto(redirect!)
+      await shown.waitFor()
+      faults.push(...(await faultsOf(page)))
+    }
     expect(faults).toEqual([])
   })
 

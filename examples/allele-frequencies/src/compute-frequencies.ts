@@ -48,9 +48,10 @@ function reportOf(cohorts: readonly Cohort[], variants: readonly string[], regio
   const rows = variants.map((variant) => {
     const counts = cohorts.map((cohort) => frequencyOf(cohort, variant))
     const total = (at: 0 | 1): number => counts.reduce((sum, count) => sum + count[at], 0)
-    const all = total(0) / (total(1) || 1)
-    const each = counts.map(([copies, called]) => copies / (called || 1))
-    return { variant, all, each, range: Math.max(...each) - Math.min(...each) }
+    // Not a number where none was called, which the report leaves out.
+    const each = counts.map(([copies, called]) => copies / called)
+    const range = Math.max(...each) - Math.min(...each) || 0
+    return { variant, all: total(0) / total(1), each, range }
   })
   const names = cohorts.map(({ name }) => name)
   return renderReport({
@@ -69,7 +70,7 @@ function reportOf(cohorts: readonly Cohort[], variants: readonly string[], regio
             y: { label: 'One cohort', format: 'percent' },
             series: names.map((name, at) => ({
               name,
-              points: rows.map(({ all, each }) => [all, each[at] ?? 0]),
+              points: rows.map(({ all, each }) => [all, each[at] ?? NaN]),
             })),
           },
           {

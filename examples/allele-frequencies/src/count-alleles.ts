@@ -6,7 +6,7 @@ type Counts = Map<string, { copies: number; called: number; listed: number }>
 /** A project, how many of its samples have a VCF, and what was counted in them. */
 export type Cohort = { readonly name: string; readonly samples: number; readonly counts: Counts }
 
-/** How many samples are read at the same time, and after how many of them the user hears of it. */
+/** How many samples are read at the same time, and after how many of them progress is reported. */
 const [readers, step] = [8, 50]
 
 /** Counts the alleles of a project's samples, however many: they are listed page by page while they are read. */

@@ -59,7 +59,7 @@ it('reads the whole genome without a region, and counts no sample without a VCF'
   expect(page.text).toContain('contigA:8660 A&gt;T')
 })
 
-it('states that nobody has a variant in the region', async () => {
+it('states that no sample has a variant in the region', async () => {
   await using app = await startApp()
   const { page } = await computed(app, ['4001'], 'chrX:1-100')
   expect(page.text).toContain('No sample has a variant there.')

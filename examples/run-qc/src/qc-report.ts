@@ -14,7 +14,7 @@ export type CheckedRun = {
   readonly biosamples: readonly DataOf<OperationOf<'v2.getBioSample'>>[]
 }
 
-/** The report of a run: its lanes by their thresholds, and whether its biosamples have the yield that was asked for. */
+/** The report of a run: its lanes by their thresholds, and whether its biosamples have the yield that is expected. */
 export function qcReport({ run, summary, thresholds, lanes, biosamples }: CheckedRun): string {
   const failed = lanes.filter(({ passes }) => passes === false).length
   const yields = lanes.map(({ LaneNumber, Yield = 0 }) => ({
