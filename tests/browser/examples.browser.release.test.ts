@@ -20,6 +20,27 @@ import type { Browser, Page } from './workspace.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 
+/** What two examples are launched on, with a report in the end and without. */
+const launched: readonly {
+  readonly name: string
+  readonly start: typeof startRunQc
+  readonly complete: Readonly<Record<string, unknown>>
+  readonly failed: Readonly<Record<string, unknown>>
+}[] = [
+  {
+    name: 'Allele Frequencies',
+    start: startFrequencies,
+    complete: { cohorts: ['4001', '4002'], project: '4003' },
+    failed: { cohorts: ['4003'], project: '4003' },
+  },
+  {
+    name: 'Run QC',
+    start: startRunQc,
+    complete: { run: '8001', project: '4001' },
+    failed: { run: '8002', project: '4001' },
+  },
+]
+
 /** What is wrong with the page that a browser shows, as wide as a phone: its parts, its width, and what axe finds. */
 async function faultsOf(page: Page): Promise<string[]> {
   const parts = ['body > header', 'main', 'h1', 'head > title']
@@ -145,35 +166,25 @@ describe.skipIf(missingChromium() !== undefined)('the pages of the examples', ()
     expect(faults).toEqual([])
   })
 
-  it.each([
-    {
-      name: 'Allele Frequencies',
-      start: startFrequencies,
-      complete: { cohorts: ['4001', '4002'], project: '4003' },
-      failed: { cohorts: ['4003'], project: '4003' },
+  it.each(launched)(
+    '$name: the start, the report, a failure',
+    async ({ start, complete, failed }) => {
+      await using app = await start()
+      const page = await browser.newPage()
+      await page.goto(app.url)
+      const faults = await faultsOf(page)
+      for (const [values, shown] of [
+        [complete, page.getByRole('table').first()],
+        [failed, page.getByText('Aborted: ')],
+      ] as const) {
+        const { redirect } = await app.platform.launch(app.platform.app, { values })
+        await page.goto(redirect!)
+        await shown.waitFor()
+        faults.push(...(await faultsOf(page)))
+      }
+      expect(faults).toEqual([])
     },
-    {
-      name: 'Run QC',
-      start: startRunQc,
-      complete: { run: '8001', project: '4001' },
-      failed: { run: '8002', project: '4001' },
-    },
-  ])('$name: the start, the report, a failure', async ({ start, complete, failed }) => {
-    await using app = await start()
-    const page = await browser.newPage()
-    await page.goto(app.url)
-    const faults = await faultsOf(page)
-    for (const [values, shown] of [
-      [complete, page.getByRole('table').first()],
-      [failed, page.getByText('Aborted: ')],
-    ] as const) {
-      const { redirect } = await app.platform.launch(app.platform.app, { values })
-      await page.goto(redirect!)
-      await shown.waitFor()
-      faults.push(...(await faultsOf(page)))
-    }
-    expect(faults).toEqual([])
-  })
+  )
 
   it('Variant Report and Read Report: the reports that they write', async () => {
     const calls = { 'calls.vcf.gz': { data: 'volvox.filtered.vcf.gz' } }
