@@ -1,5 +1,3 @@
-// The platform calls it by its name.
-// oxlint-disable-next-line no-unused-vars
 /** As many nodes as the user wants parts, and one more that waits for them and gathers what they have made. */
 function launchSpec(settings) {
   const part = { commandLine: ['python3', 'main.py'] }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from signal import SIGPIPE
 from subprocess import DEVNULL, PIPE, Popen
 from typing import Dict, List, Sequence, Tuple, Union
 
@@ -88,8 +89,8 @@ def stage(session: NativeSession) -> Tuple[Path, Path]:
 def only_file(resource: InputResource, *endings: str) -> Path:
     files = resource.files(*endings)
     if len(files) != 1:
-        wanted = " or ".join(endings)
-        raise ValueError(f"{resource.name} has {len(files)} files that end in {wanted}: choose one with one.")
+        found = f"{resource.name} has {len(files)} files that end in {' or '.join(endings)}"
+        raise ValueError(f"{found}: choose one that has one.")
     return files[0].absolute_path
 
 
@@ -106,19 +107,20 @@ def windows_of(reference: Path, number: int) -> List[str]:
 
 
 def pipe(*commands: Sequence[Union[str, Path]]) -> str:
-    """Runs commands, each reads what the one before it writes; returns what the last one wrote."""
+    """Runs commands, of which each reads what the one before writes; returns what the last one wrote."""
     running: List[Popen[bytes]] = []
     for command in commands:
-        source = running[-1].stdout if running else DEVNULL
-        running.append(Popen([str(word) for word in command], stdin=source, stdout=PIPE))
-        # Or the one before wouldn't learn that its reader has ended.
-        if len(running) > 1:
-            running[-2].stdout.close()
+        source = running[-1].stdout if running else None
+        words = [str(word) for word in command]
+        running.append(Popen(words, stdin=source or DEVNULL, stdout=PIPE))
+        if source is not None:
+            # Or the command before wouldn't learn that its reader has ended.
+            source.close()
     written, _ = running[-1].communicate()
-    for process in running:
-        if process.wait() != 0:
-            # What it said about it is in the log, just above.
-            step = " ".join(process.args[:2])
+    for command, process in zip(commands, running):
+        # One that had no reader any longer isn't the one that failed.
+        if process.wait() not in (0, -SIGPIPE):
+            step = f"{command[0]} {command[1]}"
             raise RuntimeError(f"{step} failed with exit code {process.returncode}: see the log.")
     return written.decode()
 
