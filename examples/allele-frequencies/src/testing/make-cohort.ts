@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-// node src/testing/make-cohort.ts 3000 > cohort.json: a seed with so many samples, for `benchtop seed cohort.json`.
+// npm run --silent cohort -- 2188 > cohort.json: a seed with so many samples, for `benchtop seed cohort.json`.
 
 const columns = 9
 const [header, ...lines] = gunzipSync(
@@ -58,5 +58,5 @@ export function cohortsOf(number: number) {
   return { projects: [projectOf('4101', 'Cohort HG', 'HG'), projectOf('4102', 'Cohort NA', 'NA')] }
 }
 
-if (import.meta.main)
+if (process.argv[1] === import.meta.filename)
   process.stdout.write(JSON.stringify(cohortsOf(Number(process.argv[2] ?? 3000))))
