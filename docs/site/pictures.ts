@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@benchtop/app-runtime'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { examplePictures } from './example-pictures.ts'
 import { recordHero, settled } from './hero.ts'
 import { startCommand, type Ready } from '../../packages/cli/src/testing/command.ts'
 
@@ -104,6 +105,13 @@ async function takeAll(from: Browser, theme: (typeof themes)[number], bench: Ben
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  const take = async (name: string, isWhole: boolean): Promise<void> => {
+    await settled(page)
+    await page.evaluate('document.fonts.ready')
+    const bytes = await asWebp(context, await page.screenshot({ fullPage: isWhole }))
+    await writeFile(join(folder, `${name}-${theme}.webp`), bytes)
+    console.log(`${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
+  }
   await page.goto(`${bench.uiUrl}/sign-in`)
   await page.getByRole('button', { name: /Ada Example/ }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
@@ -111,16 +119,16 @@ async function takeAll(from: Browser, theme: (typeof themes)[number], bench: Ben
     const isDialog = dialogs.includes(name)
     await page.setViewportSize(isDialog ? dialogSize : size)
     await goThere(page, bench)
-    await settled(page)
-    await page.evaluate('document.fonts.ready')
-    const bytes = await asWebp(context, await page.screenshot({ fullPage: isDialog }))
-    await writeFile(join(folder, `${name}-${theme}.webp`), bytes)
-    console.log(`${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
+    await take(name, isDialog)
   }
   const hero = await recordHero(page, bench.uiUrl, session.split('/').at(-1) ?? '')
   for (const [name, bytes] of Object.entries(hero)) {
     await writeFile(join(folder, `hero-${name}-${theme}.webp`), bytes)
     console.log(`hero-${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
+  }
+  await page.setViewportSize(size)
+  for (const [name, goThere] of Object.entries(examplePictures)) {
+    await goThere(page, () => take(name, false))
   }
   await context.close()
 }

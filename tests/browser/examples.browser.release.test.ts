@@ -3,8 +3,10 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp as startFrequencies } from '../../examples/allele-frequencies/src/testing/app.ts'
 import { launchOn, startApp } from '../../examples/carrier-screening/src/testing/app.ts'
 import { startBench } from '../../examples/cohort-browser/src/testing/cohort.ts'
+import { startApp as startRunQc } from '../../examples/run-qc/src/testing/app.ts'
 import { runJob } from '../../examples/variant-report/src/testing/job.ts'
 import { temporaryFolder } from '../../packages/cli/src/testing/temporary-folder.ts'
 import {
@@ -17,6 +19,27 @@ import type { Browser, Page } from './workspace.ts'
 // Developers copy the examples, so their pages and reports meet the same standard as those of the templates.
 
 const examples = join(import.meta.dirname, '../../examples')
+
+/** What two examples are launched on, with a report in the end and without. */
+const launched: readonly {
+  readonly name: string
+  readonly start: typeof startRunQc
+  readonly complete: Readonly<Record<string, unknown>>
+  readonly failed: Readonly<Record<string, unknown>>
+}[] = [
+  {
+    name: 'Allele Frequencies',
+    start: startFrequencies,
+    complete: { cohorts: ['4001', '4002'], project: '4003' },
+    failed: { cohorts: ['4003'], project: '4003' },
+  },
+  {
+    name: 'Run QC',
+    start: startRunQc,
+    complete: { run: '8001', project: '4001' },
+    failed: { run: '8002', project: '4001' },
+  },
+]
 
 /** What is wrong with the page that a browser shows, as wide as a phone: its parts, its width, and what axe finds. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -142,6 +165,26 @@ describe.skipIf(missingChromium() !== undefined)('the pages of the examples', ()
     await context.close()
     expect(faults).toEqual([])
   })
+
+  it.each(launched)(
+    '$name: the start, the report, a failure',
+    async ({ start, complete, failed }) => {
+      await using app = await start()
+      const page = await browser.newPage()
+      await page.goto(app.url)
+      const faults = await faultsOf(page)
+      for (const [values, shown] of [
+        [complete, page.getByRole('table').first()],
+        [failed, page.getByText('Aborted: ')],
+      ] as const) {
+        const { redirect } = await app.platform.launch(app.platform.app, { values })
+        await page.goto(redirect!)
+        await shown.waitFor()
+        faults.push(...(await faultsOf(page)))
+      }
+      expect(faults).toEqual([])
+    },
+  )
 
   it('Variant Report and Read Report: the reports that they write', async () => {
     const calls = { 'calls.vcf.gz': { data: 'volvox.filtered.vcf.gz' } }

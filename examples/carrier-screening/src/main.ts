@@ -1,7 +1,10 @@
+import process from 'node:process'
 import { fileStore, settingsFromEnvironment } from '@benchtop/app-runtime'
 import { serve } from '@hono/node-server'
 import { createCarrierApp } from './carrier-app.ts'
 
 const settings = { ...settingsFromEnvironment(), store: fileStore('.secrets.json') }
 const { hostname, port } = new URL(settings.redirectUri)
-serve({ fetch: createCarrierApp(settings).fetch, hostname, port: Number(port) })
+// `benchtop dev` listens at that address itself, and names a port for what it forwards.
+const listensOn = Number(process.env['PORT'] ?? port)
+serve({ fetch: createCarrierApp(settings).fetch, hostname, port: listensOn })
