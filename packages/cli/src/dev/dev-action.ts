@@ -24,6 +24,7 @@ import { announceReady, printWelcome } from '../start/welcome.ts'
 import { withPlatform } from '../start/with-platform.ts'
 import { isRunning, readState, stateFileIn } from '../state/state-file.ts'
 import type { World } from '../world.ts'
+import { benchPath, followTunnel, printCallback, throughTunnel } from './callback.ts'
 import { createClockKeys } from './clock-keys.ts'
 import { followLaunches, type DevLaunches } from './dev-launches.ts'
 import { followSeeds } from './followed-seeds.ts'
@@ -40,16 +41,24 @@ type DevFlags = StartFlags & {
   readonly folder?: string
   readonly rerun?: true
   readonly open?: boolean
+  readonly callback?: string
 }
 
 /** `benchtop dev [FOLDER]`: an app on its own platform, restarted at each change, until a signal ends it. */
 export async function runDev(
-  { folder: named = '.', rerun, open, ...flags }: DevFlags,
+  { folder: named = '.', rerun, open, callback: typed, ...flags }: DevFlags,
   { world }: Context,
 ): Promise<ExitCode> {
   const folder = resolve(world.folder, named)
-  const manifest = await readManifest(folder)
-  const { options, seeds, seedFiles } = await appPlatform(manifest, { flags, folder: world.folder })
+  const read = await readManifest(folder)
+  const callback = typed ?? read.dev.callback
+  const current = { manifest: throughTunnel(read, callback) }
+  const { manifest } = current
+  const at = callback === undefined ? {} : { at: callback + benchPath }
+  const { options, seeds, seedFiles } = await appPlatform(manifest, {
+    flags: { ...flags, ...at },
+    folder: world.folder,
+  })
   const output = createOutput(world, options.json)
   const running = runningOnData(folder, options.data)
   if (running !== undefined) {
@@ -66,11 +75,18 @@ export async function runDev(
   const platformOutput = { ...output, note: output.note }
   const start = () =>
     openInProject('dev', { ...world, folder }, () =>
-      openPlatform(options, world, platformOutput, { seeds, ofApps }),
+      openPlatform(options, world, platformOutput, {
+        seeds,
+        ofApps,
+        ...(callback !== undefined && { beside: () => current.manifest.address }),
+      }),
     )
   return withPlatform(world, output, start, (platform, signals) =>
     develop({
       manifest,
+      current,
+      callback,
+      target: `http://${options.host}:${options.ports.single}`,
       seedFiles,
       output,
       platform,
@@ -86,6 +102,11 @@ export async function runDev(
 
 type Develop = {
   readonly manifest: AppManifest
+  /** The manifest as it was read last. */
+  readonly current: { manifest: AppManifest }
+  readonly callback: string | undefined
+  /** Where a tunnel is to lead. */
+  readonly target: string
   /** The seeds that the platform was started with, as they were read. */
   readonly seedFiles: readonly SeedFile[]
   readonly output: Output
@@ -101,14 +122,16 @@ type Develop = {
 }
 
 async function develop(options: Develop): Promise<ExitCode> {
-  const { manifest, output, platform, signals, world } = options
+  const { callback: origin, current, manifest, output, platform, signals, world } = options
   const { emulator, state } = platform
+  const tunnel = origin === undefined ? undefined : { origin, target: options.target }
   announceReady(output, platform, process.pid)
   if (signals.signal.aborted) return exitCodes.ok
   output.line(`${output.paint('bold', 'Benchtop')} for ${manifest.title} (${manifest.kind} app)`)
   output.line()
   await printWelcome(output, platform, { staysUp: false })
   output.line()
+  if (tunnel !== undefined) printCallback(output, tunnel, manifest)
 
   const hasKeys = output.live && world.stdin.isTTY
   const view = createDevView(output, { hasKeys, places: placesText(emulator) })
@@ -119,8 +142,9 @@ async function develop(options: Develop): Promise<ExitCode> {
     )
   }
   const control = benchAt(emulator)
+  const { startToken, uiUrl } = emulator
+  const consoleUrl = uiUrl + (startToken === undefined ? '' : `/?start_token=${startToken}`)
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
-  const current = { manifest }
   // What pages show of the development, and what is opened from there.
   const endReport = reportDevelopment(control, view, () => current.manifest)
   const endOpening = emulator.onOpenFile((place) => void openEditor(place, view.hint))
@@ -155,10 +179,13 @@ async function develop(options: Develop): Promise<ExitCode> {
         if (app !== undefined) state.update({ app }).catch(() => {})
       },
     })
-    const keys = hasKeys ? keysOf({ world, view, control, launches, showPage }) : undefined
+    const keys = hasKeys ? keysOf({ world, view, control, launches, showPage, consoleUrl }) : undefined
     try {
       await session.start()
-      if (options.open ?? output.live) await showPage(emulator.uiUrl)
+      const reached = tunnel && followTunnel(tunnel, emulator, view, signals.signal)
+      if (options.open ?? output.live) {
+        void Promise.resolve(reached).then(() => showPage(consoleUrl))
+      }
       await signals.received
       return exitCodes.ok
     } finally {
@@ -193,6 +220,7 @@ type KeysOptions = {
   readonly view: DevView
   readonly control: ControlClient
   readonly launches: DevLaunches
+  readonly consoleUrl: string
   /** Opens a page in a browser; false if none can be opened. */
   showPage(this: void, url: string): Promise<boolean>
 }
@@ -205,12 +233,11 @@ const keyHelp = [
   'q  stops the app and the platform, as Ctrl-C does',
 ]
 
-function keysOf({ world, view, control, launches, showPage }: KeysOptions) {
+function keysOf({ world, view, control, launches, showPage, consoleUrl }: KeysOptions) {
   const clock = createClockKeys(control, view)
   const openConsole = async (): Promise<void> => {
-    const { uiUrl } = control
-    if (await showPage(uiUrl)) return
-    view.hint(`Open ${uiUrl} in a browser: no browser could be opened from here.`)
+    if (await showPage(consoleUrl)) return
+    view.hint(`Open ${consoleUrl} in a browser: no browser could be opened from here.`)
   }
   return readKeys(world.stdin, (key) => {
     if (key === 'quit' || (key === 'q' && !clock.isActive)) interruptSelf()

@@ -17,6 +17,8 @@ export type DevSessionOptions = {
   readonly view: DevView
   readonly world: World
   readonly rerun: boolean
+  /** The address of the tunnel that app and bench are reached by. */
+  readonly callback: string | undefined
   /** What native apps find in their environment: changed in place, and read at each of their starts. */
   readonly ofApps: Record<string, string>
   /** The list in which the app's runtime names the files that it writes. */

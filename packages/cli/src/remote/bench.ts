@@ -14,14 +14,16 @@ export type BenchAddress = {
   readonly startToken: string | undefined
   /** The socket by which it is reached on its own machine, whatever its address leads to. */
   readonly socket?: string | undefined
+  /** How one of this process is reached, whatever its address leads to. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 /** The control API of a running platform. Every call rejects with a CliError that states what to do. */
-export function benchAt({ uiUrl, startToken, socket }: BenchAddress): ControlClient {
+export function benchAt({ uiUrl, startToken, socket, ...own }: BenchAddress): ControlClient {
   return createControlClient({
     uiUrl,
     startToken,
-    ...(socket !== undefined && { fetch: fetchBy(socket) }),
+    fetch: socket === undefined ? (own.fetch ?? fetch) : fetchBy(socket),
     errorOf(failure) {
       const refusal = refusalOf(failure, uiUrl)
       if (refusal !== undefined) return new CliError('refused', refusal, { cause: failure })

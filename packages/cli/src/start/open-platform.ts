@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorError, PortWish, SeedProblem } from '@benchtop/emulator'
+import type { Emulator, EmulatorError, EmulatorOptions, PortWish, SeedProblem } from '@benchtop/emulator'
 import { execFileSync } from 'node:child_process'
 import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'
@@ -40,6 +40,8 @@ export type StartExtras = {
   readonly ofApps?: Readonly<Record<string, string>>
   /** How long a query of a file that is being indexed waits. Defaults to the platform's own timeout. */
   readonly indexingTimeoutMs?: number
+  /** Where the app is that shares the one port. */
+  readonly beside?: EmulatorOptions['beside']
 }
 
 /** Starts a platform with the options. */
@@ -84,6 +86,7 @@ export async function openPlatform(
     allowedUsers,
     ...keptOptions(options),
     ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
+    ...(extras.beside !== undefined && { beside: extras.beside }),
     ...(extras.indexingTimeoutMs !== undefined && {
       indexingTimeoutMs: extras.indexingTimeoutMs,
     }),

@@ -6,6 +6,7 @@ import { EmulatorError } from '../emulator-error.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import type { Face } from '../exchanges/exchange.ts'
 import { createApiHost } from '../hosts/api-host.ts'
+import { createForwarding, type Forwarding } from '../hosts/forwarding.ts'
 import { closed, createFront, placeBelow, type Front, type Middleware } from '../hosts/front.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
@@ -17,6 +18,7 @@ import {
   type Listening,
   type PortRequest,
 } from '../hosts/listen.ts'
+import { createOwnAddress, type OwnAddress } from '../hosts/own-address.ts'
 import { ownConnection } from '../hosts/socket-peer.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
@@ -37,6 +39,8 @@ export type OpenFaces = {
   fetch(request: Request): Promise<Response>
   /** What serves all of them on one address; undefined where each has its own. */
   readonly middleware: Middleware | undefined
+  /** Finds out whether the bench answers at its one address; undefined where each face has its own. */
+  readonly checkAddress: OwnAddress['check'] | undefined
   /** Stops the servers; responses in progress get a grace period. */
   close(): Promise<void>
 }
@@ -64,16 +68,17 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     store: whenUsed(() => createStoreHost(hosts)),
   }
   const servers: Listening[] = []
-  const open: OpenPort = async (app, port) => {
+  const open: OpenPort = async (app, port, upgrade) => {
     const listening = await listen(app, options.host ?? '127.0.0.1', port ?? 0, {
       respondToClientError: clientErrorResponder(hosts),
       tls: shared?.options.tls,
     })
     servers.push(listening)
+    if (upgrade !== undefined) listening.server.on('upgrade', upgrade)
     return listening.url
   }
   const one = addressOf(options)
-  const front = one && openFront(listeners, places, one, options)
+  const front = one && openFront(listeners, faces, one, options)
   let isClosed = false
   const close = async (): Promise<void> => {
     isClosed = true
@@ -94,6 +99,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   return {
     close,
     middleware: front?.serve,
+    checkAddress: front?.check,
     fetch: async (request) => {
       if (isClosed) throw closed()
       const serve = front?.serve ?? listenerAt(request.url, listeners, places)
@@ -106,7 +112,11 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
 }
 
 /** Listens on a port, for a face or all of them; the address that it has by that. */
-type OpenPort = (app: RequestListener, port: PortRequest | undefined) => Promise<string>
+type OpenPort = (
+  app: RequestListener,
+  port: PortRequest | undefined,
+  upgrade?: Forwarding['upgrade'],
+) => Promise<string>
 
 function hostOptions(faces: Faces, options: EmulatorOptions): HostOptions {
   const wire = wireOf(options)
@@ -138,15 +148,18 @@ async function openThree(
 
 function openFront(
   listeners: Listeners,
-  places: Places,
+  { places, platform }: Faces,
   one: OneAddress,
   options: EmulatorOptions,
-): Front {
+): Front & Pick<OwnAddress, 'check'> {
   placeBelow(places, one.address)
   const release = takeAddress(one, options)
   const front = createFront(listeners, places, one.isWhole || options.listen !== false)
+  const { meet, check } = createOwnAddress(places, platform.random.secret())
   return {
-    ...front,
+    check,
+    serve: (request, response, next) =>
+      meet(request, response) ? undefined : front.serve(request, response, next),
     close(graceMs) {
       release?.()
       return front.close(graceMs)
@@ -158,10 +171,17 @@ async function listenOnOne(
   { serve }: Front,
   places: Places,
   one: OneAddress,
-  { ports }: EmulatorOptions,
+  { beside, ports }: EmulatorOptions,
   open: OpenPort,
 ): Promise<void> {
-  const url = await open((request, response) => serve(request, response), ports?.single)
+  const others = beside && createForwarding(beside, places)
+  const answer: RequestListener = (request, response) =>
+    serve(
+      request,
+      response,
+      others && ((error) => (error ? response.destroy() : others.forward(request, response))),
+    )
+  const url = await open(answer, ports?.single, others?.upgrade)
   if (!one.isWhole) placeBelow(places, url + pathOf(one.address))
 }
 
