@@ -67,8 +67,8 @@ export type Emulator = AsyncDisposable & {
    */
   readonly middleware: Middleware
   /**
-   * Asks the one address of a bench, through whatever tunnel or proxy it leads, whether this bench answers there. Resolves to
-   * what is wrong, such as `nothing listens there (ECONNREFUSED)`; undefined where nothing is.
+   * Asks the one address of a bench, by whatever tunnel or proxy that leads here. Resolves to why this bench isn't what answers
+   * there, such as `connect ECONNREFUSED 127.0.0.1:5100`; undefined where it is.
    */
   checkAddress(this: void, signal: AbortSignal): Promise<string | undefined>
   /** The data folder; null in memory. */

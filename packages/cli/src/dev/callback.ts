@@ -35,7 +35,11 @@ export function printCallback(
   { redirectUri, homepageUri }: AppManifest,
 ): void {
   output.event({ event: 'callback', state: 'waiting', origin, target, redirectUri, homepageUri })
-  const rows = { 'Redirect address': redirectUri, 'Page of the app': homepageUri, 'Tunnel to': target }
+  const rows = {
+    'Redirect address': redirectUri,
+    'Page of the app': homepageUri,
+    'Tunnel to': target,
+  }
   const room = (output.columns ?? Infinity) - titleWidth - 2
   const isWide = Object.values(rows).every((address = '') => address.length <= room)
   output.line(output.paint('dim', '  To register, for callbacks from elsewhere'))
@@ -63,7 +67,11 @@ export function followTunnel(
   let isUp = false
   const follow = async (): Promise<void> => {
     // One lost request later is no lost tunnel.
-    for (let failures = 1; !signal.aborted; await wait(failures === 0 ? pauseMs.up : pauseMs.down)) {
+    for (
+      let failures = 1;
+      !signal.aborted;
+      await wait(failures === 0 ? pauseMs.up : pauseMs.down)
+    ) {
       const reason = await checkAddress(signal)
       failures = reason === undefined ? 0 : failures + 1
       const isNews = reason === undefined ? !isUp : failures > 1 && !told.has(reason)
@@ -76,7 +84,9 @@ export function followTunnel(
         view.done(`${origin} leads here`)
       } else {
         told.add(reason)
-        view.hint(`${origin} doesn’t lead here: ${reason}. Let the tunnel lead to ${target}, as cloudflared tunnel --url ${target} does; this is told when it does.`)
+        view.hint(
+          `${origin} doesn’t lead here: ${reason}. Let the tunnel lead to ${target}, as cloudflared tunnel --url ${target} does; this is told when it does.`,
+        )
       }
     }
   }

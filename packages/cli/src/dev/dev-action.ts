@@ -179,7 +179,9 @@ async function develop(options: Develop): Promise<ExitCode> {
         if (app !== undefined) state.update({ app }).catch(() => {})
       },
     })
-    const keys = hasKeys ? keysOf({ world, view, control, launches, showPage, consoleUrl }) : undefined
+    const keys = hasKeys
+      ? keysOf({ world, view, control, launches, showPage, consoleUrl })
+      : undefined
     try {
       await session.start()
       const reached = tunnel && followTunnel(tunnel, emulator, view, signals.signal)

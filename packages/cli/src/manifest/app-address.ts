@@ -34,5 +34,7 @@ export const tunnelRule =
 export function tunnelOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.href !== `${url.origin}/`) return undefined
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnHost(url)) ? url.origin : undefined
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnHost(url))
+    ? url.origin
+    : undefined
 }

@@ -1,4 +1,10 @@
-import type { Emulator, EmulatorError, EmulatorOptions, PortWish, SeedProblem } from '@benchtop/emulator'
+import type {
+  Emulator,
+  EmulatorError,
+  EmulatorOptions,
+  PortWish,
+  SeedProblem,
+} from '@benchtop/emulator'
 import { execFileSync } from 'node:child_process'
 import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'

@@ -5,20 +5,18 @@ import type { EmulatorOptions } from '../emulator-options.ts'
 import { http } from '../flow/http-module.ts'
 import type { Places } from '../kernel/places.ts'
 
-export type Forwarding = ReturnType<typeof createForwarding>
-
-/** Forwards requests and WebSockets to the server beside a bench, which is told the address that they came to. */
+/** Forwards requests, and by `upgrade` WebSockets, to the server beside a bench, and tells it the address that they came to. */
 export function createForwarding(beside: NonNullable<EmulatorOptions['beside']>, places: Places) {
   const headersOf = ({ headers }: IncomingMessage) => {
     const { host, protocol } = new URL(places.apiUrl)
     return { ...headers, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) }
   }
   const forward: RequestListener = (request, response) => {
-    const place = beside()
     const refuse = (status: number, text: string): void => {
-      if (response.headersSent) return void response.destroy()
-      response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
     }
+    const place = beside()
     if (place === undefined) return refuse(404, `Nothing is here: the bench is at ${places.uiUrl}`)
     const { method, url: path } = request
     const options = { ...place, method, path, headers: headersOf(request), agent: false as const }

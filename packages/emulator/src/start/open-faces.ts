@@ -6,7 +6,7 @@ import { EmulatorError } from '../emulator-error.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import type { Face } from '../exchanges/exchange.ts'
 import { createApiHost } from '../hosts/api-host.ts'
-import { createForwarding, type Forwarding } from '../hosts/forwarding.ts'
+import { createForwarding } from '../hosts/forwarding.ts'
 import { closed, createFront, placeBelow, type Front, type Middleware } from '../hosts/front.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
@@ -18,7 +18,7 @@ import {
   type Listening,
   type PortRequest,
 } from '../hosts/listen.ts'
-import { createOwnAddress, type OwnAddress } from '../hosts/own-address.ts'
+import { createOwnAddress, type CheckAddress } from '../hosts/own-address.ts'
 import { ownConnection } from '../hosts/socket-peer.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
@@ -40,7 +40,7 @@ export type OpenFaces = {
   /** What serves all of them on one address; undefined where each has its own. */
   readonly middleware: Middleware | undefined
   /** Finds out whether the bench answers at its one address; undefined where each face has its own. */
-  readonly checkAddress: OwnAddress['check'] | undefined
+  readonly checkAddress: CheckAddress | undefined
   /** Stops the servers; responses in progress get a grace period. */
   close(): Promise<void>
 }
@@ -68,14 +68,13 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     store: whenUsed(() => createStoreHost(hosts)),
   }
   const servers: Listening[] = []
-  const open: OpenPort = async (app, port, upgrade) => {
+  const open: OpenPort = async (app, port) => {
     const listening = await listen(app, options.host ?? '127.0.0.1', port ?? 0, {
       respondToClientError: clientErrorResponder(hosts),
       tls: shared?.options.tls,
     })
     servers.push(listening)
-    if (upgrade !== undefined) listening.server.on('upgrade', upgrade)
-    return listening.url
+    return listening
   }
   const one = addressOf(options)
   const front = one && openFront(listeners, faces, one, options)
@@ -111,12 +110,8 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   }
 }
 
-/** Listens on a port, for a face or all of them; the address that it has by that. */
-type OpenPort = (
-  app: RequestListener,
-  port: PortRequest | undefined,
-  upgrade?: Forwarding['upgrade'],
-) => Promise<string>
+/** Listens on a port, for a face or all of them. */
+type OpenPort = (app: RequestListener, port: PortRequest | undefined) => Promise<Listening>
 
 function hostOptions(faces: Faces, options: EmulatorOptions): HostOptions {
   const wire = wireOf(options)
@@ -141,7 +136,7 @@ async function openThree(
   open: OpenPort,
 ): Promise<void> {
   for (const face of ['api', 'ui', 'store'] as const) {
-    const url = await open(listeners[face], ports?.[face])
+    const { url } = await open(listeners[face], ports?.[face])
     places[`${face}Url`] = publicUrl(shared, face, url)
   }
 }
@@ -151,7 +146,7 @@ function openFront(
   { places, platform }: Faces,
   one: OneAddress,
   options: EmulatorOptions,
-): Front & Pick<OwnAddress, 'check'> {
+): Front & { readonly check: CheckAddress } {
   placeBelow(places, one.address)
   const release = takeAddress(one, options)
   const front = createFront(listeners, places, one.isWhole || options.listen !== false)
@@ -175,13 +170,12 @@ async function listenOnOne(
   open: OpenPort,
 ): Promise<void> {
   const others = beside && createForwarding(beside, places)
-  const answer: RequestListener = (request, response) =>
-    serve(
-      request,
-      response,
-      others && ((error) => (error ? response.destroy() : others.forward(request, response))),
-    )
-  const url = await open(answer, ports?.single, others?.upgrade)
+  const { server, url } = await open((request, response) => {
+    const forward = (error: unknown) =>
+      error === undefined ? others?.forward(request, response) : response.destroy()
+    serve(request, response, others && forward)
+  }, ports?.single)
+  if (others !== undefined) server.on('upgrade', others.upgrade)
   if (!one.isWhole) placeBelow(places, url + pathOf(one.address))
 }
 
