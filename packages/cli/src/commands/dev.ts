@@ -1,5 +1,5 @@
 import { defineCommand } from '../command-line/definition.ts'
-import { tunnelOrigin, tunnelRule } from '../manifest/app-address.ts'
+import { isOwnHost } from '../remote/address.ts'
 import { startOptions } from '../start/flags.ts'
 
 /** `benchtop dev`. */
@@ -24,7 +24,7 @@ export const devCommand = defineCommand({
       about: 'the address of a tunnel to this machine, at which app and bench are then reached',
       conflicts: ['at'],
       parse: tunnelOrigin,
-      rule: tunnelRule,
+      rule: 'Write https:// and the name alone, such as https://name.example.test; http is for this machine only.',
     },
     '--rerun': 'after each change, repeat the last launch',
     '--open': 'open the console in a browser; the default on a terminal',
@@ -39,3 +39,10 @@ export const devCommand = defineCommand({
   exitCodes: '0 success, 1 failure, 2 bad usage or an invalid manifest.',
   load: async () => (await import('../dev/dev-action.ts')).runDev,
 })
+
+/** The origin that a tunnel has: by https, or on this machine; undefined for any other address. */
+function tunnelOrigin(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnHost(url))
+  return isSafe && url.href === `${url.origin}/` ? url.origin : undefined
+}

@@ -11,9 +11,8 @@ export const benchPath = '/bench'
 /** A manifest whose addresses on this machine are those at the tunnel; the app's server listens where it did. */
 export function throughTunnel(manifest: AppManifest, origin: string | undefined): AppManifest {
   if (origin === undefined) return manifest
-  const moved = ['redirectUri', 'homepageUri'].flatMap((name) => {
-    const given = manifest.application[name]
-    const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined
+  const moved = (['redirectUri', 'homepageUri'] as const).flatMap((name) => {
+    const url = manifest[name] === undefined ? undefined : new URL(manifest[name])
     return url && isOwnHost(url) ? [[name, origin + url.pathname + url.search]] : []
   })
   const addresses = Object.fromEntries(moved) as Pick<AppManifest, 'redirectUri' | 'homepageUri'>
@@ -51,8 +50,9 @@ export function printCallback(
   }
 }
 
-/** How long after a check the next one is, while the tunnel leads here and while it doesn't. */
-const pauseMs = { up: 30_000, down: 2_000 }
+/** How long after a check the next one is: while the tunnel leads here, and while it doesn't. */
+const restMs = 30_000
+const retryMs = 2_000
 
 /** Says where a tunnel begins and ceases to lead here, until the signal; resolves when it does for the first time. */
 export function followTunnel(
@@ -63,31 +63,31 @@ export function followTunnel(
   wait = (ms: number) => pause(ms, undefined, { signal }),
 ): Promise<void> {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
-  const told = new Set<string>()
-  let isUp = false
+  /** What was said since the other state, with undefined for the one in which it leads here. */
+  const told = new Set<string | undefined>()
   const follow = async (): Promise<void> => {
-    // One lost request later is no lost tunnel.
-    for (
-      let failures = 1;
-      !signal.aborted;
-      await wait(failures === 0 ? pauseMs.up : pauseMs.down)
-    ) {
+    for (let failures = 1; !signal.aborted; await wait(failures === 0 ? restMs : retryMs)) {
       const reason = await checkAddress(signal)
       failures = reason === undefined ? 0 : failures + 1
-      const isNews = reason === undefined ? !isUp : failures > 1 && !told.has(reason)
-      if (signal.aborted || !isNews) continue
-      isUp = reason === undefined
-      view.output.event({ event: 'callback', state: isUp ? 'up' : 'down', origin, reason })
+      // One lost request is no lost tunnel.
+      if (signal.aborted || failures === 1 || told.has(reason)) continue
+      view.output.event({
+        event: 'callback',
+        state: failures === 0 ? 'up' : 'down',
+        origin,
+        reason,
+      })
       if (reason === undefined) {
         told.clear()
         resolve()
         view.done(`${origin} leads here`)
       } else {
-        told.add(reason)
+        told.delete(undefined)
         view.hint(
-          `${origin} doesn’t lead here: ${reason}. Let the tunnel lead to ${target}, as cloudflared tunnel --url ${target} does; this is told when it does.`,
+          `${origin} doesn’t lead here: ${reason}. Let the tunnel lead to ${target}; it is tried until it does.`,
         )
       }
+      told.add(reason)
     }
   }
   // The pause ends with the signal.

@@ -46,13 +46,11 @@ type DevFlags = StartFlags & {
 
 /** `benchtop dev [FOLDER]`: an app on its own platform, restarted at each change, until a signal ends it. */
 export async function runDev(
-  { folder: named = '.', rerun, open, callback: typed, ...flags }: DevFlags,
+  { folder: named = '.', rerun, open, callback, ...flags }: DevFlags,
   { world }: Context,
 ): Promise<ExitCode> {
   const folder = resolve(world.folder, named)
-  const read = await readManifest(folder)
-  const callback = typed ?? read.dev.callback
-  const current = { manifest: throughTunnel(read, callback) }
+  const current = { manifest: throughTunnel(await readManifest(folder), callback) }
   const { manifest } = current
   const at = callback === undefined ? {} : { at: callback + benchPath }
   const { options, seeds, seedFiles } = await appPlatform(manifest, {

@@ -25,16 +25,3 @@ function localAddress(uri: string | undefined): AppAddress | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')
   return { url: origin, host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
 }
-
-/** How the address of a tunnel is written. */
-export const tunnelRule =
-  'Write https:// and the name, without a path, such as https://name.example.test; http is for addresses of this machine alone.'
-
-/** The origin that a tunnel has: by https, or on this machine; undefined for any other address. */
-export function tunnelOrigin(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || url.href !== `${url.origin}/`) return undefined
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnHost(url))
-    ? url.origin
-    : undefined
-}

@@ -1,7 +1,6 @@
 import { applicationSchema } from '@benchtop/emulator'
 import { z } from 'zod'
 import { configSchema } from '../start/config-file.ts'
-import { tunnelOrigin, tunnelRule } from './app-address.ts'
 
 const command = z.array(z.string().min(1)).min(1, 'must name a command')
 
@@ -82,10 +81,6 @@ const dev = z.strictObject(
       reload: z.enum(['restart', 'own'], { error: 'must be "restart" or "own"' }).optional(),
       build: command.optional(),
       environment: z.record(text, z.string()).optional(),
-      callback: z
-        .string()
-        .refine((given) => tunnelOrigin(given) !== undefined, tunnelRule)
-        .optional(),
     },
     {
       watch:
@@ -93,7 +88,6 @@ const dev = z.strictObject(
       reload: 'own: the app’s own server reloads changes, as Vite does, and is not restarted.',
       build: 'A command that is run before the start and after each change of a source.',
       environment: 'Additional environment variables of the app.',
-      callback: 'The address of a tunnel to this machine, such as https://name.example.test.',
     },
   ),
 )

@@ -44,7 +44,6 @@ export type AppManifest = Pick<CheckedManifest, AsWritten> & {
     readonly reload: 'restart' | 'own'
     readonly build: readonly string[] | undefined
     readonly environment: Readonly<Record<string, string>>
-    readonly callback: string | undefined
   }
 }
 
@@ -171,7 +170,6 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
       reload: dev?.reload ?? 'restart',
       build: dev?.build,
       environment: dev?.environment ?? {},
-      callback: dev?.callback,
     },
   }
 }
