@@ -19,6 +19,7 @@ export function throughTunnel(manifest: AppManifest, origin: string | undefined)
   return { ...manifest, ...addresses, application: { ...manifest.application, ...addresses } }
 }
 
+/** A tunnel of the developer's to this machine. */
 export type Tunnel = {
   readonly origin: string
   /** Where it is to lead: the one port of app and bench. */

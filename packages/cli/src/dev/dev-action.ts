@@ -24,7 +24,7 @@ import { announceReady, printWelcome } from '../start/welcome.ts'
 import { withPlatform } from '../start/with-platform.ts'
 import { isRunning, readState, stateFileIn } from '../state/state-file.ts'
 import type { World } from '../world.ts'
-import { benchPath, followTunnel, printCallback, throughTunnel } from './callback.ts'
+import { benchPath, followTunnel, printCallback, throughTunnel, type Tunnel } from './callback.ts'
 import { createClockKeys } from './clock-keys.ts'
 import { followLaunches, type DevLaunches } from './dev-launches.ts'
 import { followSeeds } from './followed-seeds.ts'
@@ -83,8 +83,10 @@ export async function runDev(
     develop({
       manifest,
       current,
-      callback,
-      target: `http://${options.host}:${options.ports.single}`,
+      tunnel:
+        callback === undefined
+          ? undefined
+          : { origin: callback, target: `http://${options.host}:${options.ports.single}` },
       seedFiles,
       output,
       platform,
@@ -102,9 +104,7 @@ type Develop = {
   readonly manifest: AppManifest
   /** The manifest as it was read last. */
   readonly current: { manifest: AppManifest }
-  readonly callback: string | undefined
-  /** Where a tunnel is to lead. */
-  readonly target: string
+  readonly tunnel: Tunnel | undefined
   /** The seeds that the platform was started with, as they were read. */
   readonly seedFiles: readonly SeedFile[]
   readonly output: Output
@@ -120,9 +120,8 @@ type Develop = {
 }
 
 async function develop(options: Develop): Promise<ExitCode> {
-  const { callback: origin, current, manifest, output, platform, signals, world } = options
+  const { current, manifest, output, platform, signals, tunnel, world } = options
   const { emulator, state } = platform
-  const tunnel = origin === undefined ? undefined : { origin, target: options.target }
   announceReady(output, platform, process.pid)
   if (signals.signal.aborted) return exitCodes.ok
   output.line(`${output.paint('bold', 'Benchtop')} for ${manifest.title} (${manifest.kind} app)`)
@@ -140,9 +139,10 @@ async function develop(options: Develop): Promise<ExitCode> {
     )
   }
   const control = benchAt(emulator)
-  const { startToken, uiUrl } = emulator
-  const consoleUrl = uiUrl + (startToken === undefined ? '' : `/?start_token=${startToken}`)
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
+  const { startToken, uiUrl } = emulator
+  const token = startToken === undefined ? '' : `/?start_token=${startToken}`
+  const showConsole = () => showPage(uiUrl + token)
   // What pages show of the development, and what is opened from there.
   const endReport = reportDevelopment(control, view, () => current.manifest)
   const endOpening = emulator.onOpenFile((place) => void openEditor(place, view.hint))
@@ -177,15 +177,11 @@ async function develop(options: Develop): Promise<ExitCode> {
         if (app !== undefined) state.update({ app }).catch(() => {})
       },
     })
-    const keys = hasKeys
-      ? keysOf({ world, view, control, launches, showPage, consoleUrl })
-      : undefined
+    const keys = hasKeys ? keysOf({ world, view, control, launches, showConsole }) : undefined
     try {
       await session.start()
       const reached = tunnel && followTunnel(tunnel, emulator, view, signals.signal)
-      if (options.open ?? output.live) {
-        void Promise.resolve(reached).then(() => showPage(consoleUrl))
-      }
+      if (options.open ?? output.live) void Promise.resolve(reached).then(showConsole)
       await signals.received
       return exitCodes.ok
     } finally {
@@ -220,9 +216,8 @@ type KeysOptions = {
   readonly view: DevView
   readonly control: ControlClient
   readonly launches: DevLaunches
-  readonly consoleUrl: string
-  /** Opens a page in a browser; false if none can be opened. */
-  showPage(this: void, url: string): Promise<boolean>
+  /** Opens the console in a browser; false if none can be opened. */
+  showConsole(this: void): Promise<boolean>
 }
 
 /** What each key does, printed by `?`. */
@@ -233,11 +228,11 @@ const keyHelp = [
   'q  stops the app and the platform, as Ctrl-C does',
 ]
 
-function keysOf({ world, view, control, launches, showPage, consoleUrl }: KeysOptions) {
+function keysOf({ world, view, control, launches, showConsole }: KeysOptions) {
   const clock = createClockKeys(control, view)
   const openConsole = async (): Promise<void> => {
-    if (await showPage(consoleUrl)) return
-    view.hint(`Open ${consoleUrl} in a browser: no browser could be opened from here.`)
+    if (await showConsole()) return
+    view.hint(`Open ${control.uiUrl} in a browser: no browser could be opened from here.`)
   }
   return readKeys(world.stdin, (key) => {
     if (key === 'quit' || (key === 'q' && !clock.isActive)) interruptSelf()

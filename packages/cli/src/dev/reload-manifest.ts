@@ -32,11 +32,11 @@ export async function reloadManifest(
 }
 
 async function readValid(
-  { callback, view }: DevSessionOptions,
+  { tunnel, view }: DevSessionOptions,
   { folder, kind }: AppManifest,
 ): Promise<AppManifest | undefined> {
   try {
-    const next = throughTunnel(await readManifest(folder), callback)
+    const next = throughTunnel(await readManifest(folder), tunnel?.origin)
     if (next.kind === kind) return next
     view.failed(
       'manifest',

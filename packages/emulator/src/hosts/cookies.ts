@@ -25,8 +25,7 @@ function secured(request: IncomingMessage, name: string): string {
 
 /** The secret in a browser's cookie, if the platform issued one. */
 export function readSessionCookie(request: IncomingMessage): string | undefined {
-  const name = secured(request, sessionName)
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
+  const pattern = new RegExp(`(?:^|;\\s*)${secured(request, sessionName)}=([\\w-]{43})(?:;|$)`)
   return pattern.exec(request.headers.cookie ?? '')?.[1]
 }
 
@@ -37,10 +36,9 @@ export function setSessionCookie(
   response: ServerResponse,
   secret: string,
 ): void {
-  const name = secured(request, sessionName)
   response.appendHeader(
     'set-cookie',
-    `${name}=${secret}; ${attributes(places, 'HttpOnly; SameSite=Lax')}`,
+    `${secured(request, sessionName)}=${secret}; ${attributes(places, 'HttpOnly; SameSite=Lax')}`,
   )
 }
 
@@ -53,12 +51,11 @@ export function setDeviceCookie(
   response: ServerResponse,
   email: string,
 ): void {
-  const name = secured(request, deviceName)
   const params = { device: random.uniqueName() }
   const value = files.addresses.signer.sign({ path: devicePath(email), params, expiresMs: never })
   response.appendHeader(
     'set-cookie',
-    `${name}=${value}; ${attributes(places, `Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax`)}`,
+    `${secured(request, deviceName)}=${value}; ${attributes(places, `Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax`)}`,
   )
 }
 
@@ -74,8 +71,7 @@ export function deviceOf(
   request: IncomingMessage,
   email: string,
 ): string | undefined {
-  const name = secured(request, deviceName)
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w=&%.-]+)(?:;|$)`)
+  const pattern = new RegExp(`(?:^|;\\s*)${secured(request, deviceName)}=([\\w=&%.-]+)(?:;|$)`)
   const value = pattern.exec(request.headers.cookie ?? '')?.[1] ?? ''
   const isGenuine = files.addresses.signer.verify(`${devicePath(email)}?${value}`, 0) === 'ok'
   return isGenuine ? (new URLSearchParams(value).get('device') ?? undefined) : undefined
