@@ -244,6 +244,20 @@ describe('a public callback', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 200])
   })
 
+  it('[HAR-01] is refused without a port that is known before', async () => {
+    await using app = await testApp()
+    const args = ['dev', '--memory', '--callback', 'https://name.example.test']
+    const { code, stderr } = await runCommand([...args, '--single-port', '0'], app)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('such as --single-port 5100')])
+    for (const option of [
+      ['--port', '0'],
+      ['--at', '/bench'],
+    ]) {
+      const other = await runCommand([...args, ...option], app)
+      expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('--callback')])
+    }
+  })
+
   it.each([
     'name.example.test',
     'https://name.example.test/app',

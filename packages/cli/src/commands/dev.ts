@@ -22,7 +22,7 @@ export const devCommand = defineCommand({
     ...startOptions,
     '--callback <url>': {
       about: 'the address of a tunnel to this machine, at which app and bench are then reached',
-      conflicts: ['at'],
+      conflicts: ['at', 'port', 'uiPort', 'storePort'],
       parse: tunnelOrigin,
       rule: 'Write https:// and the name alone, such as https://name.example.test; http is for this machine only.',
     },

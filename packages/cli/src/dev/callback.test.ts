@@ -64,7 +64,7 @@ describe('a tunnel', () => {
   }
 
   const down = (reason: string) => `hint: ${tunnel.origin} doesn’t lead here: ${reason}`
-  const up = `done: ${tunnel.origin} leads here`
+  const up = `done: ${tunnel.origin} leads here, for everyone who knows the address`
 
   it('[HAR-01] that leads here is told once, and checked at leisure', async () => {
     const { lines, pauses, states, reached } = await said(undefined, undefined, undefined)

@@ -72,16 +72,12 @@ export function followTunnel(
       failures = reason === undefined ? 0 : failures + 1
       // One lost request is no lost tunnel.
       if (signal.aborted || failures === 1 || told.has(reason)) continue
-      view.output.event({
-        event: 'callback',
-        state: failures === 0 ? 'up' : 'down',
-        origin,
-        reason,
-      })
+      const state = failures === 0 ? 'up' : 'down'
+      view.output.event({ event: 'callback', state, origin, reason })
       if (reason === undefined) {
         told.clear()
         resolve()
-        view.done(`${origin} leads here`)
+        view.done(`${origin} leads here, for everyone who knows the address`)
       } else {
         told.delete(undefined)
         view.hint(

@@ -44,6 +44,9 @@ type DevFlags = StartFlags & {
   readonly callback?: string
 }
 
+const noPort =
+  '--callback needs a port that a tunnel can lead to: name one, such as --single-port 5100.'
+
 /** `benchtop dev [FOLDER]`: an app on its own platform, restarted at each change, until a signal ends it. */
 export async function runDev(
   { folder: named = '.', rerun, open, callback, ...flags }: DevFlags,
@@ -57,6 +60,7 @@ export async function runDev(
     flags: { ...flags, ...at },
     folder: world.folder,
   })
+  if (callback !== undefined && options.ports.single === 0) throw new CliError('usage', noPort)
   const output = createOutput(world, options.json)
   const running = runningOnData(folder, options.data)
   if (running !== undefined) {
