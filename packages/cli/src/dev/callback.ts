@@ -61,7 +61,7 @@ export function followTunnel(
   { checkAddress }: Pick<Emulator, 'checkAddress'>,
   view: Pick<DevView, 'output' | 'done' | 'hint'>,
   signal: AbortSignal,
-  wait = (ms: number) => pause(ms, undefined, { signal }),
+  wait: (ms: number) => Promise<unknown> = (ms) => pause(ms, undefined, { signal }),
 ): Promise<void> {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   /** What was said since the other state, with undefined for the one in which it leads here. */
