@@ -55,10 +55,10 @@ export type EmulatorOptions = {
    */
   readonly at?: string
   /**
-   * Where the server listens that has everything of the one port that isn't below the path in `at`: the app beside its bench, so
-   * that one tunnel leads to both. It is asked for each request; without an address, that is answered with 404.
+   * Where the server listens that has everything of the one port that isn't below the path in `at`: an app next to its bench,
+   * so that one tunnel leads to both. It is called for each request; without an address, that is answered with 404.
    */
-  readonly beside?: () => { readonly host: string; readonly port: number } | undefined
+  readonly otherwise?: () => { readonly host: string; readonly port: number } | undefined
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
   /**

@@ -66,21 +66,21 @@ describe('a tunnel', () => {
   const down = (reason: string) => `hint: ${tunnel.origin} doesn’t lead here: ${reason}`
   const up = `done: ${tunnel.origin} leads here, for everyone who knows the address`
 
-  it('[HAR-01] that leads here is told once, and checked at leisure', async () => {
+  it('[HAR-01] that leads here is reported once, and checked at leisure', async () => {
     const { lines, pauses, states, reached } = await said(undefined, undefined, undefined)
     await reached
     expect([lines, states]).toEqual([[up], ['up']])
     expect(pauses).toEqual([30_000, 30_000, 30_000])
   })
 
-  it('[HAR-01] that is not there yet is told once with each reason, and waited for', async () => {
+  it('[HAR-01] that is not there yet is reported once with each reason, and waited for', async () => {
     const { lines, pauses, states } = await said('no name', 'no name', 'no server', undefined)
     expect(lines).toEqual([down('no name'), down('no server'), up])
     expect(states).toEqual(['down', 'down', 'up'])
     expect(pauses).toEqual([2_000, 2_000, 2_000, 30_000])
   })
 
-  it('[HAR-01] that goes away is told once, and when it is back', async () => {
+  it('[HAR-01] that goes away is reported once, and so is its return', async () => {
     const gone = Array.from({ length: 5 }, () => 'gone')
     const { lines, states } = await said(undefined, ...gone, undefined, ...gone)
     expect(lines).toEqual([up, down('gone'), up, down('gone')])

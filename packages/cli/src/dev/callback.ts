@@ -65,26 +65,26 @@ export function followTunnel(
 ): Promise<void> {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   /** What was said since the other state, with undefined for the one in which it leads here. */
-  const told = new Set<string | undefined>()
+  const said = new Set<string | undefined>()
   const follow = async (): Promise<void> => {
     for (let failures = 1; !signal.aborted; await wait(failures === 0 ? restMs : retryMs)) {
       const reason = await checkAddress(signal)
       failures = reason === undefined ? 0 : failures + 1
       // One lost request is no lost tunnel.
-      if (signal.aborted || failures === 1 || told.has(reason)) continue
+      if (signal.aborted || failures === 1 || said.has(reason)) continue
       const state = failures === 0 ? 'up' : 'down'
       view.output.event({ event: 'callback', state, origin, reason })
       if (reason === undefined) {
-        told.clear()
+        said.clear()
         resolve()
         view.done(`${origin} leads here, for everyone who knows the address`)
       } else {
-        told.delete(undefined)
+        said.delete(undefined)
         view.hint(
           `${origin} doesn’t lead here: ${reason}. Let the tunnel lead to ${target}; it is tried until it does.`,
         )
       }
-      told.add(reason)
+      said.add(reason)
     }
   }
   // The pause ends with the signal.

@@ -80,7 +80,7 @@ export async function runDev(
       openPlatform(options, world, platformOutput, {
         seeds,
         ofApps,
-        ...(callback !== undefined && { beside: () => current.manifest.address }),
+        ...(callback !== undefined && { otherwise: () => current.manifest.address }),
       }),
     )
   return withPlatform(world, output, start, (platform, signals) =>

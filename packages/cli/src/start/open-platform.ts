@@ -39,7 +39,7 @@ const faces = ['api', 'ui', 'store'] as const
 const portFlags = { api: '--port', ui: '--ui-port', store: '--store-port' } as const
 
 /** What a platform is started with in addition to its options. */
-export type StartExtras = Pick<EmulatorOptions, 'beside' | 'indexingTimeoutMs'> & {
+export type StartExtras = Pick<EmulatorOptions, 'indexingTimeoutMs' | 'otherwise'> & {
   /** The seeds to load, instead of those the options name. */
   readonly seeds?: readonly SeedFile[]
   /** The environment of native apps; read at each start of one. */

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 
 type Certificate = { readonly cert: string; readonly key: string; readonly path: string }
 
-/** A certificate for localhost that nobody trusts, in a folder. */
+/** A certificate for localhost that is not trusted, in a folder. */
 export function ownCertificate(folder: string): Certificate {
   const [path, keyPath] = [join(folder, 'tunnel-cert.pem'), join(folder, 'tunnel-key.pem')]
   const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${keyPath} -out ${path} -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost`
@@ -85,7 +85,9 @@ export function openTunnel(
     (request, socket, head) => {
       const call = send(forwarded(request))
       call.on('upgrade', (answer: IncomingMessage, inner: Socket, first: Buffer) => {
-        const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+        const lines = Object.entries(answer.headers).map(
+          ([name, value]) => `${name}: ${String(value)}`,
+        )
         socket.write([`HTTP/1.1 101 Switching Protocols`, ...lines, '', ''].join('\r\n'))
         socket.write(first)
         inner.write(head)

@@ -5,8 +5,8 @@ import type { EmulatorOptions } from '../emulator-options.ts'
 import { http } from '../flow/http-module.ts'
 import type { Places } from '../kernel/places.ts'
 
-/** Forwards requests, and by `upgrade` WebSockets, to the server beside a bench, and tells it the address that they came to. */
-export function createForwarding(beside: NonNullable<EmulatorOptions['beside']>, places: Places) {
+/** Forwards requests, and by `upgrade` WebSockets, to the server next to a bench, with the address that they came to. */
+export function createForwarding(find: NonNullable<EmulatorOptions['otherwise']>, places: Places) {
   const headersOf = ({ headers }: IncomingMessage) => {
     const { host, protocol } = new URL(places.apiUrl)
     return { ...headers, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) }
@@ -16,7 +16,7 @@ export function createForwarding(beside: NonNullable<EmulatorOptions['beside']>,
       if (response.headersSent) response.destroy()
       else response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
     }
-    const place = beside()
+    const place = find()
     if (place === undefined) return refuse(404, `Nothing is here: the bench is at ${places.uiUrl}`)
     const { method, url: path } = request
     const options = { ...place, method, path, headers: headersOf(request), agent: false as const }
@@ -29,10 +29,12 @@ export function createForwarding(beside: NonNullable<EmulatorOptions['beside']>,
     request.pipe(call)
   }
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const place = beside()
+    const place = find()
     if (place === undefined) return void socket.destroy()
     const inner = connect(place)
-    const headers = Object.entries(headersOf(request)).map(([name, value]) => `${name}: ${value}`)
+    const headers = Object.entries(headersOf(request)).map(
+      ([name, value]) => `${name}: ${String(value)}`,
+    )
     inner.write([`GET ${request.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
     inner.write(head)
     pipeline(socket, inner, () => {})

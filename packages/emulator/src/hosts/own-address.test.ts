@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { testFolder } from '../testing/test-folder.ts'
 
-/** What a bench says of an address that it was told to be its own. */
+/** What a bench says of an address that was given as its own. */
 async function checked(at: string, signal = new AbortController().signal) {
   await using bench = await createEmulator({ ports: { single: 0 }, at })
-  return bench.checkAddress(signal)
+  return await bench.checkAddress(signal)
 }
 
 const answering = (status: number): RequestListener => {

@@ -7,8 +7,8 @@ export type CheckAddress = (signal: AbortSignal) => Promise<string | undefined>
 const timeoutMs = 5_000
 
 /**
- * Finds out whether a bench answers at its own address: `meet` answers the requests that `check` sends, and tells whether one
- * is. What arrives counts, at a secret path, and not what is answered: no other server can stand in.
+ * Finds out whether a bench answers at its own address: `meet` answers the requests that `check` sends, and is false for any
+ * other. What arrives counts, at a secret path, and not what is answered: no other server can stand in.
  */
 export function createOwnAddress(places: Places, secret: string) {
   const path = `/_here/${secret}`

@@ -166,10 +166,10 @@ async function listenOnOne(
   { serve }: Front,
   places: Places,
   one: OneAddress,
-  { beside, ports }: EmulatorOptions,
+  { otherwise, ports }: EmulatorOptions,
   open: OpenPort,
 ): Promise<void> {
-  const others = beside && createForwarding(beside, places)
+  const others = otherwise && createForwarding(otherwise, places)
   const { server, url } = await open((request, response) => {
     const forward = (error: unknown) =>
       error === undefined ? others?.forward(request, response) : response.destroy()
