@@ -32,9 +32,7 @@ export function createForwarding(find: NonNullable<EmulatorOptions['otherwise']>
     const place = find()
     if (place === undefined) return void socket.destroy()
     const inner = connect(place)
-    const headers = Object.entries(headersOf(request)).map(
-      ([name, value]) => `${name}: ${String(value)}`,
-    )
+    const headers = Object.entries(headersOf(request)).map((pair) => pair.join(': '))
     inner.write([`GET ${request.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
     inner.write(head)
     pipeline(socket, inner, () => {})
