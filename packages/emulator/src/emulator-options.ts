@@ -4,6 +4,7 @@ import type { Aliases } from './dialects/aliases.ts'
 import type { BlobsAdapter } from './storage/blobs/blob-store.ts'
 import type { Durability } from './storage/file-database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
+import type { FindServer } from './hosts/forwarding.ts'
 import type { PortRequest } from './hosts/listen.ts'
 import type { OwnersMiddleware } from './hosts/owners-middleware.ts'
 import type { Log } from './kernel/log.ts'
@@ -55,10 +56,10 @@ export type EmulatorOptions = {
    */
   readonly at?: string
   /**
-   * Where the server listens that has everything of the one port that isn't below the path in `at`: an app next to its bench,
-   * so that one tunnel leads to both. It is called for each request; without an address, that is answered with 404.
+   * The server that has everything of the one port that isn't below the path in `at`: an app next to its bench, so that one
+   * tunnel leads to both. It is called for each request; without an address, that is answered with 404.
    */
-  readonly otherwise?: () => { readonly host: string; readonly port: number } | undefined
+  readonly otherwise?: FindServer
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
   /**

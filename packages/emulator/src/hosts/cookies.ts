@@ -61,8 +61,7 @@ export function setDeviceCookie(
 
 /** The attributes by which browsers send a cookie to all of the platform's faces, to nothing else of its origin, and over TLS. */
 export function attributes({ apiUrl }: Places, others: string): string {
-  const end = apiUrl.startsWith('https:') ? '; Secure' : ''
-  return `Path=${pathOf(apiUrl) || '/'}; ${others}${end}`
+  return `Path=${pathOf(apiUrl) || '/'}; ${others}${apiUrl.startsWith('https:') ? '; Secure' : ''}`
 }
 
 /** The browser that sent a request, if it has signed in to an account before. */

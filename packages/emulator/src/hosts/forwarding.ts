@@ -1,12 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { pipeline, type Duplex } from 'node:stream'
-import type { EmulatorOptions } from '../emulator-options.ts'
 import { http } from '../flow/http-module.ts'
 import type { Places } from '../kernel/places.ts'
 
+/** Where a server listens, if there is one. */
+export type FindServer = () => { readonly host: string; readonly port: number } | undefined
+
 /** Forwards requests, and by `upgrade` WebSockets, to the server next to a bench, with the address that they came to. */
-export function createForwarding(find: NonNullable<EmulatorOptions['otherwise']>, places: Places) {
+export function createForwarding(find: FindServer, places: Places) {
   const headersOf = ({ headers }: IncomingMessage) => {
     const { host, protocol } = new URL(places.apiUrl)
     return { ...headers, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) }

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Places } from '../kernel/places.ts'
 
-/** Resolves to why a bench doesn't answer at its own address; undefined where it does. */
+/** Resolves to why a bench doesn't answer at its own address; undefined where it does, within five seconds. */
 export type CheckAddress = (signal: AbortSignal) => Promise<string | undefined>
-
-const timeoutMs = 5_000
 
 /**
  * Finds out whether a bench answers at its own address: `meet` answers the requests that `check` sends, and is false for any
@@ -21,7 +19,7 @@ export function createOwnAddress(places: Places, secret: string) {
   }
   const check: CheckAddress = async (given) => {
     const before = arrived
-    const signal = AbortSignal.any([given, AbortSignal.timeout(timeoutMs)])
+    const signal = AbortSignal.any([given, AbortSignal.timeout(5_000)])
     try {
       const { status, body } = await fetch(places.apiUrl + path, { redirect: 'manual', signal })
       await body?.cancel()
