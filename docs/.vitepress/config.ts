@@ -13,6 +13,7 @@ const guides = [
   ['migrate', 'From curl or another SDK'],
   ['trigger', 'Trigger'],
   ['oauth', 'OAuth'],
+  ['tunnel', 'A public callback'],
   ['device', 'Device'],
   ['forms', 'Forms'],
   ['properties', 'Properties'],

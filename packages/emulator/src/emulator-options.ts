@@ -4,6 +4,7 @@ import type { Aliases } from './dialects/aliases.ts'
 import type { BlobsAdapter } from './storage/blobs/blob-store.ts'
 import type { Durability } from './storage/file-database.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
+import type { FindServer } from './hosts/forwarding.ts'
 import type { PortRequest } from './hosts/listen.ts'
 import type { OwnersMiddleware } from './hosts/owners-middleware.ts'
 import type { Log } from './kernel/log.ts'
@@ -54,6 +55,11 @@ export type EmulatorOptions = {
    * whole address. A bench that isn't on this machine by its address requires its start token.
    */
   readonly at?: string
+  /**
+   * The server that has everything of the one port that isn't below the path in `at`: an app next to its bench, so that one
+   * tunnel leads to both. It is called for each request; without an address, that is answered with 404.
+   */
+  readonly otherwise?: FindServer
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
   /**

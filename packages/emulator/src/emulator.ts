@@ -66,6 +66,11 @@ export type Emulator = AsyncDisposable & {
    * and what can't be served.
    */
   readonly middleware: Middleware
+  /**
+   * Asks the one address of a bench, by whatever tunnel or proxy that leads here. Resolves to why this bench isn't what answers
+   * there, such as `connect ECONNREFUSED 127.0.0.1:5100`; undefined where it is.
+   */
+  checkAddress(this: void, signal: AbortSignal): Promise<string | undefined>
   /** The data folder; null in memory. */
   readonly dataDir: string | null
   /** Whether the folder already contained data: then the seeds were not loaded, and reset restores the earlier ones. */
@@ -223,6 +228,7 @@ export async function startOn(
     },
     fetch: async (input, init) => faces.fetch(new Request(input, init)),
     middleware: faces.middleware ?? noAddress,
+    checkAddress: faces.checkAddress ?? noAddress,
     dataDir: storage.path,
     hadData: storage.hadData,
     startToken,
@@ -276,7 +282,7 @@ function ownersOperations(
 }
 
 /** What a bench with three ports is no middleware of. */
-const noAddress: Emulator['middleware'] = () => {
+const noAddress = (): never => {
   throw new EmulatorError(
     'address-invalid',
     'This bench has three addresses, and is no middleware: start it with listen: false, or with ports: { single: 0 }.',

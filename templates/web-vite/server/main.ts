@@ -10,7 +10,8 @@ const host = process.env.HOST ?? '127.0.0.1'
 const root = resolve(import.meta.dirname, '..')
 
 // Tokens survive a restart. An app with several servers would store them in its database.
-const server = createServer({ ...settingsFromEnvironment(), store: fileStore('.secrets.json') })
+const settings = settingsFromEnvironment()
+const server = createServer({ ...settings, store: fileStore('.secrets.json') })
 const http = createHttpServer(server)
 if (process.env.NODE_ENV === 'development') {
   // Vite runs in the same server: one address, and the front end reloads on changes.
@@ -18,7 +19,12 @@ if (process.env.NODE_ENV === 'development') {
   const vite = await createVite({
     configFile: resolve(root, 'vite.config.ts'),
     root: resolve(root, 'browser'),
-    server: { middlewareMode: { server: http }, hmr: { server: http } },
+    server: {
+      middlewareMode: { server: http },
+      hmr: { server: http },
+      // That of a tunnel, where there is one.
+      allowedHosts: [new URL(settings.redirectUri).hostname],
+    },
   })
   server.use(vite.middlewares)
 } else {

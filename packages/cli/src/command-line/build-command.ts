@@ -26,7 +26,9 @@ export function buildCommand(
       .conflicts([...(settings.conflicts ?? [])])
     command.addOption(option)
   }
-  command.addHelpText('after', endOfHelp(definition))
+  const shown = [{ examples: run && [`benchtop ${name}`] }, ...commands]
+  const ofParts = shown.flatMap(({ examples = [] }) => examples.slice(0, 1))
+  command.addHelpText('after', endOfHelp({ examples: ofParts, ...definition }))
   if (load !== undefined) {
     command.action(async (...values: unknown[]) => {
       const given = valuesOf(command, values)

@@ -13,6 +13,7 @@ export type CommandDefinition = {
   readonly options?: Declared
   /** A part of the help before the examples. */
   readonly notes?: string
+  /** Without them, those are shown that the commands below it begin with. */
   readonly examples?: readonly string[]
   /** What its exit codes mean, unless as usual. */
   readonly exitCodes?: string

@@ -164,11 +164,6 @@ export const appCommand = defineCommand({
   summary: 'register and inspect the apps of a running platform',
   description: `Lists, registers and changes applications, as the developer dashboard does. What the manifest of an
     app defines is changed in the manifest.`,
-  examples: [
-    'benchtop app list',
-    'benchtop app register Viewer --redirect-uri http://127.0.0.1:4000/back',
-    'benchtop app show Viewer',
-  ],
   commands: [list, show, register, change, secret],
 })
 

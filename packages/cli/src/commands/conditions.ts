@@ -54,7 +54,7 @@ const notifications: OwnersList<NotificationRecord> = {
 /** The commands of a list: it is shown, replaced from a file, emptied. */
 function listCommand<Item>(
   list: OwnersList<Item>,
-  help: Pick<CommandDefinition, 'name' | 'summary' | 'description' | 'examples'>,
+  help: Pick<CommandDefinition, 'name' | 'summary' | 'description'>,
   more: readonly CommandDefinition[] = [],
 ): CommandDefinition {
   const { name } = help
@@ -119,7 +119,12 @@ const addFault = benchCommand('changes', {
     },
     '--in-console': 'apply to requests of the console, too, which count for nothing',
   },
-  examples: ['benchtop faults add v1.getFile --error ServiceUnavailable --times 2'],
+  examples: [
+    'benchtop faults add v1.getFile --error ServiceUnavailable --times 2',
+    "benchtop faults add 'v1.*' --latency 500",
+    'benchtop faults add v1.createProject --cut after --skip 1',
+    'benchtop faults add download --cut-after-bytes 1000000',
+  ],
   async run(given, { output, control }) {
     const { latency: latencyMs, error, message, retryAfter, cut, cutAfterBytes } = given
     if ([latencyMs, error, retryAfter, cut, cutAfterBytes].every((one) => one === undefined)) {
@@ -151,15 +156,6 @@ export const faultsCommand = listCommand(
     description: `Shows or changes the injected faults of a running platform: latency, errors, rate limits and cut
       connections, for the operations that an id such as v1.getFile, or a pattern such as v1.*, names;
       "download" is the bytes of files. The first matching fault is applied to a request.`,
-    examples: [
-      'benchtop faults',
-      'benchtop faults add v1.getFile --error ServiceUnavailable --times 2',
-      "benchtop faults add 'v1.*' --latency 500",
-      'benchtop faults add v1.createProject --cut after --skip 1',
-      'benchtop faults add download --cut-after-bytes 1000000',
-      'benchtop faults set faults.json',
-      'benchtop faults clear',
-    ],
   },
   [addFault],
 )
@@ -170,11 +166,6 @@ export const rateLimitsCommand = listCommand(rateLimits, {
   summary: "set a running platform's rate limits",
   description: `Shows the rate limits of a running platform, or sets them from a JSON file: a list of
     {"policy", "operations", "limit", "window"}, such as 10 launches per user in 1d. The counts start again from zero.`,
-  examples: [
-    'benchtop rate-limits',
-    'benchtop rate-limits set limits.json',
-    'benchtop rate-limits clear',
-  ],
 })
 
 const addNotification = benchCommand('changes', {
@@ -184,7 +175,10 @@ const addNotification = benchCommand('changes', {
   options: {
     '--type <type>': { about: 'its kind: info, warning', default: 'info' },
   },
-  examples: ['benchtop notifications add "planned downtime at noon"'],
+  examples: [
+    'benchtop notifications add "planned downtime at noon"',
+    'benchtop notifications add --type warning "uploads are slow"',
+  ],
   async run({ text: item, type }, { output, control }) {
     const before = await notifications.read(control)
     await show(
@@ -203,12 +197,6 @@ export const notificationsCommand = listCommand(
     summary: 'send a notification with every response of a running platform',
     description:
       'Shows or changes the notifications that a running platform sends with every response, such as planned downtime.',
-    examples: [
-      'benchtop notifications',
-      'benchtop notifications add "planned downtime at noon"',
-      'benchtop notifications add --type warning "uploads are slow"',
-      'benchtop notifications clear',
-    ],
   },
   [addNotification],
 )

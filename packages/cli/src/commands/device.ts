@@ -51,11 +51,6 @@ export const deviceCommand = defineCommand({
   summary: 'approve or deny devices that wait for a user, on a running platform',
   description: `The device flow without a browser: a device shows its user a code, and waits until that user has
     decided. The platform stores only a hash of the code: read the code from the device.`,
-  examples: [
-    'benchtop device list',
-    'benchtop device approve WDJB-MJHT',
-    'benchtop device deny WDJB-MJHT --user ben@example.test',
-  ],
   commands: [
     list,
     decision('approve', 'approveDevice', 'approved'),

@@ -68,12 +68,6 @@ export const projectCommand = defineCommand({
   description: `Transfers a project to another user. It is TransferPending until that user has answered; on
     acceptance that user owns the project and everything in it. A project is shared with users and workgroups without
     changing its owner.`,
-  examples: [
-    'benchtop project transfer 4001 ben@example.test',
-    'benchtop project transfers',
-    'benchtop project accept 4001',
-    'benchtop project share 4001 ben@example.test --write',
-  ],
   commands: [
     transfer,
     transfers,

@@ -83,11 +83,6 @@ export const purchaseCommand = defineCommand({
   summary: 'decide about purchases on a running platform, as their buyers',
   description: `Purchases that applications have requested. Each waits for its buyer's decision for an hour of the
     platform's clock: these commands decide without a browser, as the buttons of the dialog do.`,
-  examples: [
-    'benchtop purchase list',
-    'benchtop purchase confirm 101',
-    'benchtop purchase show 101 --json',
-  ],
   commands: [
     list,
     ofPurchase('show', 'show a purchase with its products', 'getPurchase'),

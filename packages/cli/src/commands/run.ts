@@ -97,12 +97,6 @@ export const runCommand = defineCommand({
   description: `Sequencing runs that pass through their statuses on the platform's clock: Running at the
     instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
     benchtop clock --advance 10h lets all of it pass immediately.`,
-  examples: [
-    'benchtop run start "Exome 7" --instrument M00001',
-    'benchtop run start Panel --duration Running=2h --outcome NeedsAttention',
-    'benchtop clock --advance 3h',
-    'benchtop run show 8003',
-  ],
   commands: [
     start,
     simulate,

@@ -96,11 +96,6 @@ export const scenarioCommand = defineCommand({
   summary: 'see how an app copes when something goes wrong',
   description: `Launches an app on a running platform while something goes wrong, such as an upload that is cut, a
     revoked token or a clock over a time-out, and checks what the app makes of it.`,
-  examples: [
-    'benchtop scenario list',
-    'benchtop scenario run cut-upload my-app --input calls=appresults/6001',
-    'benchtop scenario run time-out my-app --json',
-  ],
   commands: [list, run],
 })
 

@@ -55,11 +55,6 @@ export const sessionCommand = defineCommand({
   summary: 'show, stop or resolve an analysis on a running platform',
   description: `A launched analysis: shows it with its nodes, stops it as the user's Stop Analysis does, or
     resolves one that needs attention.`,
-  examples: [
-    'benchtop session show 9002',
-    'benchtop session stop 9002',
-    'benchtop session resolve 9002 Complete',
-  ],
   commands: [show, stop, resolve],
 })
 

@@ -181,13 +181,6 @@ export const snapshotCommand = defineCommand({
   description: `Saves the complete state of a running platform under a name: records, clock, and the bytes of
     files, which are shared with the platform and take no space while it has them too. A snapshot is
     written atomically, and one of an earlier version is migrated when it is restored.`,
-  examples: [
-    'benchtop snapshot save before-launch',
-    'benchtop snapshot diff before-launch',
-    'benchtop snapshot restore before-launch',
-    'benchtop snapshot export before-launch bench.benchtop-snapshot',
-    'benchtop snapshot import bench.benchtop-snapshot --url http://127.0.0.1:5201',
-  ],
   commands: [save, restore, release, list, remove, diff, exporting, importing],
 })
 

@@ -76,10 +76,5 @@ export const tokenCommand = defineCommand({
   summary: 'issue, list and revoke access tokens of a running platform',
   description: `Access tokens without a dialog, for scripts and tests. A token is printed when it is issued, and
     never again: the list shows the scopes that each grants.`,
-  examples: [
-    "benchtop token issue --app variant-report --scope 'browse global'",
-    'benchtop token list --user ada@example.test',
-    'benchtop token revoke 4',
-  ],
   commands: [issue, list, revoke],
 })

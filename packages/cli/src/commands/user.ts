@@ -98,10 +98,6 @@ export const userCommand = defineCommand({
   name: 'user',
   summary: 'set the passwords and quotas of users',
   description: 'Manages the users of a running platform. Seeds add them.',
-  examples: [
-    'benchtop user password ada@example.org --file new.txt',
-    'benchtop user quota ada@example.org --storage 500GB --jobs 4',
-  ],
   commands: [password, quota],
 })
 

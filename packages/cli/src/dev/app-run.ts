@@ -1,4 +1,3 @@
-import { appAddress } from '../manifest/app-address.ts'
 import { serverEnvironment } from '../manifest/app-environment.ts'
 import { createAppStatus } from './app-status.ts'
 import type { DevSessionOptions, DevState } from './dev-state.ts'
@@ -43,7 +42,7 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
           command: manifest.command,
           folder: manifest.workingDirectory,
           environment: environment(),
-          address: appAddress(manifest),
+          address: manifest.address,
         }
       : undefined
   }

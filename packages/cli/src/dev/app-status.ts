@@ -1,4 +1,3 @@
-import { appAddress } from '../manifest/app-address.ts'
 import type { DevView } from './view.ts'
 import type { DevState } from './dev-state.ts'
 import { exitSentence, type WebAppEvents } from './web-app.ts'
@@ -9,7 +8,7 @@ export function createAppStatus(
   state: DevState,
 ): Pick<WebAppEvents, 'starting' | 'up' | 'exited' | 'failed' | 'note'> {
   const show = (is: 'starting' | 'up' | 'down'): void => {
-    const url = appAddress(state.manifest)?.url ?? ''
+    const url = state.manifest.address?.url ?? ''
     const style = is === 'up' ? 'green' : is === 'down' ? 'red' : 'yellow'
     view.show({
       state: is,

@@ -24,6 +24,7 @@ import { announceReady, printWelcome } from '../start/welcome.ts'
 import { withPlatform } from '../start/with-platform.ts'
 import { isRunning, readState, stateFileIn } from '../state/state-file.ts'
 import type { World } from '../world.ts'
+import { benchPath, followTunnel, printCallback, throughTunnel, type Tunnel } from './callback.ts'
 import { createClockKeys } from './clock-keys.ts'
 import { followLaunches, type DevLaunches } from './dev-launches.ts'
 import { followSeeds } from './followed-seeds.ts'
@@ -40,16 +41,26 @@ type DevFlags = StartFlags & {
   readonly folder?: string
   readonly rerun?: true
   readonly open?: boolean
+  readonly callback?: string
 }
+
+const noPort =
+  '--callback needs a port that a tunnel can lead to: name one, such as --single-port 5100.'
 
 /** `benchtop dev [FOLDER]`: an app on its own platform, restarted at each change, until a signal ends it. */
 export async function runDev(
-  { folder: named = '.', rerun, open, ...flags }: DevFlags,
+  { folder: named = '.', rerun, open, callback, ...flags }: DevFlags,
   { world }: Context,
 ): Promise<ExitCode> {
   const folder = resolve(world.folder, named)
-  const manifest = await readManifest(folder)
-  const { options, seeds, seedFiles } = await appPlatform(manifest, { flags, folder: world.folder })
+  const current = { manifest: throughTunnel(await readManifest(folder), callback) }
+  const { manifest } = current
+  const at = callback === undefined ? {} : { at: callback + benchPath }
+  const { options, seeds, seedFiles } = await appPlatform(manifest, {
+    flags: { ...flags, ...at },
+    folder: world.folder,
+  })
+  if (callback !== undefined && options.ports.single === 0) throw new CliError('usage', noPort)
   const output = createOutput(world, options.json)
   const running = runningOnData(folder, options.data)
   if (running !== undefined) {
@@ -66,11 +77,20 @@ export async function runDev(
   const platformOutput = { ...output, note: output.note }
   const start = () =>
     openInProject('dev', { ...world, folder }, () =>
-      openPlatform(options, world, platformOutput, { seeds, ofApps }),
+      openPlatform(options, world, platformOutput, {
+        seeds,
+        ofApps,
+        ...(callback !== undefined && { otherwise: () => current.manifest.address }),
+      }),
     )
   return withPlatform(world, output, start, (platform, signals) =>
     develop({
       manifest,
+      current,
+      tunnel:
+        callback === undefined
+          ? undefined
+          : { origin: callback, target: `http://${options.host}:${options.ports.single}` },
       seedFiles,
       output,
       platform,
@@ -86,6 +106,9 @@ export async function runDev(
 
 type Develop = {
   readonly manifest: AppManifest
+  /** The manifest as it was read last. */
+  readonly current: { manifest: AppManifest }
+  readonly tunnel: Tunnel | undefined
   /** The seeds that the platform was started with, as they were read. */
   readonly seedFiles: readonly SeedFile[]
   readonly output: Output
@@ -101,7 +124,7 @@ type Develop = {
 }
 
 async function develop(options: Develop): Promise<ExitCode> {
-  const { manifest, output, platform, signals, world } = options
+  const { current, manifest, output, platform, signals, tunnel, world } = options
   const { emulator, state } = platform
   announceReady(output, platform, process.pid)
   if (signals.signal.aborted) return exitCodes.ok
@@ -109,6 +132,7 @@ async function develop(options: Develop): Promise<ExitCode> {
   output.line()
   await printWelcome(output, platform, { staysUp: false })
   output.line()
+  if (tunnel !== undefined) printCallback(output, tunnel, manifest)
 
   const hasKeys = output.live && world.stdin.isTTY
   const view = createDevView(output, { hasKeys, places: placesText(emulator) })
@@ -120,7 +144,9 @@ async function develop(options: Develop): Promise<ExitCode> {
   }
   const control = benchAt(emulator)
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
-  const current = { manifest }
+  const { startToken, uiUrl } = emulator
+  const token = startToken === undefined ? '' : `/?start_token=${startToken}`
+  const showConsole = () => showPage(uiUrl + token)
   // What pages show of the development, and what is opened from there.
   const endReport = reportDevelopment(control, view, () => current.manifest)
   const endOpening = emulator.onOpenFile((place) => void openEditor(place, view.hint))
@@ -155,10 +181,11 @@ async function develop(options: Develop): Promise<ExitCode> {
         if (app !== undefined) state.update({ app }).catch(() => {})
       },
     })
-    const keys = hasKeys ? keysOf({ world, view, control, launches, showPage }) : undefined
+    const keys = hasKeys ? keysOf({ world, view, control, launches, showConsole }) : undefined
     try {
       await session.start()
-      if (options.open ?? output.live) await showPage(emulator.uiUrl)
+      const reached = tunnel && followTunnel(tunnel, emulator, view, signals.signal)
+      if (options.open ?? output.live) void Promise.resolve(reached).then(showConsole)
       await signals.received
       return exitCodes.ok
     } finally {
@@ -193,8 +220,8 @@ type KeysOptions = {
   readonly view: DevView
   readonly control: ControlClient
   readonly launches: DevLaunches
-  /** Opens a page in a browser; false if none can be opened. */
-  showPage(this: void, url: string): Promise<boolean>
+  /** Opens the console in a browser; false if none can be opened. */
+  showConsole(this: void): Promise<boolean>
 }
 
 /** What each key does, printed by `?`. */
@@ -205,12 +232,11 @@ const keyHelp = [
   'q  stops the app and the platform, as Ctrl-C does',
 ]
 
-function keysOf({ world, view, control, launches, showPage }: KeysOptions) {
+function keysOf({ world, view, control, launches, showConsole }: KeysOptions) {
   const clock = createClockKeys(control, view)
   const openConsole = async (): Promise<void> => {
-    const { uiUrl } = control
-    if (await showPage(uiUrl)) return
-    view.hint(`Open ${uiUrl} in a browser: no browser could be opened from here.`)
+    if (await showConsole()) return
+    view.hint(`Open ${control.uiUrl} in a browser: no browser could be opened from here.`)
   }
   return readKeys(world.stdin, (key) => {
     if (key === 'quit' || (key === 'q' && !clock.isActive)) interruptSelf()

@@ -2,6 +2,7 @@ import type { Emulator } from '@benchtop/emulator'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import type { ControlClient } from '@benchtop/client/control'
 import type { World } from '../world.ts'
+import type { Tunnel } from './callback.ts'
 import type { DevLaunches } from './dev-launches.ts'
 import type { FollowedSeeds } from './followed-seeds.ts'
 import type { RegisteredApp } from './registered-app.ts'
@@ -17,6 +18,8 @@ export type DevSessionOptions = {
   readonly view: DevView
   readonly world: World
   readonly rerun: boolean
+  /** By which app and bench are reached. */
+  readonly tunnel: Tunnel | undefined
   /** What native apps find in their environment: changed in place, and read at each of their starts. */
   readonly ofApps: Record<string, string>
   /** The list in which the app's runtime names the files that it writes. */

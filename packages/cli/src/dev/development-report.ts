@@ -1,7 +1,6 @@
 import type { ControlClient } from '@benchtop/client/control'
 import type { Development, DevelopmentProblem } from '@benchtop/contracts'
 import { stripVTControlCharacters } from 'node:util'
-import { appAddress } from '../manifest/app-address.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { placeInText } from './place-in-text.ts'
 import type { DevSeen, DevView } from './view.ts'
@@ -49,7 +48,7 @@ export function reportDevelopment(
 }
 
 function developmentOf({ errors, log, state }: DevSeen, manifest: AppManifest): Development {
-  const url = appAddress(manifest)?.url
+  const url = manifest.address?.url
   return {
     title: manifest.title,
     folder: manifest.folder,

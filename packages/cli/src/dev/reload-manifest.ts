@@ -1,5 +1,6 @@
 import { messageOf } from '../errors.ts'
 import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
+import { throughTunnel } from './callback.ts'
 import type { DevSessionOptions, DevState } from './dev-state.ts'
 import { reseedAdvice } from './followed-seeds.ts'
 
@@ -31,11 +32,11 @@ export async function reloadManifest(
 }
 
 async function readValid(
-  { view }: DevSessionOptions,
+  { tunnel, view }: DevSessionOptions,
   { folder, kind }: AppManifest,
 ): Promise<AppManifest | undefined> {
   try {
-    const next = await readManifest(folder)
+    const next = throughTunnel(await readManifest(folder), tunnel?.origin)
     if (next.kind === kind) return next
     view.failed(
       'manifest',

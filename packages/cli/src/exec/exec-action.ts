@@ -4,7 +4,6 @@ import { constants } from 'node:os'
 import type { Context } from '../command-line/context.ts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
-import { appAddress } from '../manifest/app-address.ts'
 import { appPlatform, type AppPlatform } from '../manifest/app-platform.ts'
 import { findManifest, readManifest } from '../manifest/read-manifest.ts'
 import { createOutput } from '../output/output.ts'
@@ -124,7 +123,7 @@ async function runAgainst(
   }
   const signals = passSignals(world.stdin.isTTY)
   try {
-    const address = appAddress(manifest)
+    const { address } = manifest
     return await run(command, {
       world,
       signals,

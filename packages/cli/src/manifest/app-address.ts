@@ -1,5 +1,5 @@
 import { isOwnHost } from '../remote/address.ts'
-import type { AppManifest } from './read-manifest.ts'
+import type { CheckedManifest } from './manifest-schema.ts'
 
 /** The address for the server of a web app to listen on. */
 export type AppAddress = { readonly url: string; readonly host: string; readonly port: number }
@@ -11,7 +11,7 @@ export type AppAddress = { readonly url: string; readonly host: string; readonly
 export function appAddress({
   homepageUri,
   redirectUri,
-}: Pick<AppManifest, 'homepageUri' | 'redirectUri'>): AppAddress | undefined {
+}: Pick<CheckedManifest, 'homepageUri' | 'redirectUri'>): AppAddress | undefined {
   return [homepageUri, redirectUri].map(localAddress).find((address) => address !== undefined)
 }
 

@@ -1,6 +1,5 @@
 import { delimiter, dirname, join } from 'node:path'
 import type { Environment } from '../environment.ts'
-import { appAddress } from './app-address.ts'
 import type { AppManifest } from './read-manifest.ts'
 
 type Places = { readonly apiUrl: string; readonly uiUrl: string; readonly storeUrl: string }
@@ -29,7 +28,7 @@ export function serverEnvironment(
   places: Places,
   { ofShell, ofApps }: Pick<Environment, 'ofShell' | 'ofApps'>,
 ): Record<string, string> {
-  const address = appAddress(manifest)
+  const { address } = manifest
   return {
     ...ofShell,
     PATH: [...binFolders(manifest.workingDirectory), ofApps['PATH'] ?? ''].join(delimiter),

@@ -5,6 +5,7 @@ import type { FileProblem } from '@benchtop/emulator'
 import { readJsonText, type ReadFile } from '../json-file.ts'
 import { configuredFlags } from '../start/config-file.ts'
 import type { StartFlags } from '../start/flags.ts'
+import { appAddress, type AppAddress } from './app-address.ts'
 import type { CheckedManifest } from './manifest-schema.ts'
 
 type AsWritten = 'kind' | 'owner' | 'redirectUri' | 'homepageUri' | 'command'
@@ -18,6 +19,8 @@ export type AppManifest = Pick<CheckedManifest, AsWritten> & {
   /** The app's folder. */
   readonly folder: string
   readonly title: string
+  /** Where its own server listens, if it is on this machine. */
+  readonly address: AppAddress | undefined
   readonly clientId: string
   readonly clientSecret: string
   readonly workingDirectory: string
@@ -140,6 +143,7 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
     folder,
     kind,
     title: manifest.name,
+    address: appAddress(manifest),
     clientId,
     clientSecret,
     owner: manifest.owner,

@@ -6,6 +6,7 @@ import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
 import type { PlatformState } from '../state/state-file.ts'
 import type { World } from '../world.ts'
 import type { BenchAddress } from './bench.ts'
+import { fetchBy } from './fetch-by-socket.ts'
 
 /** How a platform's address was found. */
 export type AddressSource =
@@ -32,16 +33,16 @@ export function controlAddress(
   return {
     uiUrl: uiUrl.replace(/\/+$/, ''),
     startToken: environment.startToken ?? here?.state.startToken,
-    socket: here && socketOf(here.state),
+    fetch: here && fetchOf(here.state),
     source: sourceOf(typed, named, here),
   }
 }
 
-/** The socket of a shared bench, in its data folder. */
-function socketOf({ dataDir, uiUrl }: PlatformState): string | undefined {
+/** By the socket of a shared bench, in its data folder. */
+function fetchOf({ dataDir, uiUrl }: PlatformState): typeof fetch | undefined {
   if (dataDir === null || !uiUrl.startsWith('https:')) return undefined
   const path = join(dataDir, 'control.sock')
-  return existsSync(path) ? path : undefined
+  return existsSync(path) ? fetchBy(path) : undefined
 }
 
 /** An address that a token may be sent to: https, or this machine. `what` names what gave it. */

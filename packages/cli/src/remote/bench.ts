@@ -5,23 +5,22 @@ import {
   type ControlClient,
 } from '@benchtop/client/control'
 import { CliError } from '../errors.ts'
-import { fetchBy } from './fetch-by-socket.ts'
 
 /** The address of a running platform's control API. */
 export type BenchAddress = {
   readonly uiUrl: string
   /** The token of a platform that listens beyond its own machine. */
   readonly startToken: string | undefined
-  /** The socket by which it is reached on its own machine, whatever its address leads to. */
-  readonly socket?: string | undefined
+  /** How it is reached on its own machine or in this process, whatever its address leads to. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 /** The control API of a running platform. Every call rejects with a CliError that states what to do. */
-export function benchAt({ uiUrl, startToken, socket }: BenchAddress): ControlClient {
+export function benchAt({ uiUrl, startToken, fetch: local }: BenchAddress): ControlClient {
   return createControlClient({
     uiUrl,
     startToken,
-    ...(socket !== undefined && { fetch: fetchBy(socket) }),
+    ...(local !== undefined && { fetch: local }),
     errorOf(failure) {
       const refusal = refusalOf(failure, uiUrl)
       if (refusal !== undefined) return new CliError('refused', refusal, { cause: failure })

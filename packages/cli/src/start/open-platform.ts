@@ -1,4 +1,10 @@
-import type { Emulator, EmulatorError, PortWish, SeedProblem } from '@benchtop/emulator'
+import type {
+  Emulator,
+  EmulatorError,
+  EmulatorOptions,
+  PortWish,
+  SeedProblem,
+} from '@benchtop/emulator'
 import { execFileSync } from 'node:child_process'
 import { CliError } from '../errors.ts'
 import type { Output } from '../output/output.ts'
@@ -7,7 +13,7 @@ import { findDemoSeeds } from './demo-data.ts'
 import { executorOptions } from './executor-choice.ts'
 import { createPlatformLog } from './log.ts'
 import { nameBucket } from '../bucket.ts'
-import { kept, type StartOptions } from './options.ts'
+import type { StartOptions } from './options.ts'
 import { openTelemetry } from './telemetry-flags.ts'
 import { openHostError, readShared } from './shared-flags.ts'
 import { describeSeed, readSeedFile, seedProblem, type SeedFile } from '../seed-files.ts'
@@ -33,13 +39,11 @@ const faces = ['api', 'ui', 'store'] as const
 const portFlags = { api: '--port', ui: '--ui-port', store: '--store-port' } as const
 
 /** What a platform is started with in addition to its options. */
-export type StartExtras = {
+export type StartExtras = Pick<EmulatorOptions, 'indexingTimeoutMs' | 'otherwise'> & {
   /** The seeds to load, instead of those the options name. */
   readonly seeds?: readonly SeedFile[]
   /** The environment of native apps; read at each start of one. */
   readonly ofApps?: Readonly<Record<string, string>>
-  /** How long a query of a file that is being indexed waits. Defaults to the platform's own timeout. */
-  readonly indexingTimeoutMs?: number
 }
 
 /** Starts a platform with the options. */
@@ -47,51 +51,40 @@ export async function openPlatform(
   options: StartOptions,
   world: World,
   output: Output,
-  extras: StartExtras = {},
+  { seeds: given, ofApps = world.environment.ofApps, ...extras }: StartExtras = {},
 ): Promise<OpenPlatform> {
   const { demoSeeds, paths } = seedPaths(options)
   const shared = await readShared(options.shared)
   const bucket = options.blobs && (await nameBucket(options.blobs, '--blobs', world))
   const telemetry = await openTelemetry(options.telemetry, world.environment)
-  const executor = await executorOptions(options.executor, options.cluster)
+  const chosen = await executorOptions(options.executor, options.cluster)
   const allowedUsers = options.allowUser?.map(userId) ?? []
   const [seeds, { createEmulator, EmulatorError, isLoopback }] = await Promise.all([
-    extras.seeds ?? Promise.all(paths.map(readSeedFile)),
+    given ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
   ])
   requireSafe(options, shared !== undefined, isLoopback)
   const { log, writeInto, close } = createPlatformLog(output)
-  const { data, ports, host, profile, aliases, conditions, strictRedirects } = options
-  const { allowedSources, runningTimeoutMs } = options
+  const { blobs: _, data, durability, executor: __, shared: ___, ...asGiven } = options
   const emulator = await createEmulator({
+    ...asGiven,
+    ...extras,
     seed: seeds,
-    ports,
-    host,
-    profile,
-    strictRedirects,
     watchForms: true,
-    aliases,
-    conditions,
-    environment: extras.ofApps ?? world.environment.ofApps,
+    environment: ofApps,
     programEnvironment: { ...world.environment.ofApps, ...world.environment.ofPrograms },
     log,
     ...(shared !== undefined && { shared }),
     ...telemetry,
-    ...(data !== undefined && { data, durability: options.durability }),
+    ...(data !== undefined && { data, durability }),
     ...(bucket && { blobs: bucket.contents() }),
-    ...executor,
-    allowedSources,
+    ...chosen,
     allowedUsers,
-    ...keptOptions(options),
-    ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
-    ...(extras.indexingTimeoutMs !== undefined && {
-      indexingTimeoutMs: extras.indexingTimeoutMs,
-    }),
   }).catch(async (error: unknown) => {
     if (!(error instanceof EmulatorError)) throw error
     throw error.code === 'seed-invalid'
       ? await invalidSeeds(error, seeds)
-      : namingTheFlag(error, ports)
+      : namingTheFlag(error, options.ports)
   })
   try {
     if (data !== undefined) await writeInto(data)
@@ -104,7 +97,7 @@ export async function openPlatform(
     seeds: seeds.map(({ document }) => document),
     isShared: shared !== undefined,
     lacksDemo: options.demo && demoSeeds.length === 0,
-    moved: movedPorts(ports, emulator),
+    moved: movedPorts(options.ports, emulator),
     async close() {
       await emulator.close()
       await close()
@@ -137,13 +130,6 @@ function demoError(): CliError {
   return new CliError(
     'usage',
     'A shared bench has no demo data, since everyone can read its passwords: leave --demo out, and name users in a --seed.',
-  )
-}
-
-/** What is passed on as it was given. */
-function keptOptions(options: StartOptions): Pick<StartOptions, (typeof kept)[number]> {
-  return Object.fromEntries(
-    kept.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   )
 }
 
@@ -189,14 +175,13 @@ function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Erro
 
 function movedPorts(
   ports: Readonly<Record<Face, PortWish>>,
-  { apiUrl, uiUrl, storeUrl }: Emulator,
+  emulator: Emulator,
 ): readonly MovedPort[] {
-  const urls = { api: apiUrl, ui: uiUrl, store: storeUrl }
   return faces.flatMap((face) => {
     const wish = ports[face]
     if (typeof wish === 'number') return []
     const from = wish.preferred
-    const to = Number(new URL(urls[face]).port)
+    const to = Number(new URL(emulator[`${face}Url`]).port)
     return from === to ? [] : [{ face, from, to }]
   })
 }

@@ -8,7 +8,7 @@ import type { SharedFlags } from './shared-flags.ts'
 import type { TelemetryFlags } from './telemetry-flags.ts'
 
 /** How to start a platform: the options as given, with their defaults and complete paths. */
-export type StartOptions = Pick<StartFlags, Kept> & {
+export type StartOptions = Omit<StartFlags, 'data' | 'json' | 'strictRedirects'> & {
   readonly ports: Readonly<Record<'api' | 'ui' | 'store', PortWish>> & { readonly single?: number }
   readonly host: string
   readonly shared: SharedFlags
@@ -21,27 +21,13 @@ export type StartOptions = Pick<StartFlags, Kept> & {
   readonly demo: boolean
   readonly profile: 'spec' | 'field'
   readonly strictRedirects: boolean
-  readonly runningTimeoutMs: number | undefined
+  readonly runningTimeoutMs?: number
   readonly executor: ExecutorName
   readonly allowedSources: readonly string[]
   readonly aliases: Readonly<Record<string, string>>
   readonly conditions: NonNullable<EmulatorOptions['conditions']>
   readonly json: boolean
 }
-
-/** The options that a platform gets as they were given, if they were. */
-export const kept = [
-  'at',
-  'errorPrefix',
-  'genomes',
-  'jobLimits',
-  'now',
-  'requireToken',
-  'strictParameters',
-  'taxRate',
-  'use',
-] as const
-type Kept = (typeof kept)[number] | 'allowUser' | 'blobs' | 'cluster'
 
 export type StartDefaults = {
   /** The folder that paths are relative to. */
@@ -58,6 +44,7 @@ export function resolveOptions(
 ): StartOptions {
   const flags = withCompletePaths({ ...configured, ...typed }, folder)
   const { faults, rateLimits, notifications } = flags
+  const runningTimeoutMs = parseDuration(flags.runningTimeout ?? '')
   const place = typed.data === undefined && typed.memory === undefined ? configured : typed
   return {
     ...flags,
@@ -71,8 +58,7 @@ export function resolveOptions(
     demo: flags.demo ?? hasDemo(flags),
     profile: flags.profile ?? 'spec',
     strictRedirects: flags.strictRedirects ?? false,
-    runningTimeoutMs:
-      flags.runningTimeout === undefined ? undefined : parseDuration(flags.runningTimeout),
+    ...(runningTimeoutMs !== undefined && { runningTimeoutMs }),
     executor: flags.executor ?? 'auto',
     allowedSources: flags.allowSource ?? [],
     aliases: flags.aliases ?? {},

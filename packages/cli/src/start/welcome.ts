@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { benchAt } from '../remote/bench.ts'
 import { accountsOf, type Account } from './accounts.ts'
 import { demo } from './demo-data.ts'
+import { placesOf } from './in-project.ts'
 import type { OpenPlatform } from './open-platform.ts'
 import type { Output } from '../output/output.ts'
 import { printList, printTable } from '../output/table.ts'
@@ -17,13 +18,10 @@ export function announceReady(
   { emulator, moved, isShared }: OpenPlatform,
   pid: number,
 ): void {
-  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
+  const { startToken, ...places } = placesOf(emulator)
   output.event({
     event: 'ready',
-    apiUrl,
-    uiUrl,
-    storeUrl,
-    dataDir,
+    ...places,
     pid,
     // The log of a service is read by more people than the state file, which has it, too.
     ...(startToken !== undefined && !isShared && { startToken }),
@@ -102,12 +100,10 @@ function printMoved(
 ): void {
   if (moved.length === 0) return
   const yellow = (text: string): void => output.line(output.paint('yellow', text))
-  const { apiUrl, uiUrl, storeUrl } = emulator
-  const urls = { api: apiUrl, ui: uiUrl, store: storeUrl }
   yellow('! The usual ports are in use: the addresses in README and guides are NOT this platform.')
   yellow('  Read these addresses instead:')
   for (const { face, from } of moved) {
-    yellow(`  Port ${from} is in use: the ${faceNames[face]} is at ${urls[face]}`)
+    yellow(`  Port ${from} is in use: the ${faceNames[face]} is at ${emulator[`${face}Url`]}`)
   }
   if (webApp !== undefined) yellow(`  The example app is at ${webApp.url}`)
   output.line()

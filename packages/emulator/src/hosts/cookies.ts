@@ -16,17 +16,16 @@ const deviceSeconds = 365 * 24 * 3600
 const never = 8.64e15
 
 /**
- * The name and last attribute of a cookie. Where the connection is encrypted, browsers take one of this name from the host
- * itself alone, over TLS, so that neither another host of the domain nor one in between can plant one.
+ * The name of a cookie. Where a request is known to be encrypted, browsers take one of this name from the host itself alone,
+ * over TLS, so that neither another host of the domain nor one in between can plant one.
  */
-function secured(request: IncomingMessage, name: string): readonly [name: string, end: string] {
-  return isSecureRequest(request) ? [`__Host-${name}`, '; Secure'] : [name, '']
+function secured(request: IncomingMessage, name: string): string {
+  return isSecureRequest(request) ? `__Host-${name}` : name
 }
 
 /** The secret in a browser's cookie, if the platform issued one. */
 export function readSessionCookie(request: IncomingMessage): string | undefined {
-  const [name] = secured(request, sessionName)
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`)
+  const pattern = new RegExp(`(?:^|;\\s*)${secured(request, sessionName)}=([\\w-]{43})(?:;|$)`)
   return pattern.exec(request.headers.cookie ?? '')?.[1]
 }
 
@@ -37,10 +36,9 @@ export function setSessionCookie(
   response: ServerResponse,
   secret: string,
 ): void {
-  const [name, end] = secured(request, sessionName)
   response.appendHeader(
     'set-cookie',
-    `${name}=${secret}; ${ownPath(places)}; HttpOnly; SameSite=Lax${end}`,
+    `${secured(request, sessionName)}=${secret}; ${attributes(places, 'HttpOnly; SameSite=Lax')}`,
   )
 }
 
@@ -53,18 +51,17 @@ export function setDeviceCookie(
   response: ServerResponse,
   email: string,
 ): void {
-  const [name, end] = secured(request, deviceName)
   const params = { device: random.uniqueName() }
   const value = files.addresses.signer.sign({ path: devicePath(email), params, expiresMs: never })
   response.appendHeader(
     'set-cookie',
-    `${name}=${value}; ${ownPath(places)}; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${end}`,
+    `${secured(request, deviceName)}=${value}; ${attributes(places, `Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax`)}`,
   )
 }
 
-/** The attribute by which browsers send a cookie to all of the platform's faces, and to nothing else of its origin. */
-export function ownPath({ apiUrl }: Places): string {
-  return `Path=${pathOf(apiUrl) || '/'}`
+/** The attributes by which browsers send a cookie to all of the platform's faces, to nothing else of its origin, and over TLS. */
+export function attributes({ apiUrl }: Places, others: string): string {
+  return `Path=${pathOf(apiUrl) || '/'}; ${others}${apiUrl.startsWith('https:') ? '; Secure' : ''}`
 }
 
 /** The browser that sent a request, if it has signed in to an account before. */
@@ -73,8 +70,7 @@ export function deviceOf(
   request: IncomingMessage,
   email: string,
 ): string | undefined {
-  const [name] = secured(request, deviceName)
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w=&%.-]+)(?:;|$)`)
+  const pattern = new RegExp(`(?:^|;\\s*)${secured(request, deviceName)}=([\\w=&%.-]+)(?:;|$)`)
   const value = pattern.exec(request.headers.cookie ?? '')?.[1] ?? ''
   const isGenuine = files.addresses.signer.verify(`${devicePath(email)}?${value}`, 0) === 'ok'
   return isGenuine ? (new URLSearchParams(value).get('device') ?? undefined) : undefined

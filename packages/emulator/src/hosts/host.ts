@@ -55,8 +55,6 @@ export type HostOptions = {
   readonly aliases: Aliases
 }
 
-const placeOf = { api: 'apiUrl', ui: 'uiUrl', store: 'storeUrl' } as const
-
 /** Serves a request that a host has let in, with the header Date of its answer. What it throws is answered. */
 export type Serve = (request: Request, response: Response, date: string) => void | Promise<void>
 
@@ -73,7 +71,7 @@ export function createHost(options: HostOptions, face: Face, serve: Serve): Requ
       drainWhenAnswered(request, response)
       if (shared !== undefined) {
         // A request by the socket of this machine has come in already.
-        if (requestOrigin(request) === undefined) shared.gate.admit(request, host, placeOf[face])
+        if (requestOrigin(request) === undefined) shared.gate.admit(request, host, `${face}Url`)
       } else if (!isExpectedHost(host, listening)) throw foreignHost(host)
       unread.admit(request, response, face)
       if (use.length === 0 || (await runOwners(use, request, response))) {

@@ -1,7 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import { sameSecret } from '../ids/secrets.ts'
 import type { Places } from '../kernel/places.ts'
-import { ownPath } from './cookies.ts'
+import { attributes } from './cookies.ts'
 import type { Request, Response } from './node-http.ts'
 
 /** The cookie of a browser that has sent the token once, so that its pages needn't send it again. */
@@ -32,7 +32,7 @@ export function requireStartToken(
   if (inAddress !== null) {
     response.appendHeader(
       'set-cookie',
-      `${cookieName}=${encodeURIComponent(inAddress)}; ${ownPath(places)}; HttpOnly; SameSite=Strict`,
+      `${cookieName}=${encodeURIComponent(inAddress)}; ${attributes(places, 'HttpOnly; SameSite=Strict')}`,
     )
   }
 }

@@ -6,6 +6,7 @@ import { EmulatorError } from '../emulator-error.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import type { Face } from '../exchanges/exchange.ts'
 import { createApiHost } from '../hosts/api-host.ts'
+import { createForwarding } from '../hosts/forwarding.ts'
 import { closed, createFront, placeBelow, type Front, type Middleware } from '../hosts/front.ts'
 import { createGuesses } from '../hosts/guesses.ts'
 import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
@@ -17,6 +18,7 @@ import {
   type Listening,
   type PortRequest,
 } from '../hosts/listen.ts'
+import { createOwnAddress, type CheckAddress } from '../hosts/own-address.ts'
 import { ownConnection } from '../hosts/socket-peer.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
@@ -37,6 +39,8 @@ export type OpenFaces = {
   fetch(request: Request): Promise<Response>
   /** What serves all of them on one address; undefined where each has its own. */
   readonly middleware: Middleware | undefined
+  /** Finds out whether the bench answers at its one address; undefined where each face has its own. */
+  readonly checkAddress: CheckAddress | undefined
   /** Stops the servers; responses in progress get a grace period. */
   close(): Promise<void>
 }
@@ -70,10 +74,10 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
       tls: shared?.options.tls,
     })
     servers.push(listening)
-    return listening.url
+    return listening
   }
   const one = addressOf(options)
-  const front = one && openFront(listeners, places, one, options)
+  const front = one && openFront(listeners, faces, one, options)
   let isClosed = false
   const close = async (): Promise<void> => {
     isClosed = true
@@ -94,6 +98,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   return {
     close,
     middleware: front?.serve,
+    checkAddress: front?.check,
     fetch: async (request) => {
       if (isClosed) throw closed()
       const serve = front?.serve ?? listenerAt(request.url, listeners, places)
@@ -105,8 +110,8 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   }
 }
 
-/** Listens on a port, for a face or all of them; the address that it has by that. */
-type OpenPort = (app: RequestListener, port: PortRequest | undefined) => Promise<string>
+/** Listens on a port, for a face or all of them. */
+type OpenPort = (app: RequestListener, port: PortRequest | undefined) => Promise<Listening>
 
 function hostOptions(faces: Faces, options: EmulatorOptions): HostOptions {
   const wire = wireOf(options)
@@ -131,22 +136,25 @@ async function openThree(
   open: OpenPort,
 ): Promise<void> {
   for (const face of ['api', 'ui', 'store'] as const) {
-    const url = await open(listeners[face], ports?.[face])
+    const { url } = await open(listeners[face], ports?.[face])
     places[`${face}Url`] = publicUrl(shared, face, url)
   }
 }
 
 function openFront(
   listeners: Listeners,
-  places: Places,
+  { places, platform }: Faces,
   one: OneAddress,
   options: EmulatorOptions,
-): Front {
+): Front & { readonly check: CheckAddress } {
   placeBelow(places, one.address)
   const release = takeAddress(one, options)
   const front = createFront(listeners, places, one.isWhole || options.listen !== false)
+  const { meet, check } = createOwnAddress(places, platform.random.secret())
   return {
-    ...front,
+    check,
+    serve: (request, response, next) =>
+      meet(request, response) ? undefined : front.serve(request, response, next),
     close(graceMs) {
       release?.()
       return front.close(graceMs)
@@ -158,10 +166,16 @@ async function listenOnOne(
   { serve }: Front,
   places: Places,
   one: OneAddress,
-  { ports }: EmulatorOptions,
+  { otherwise, ports }: EmulatorOptions,
   open: OpenPort,
 ): Promise<void> {
-  const url = await open((request, response) => serve(request, response), ports?.single)
+  const others = otherwise && createForwarding(otherwise, places)
+  const { server, url } = await open((request, response) => {
+    const forward = (error: unknown) =>
+      error === undefined ? others?.forward(request, response) : response.destroy()
+    serve(request, response, others && forward)
+  }, ports?.single)
+  if (others !== undefined) server.on('upgrade', others.upgrade)
   if (!one.isWhole) placeBelow(places, url + pathOf(one.address))
 }
 
