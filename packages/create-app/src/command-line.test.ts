@@ -2,7 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCommandLine } from './command-line.ts'
+import { exampleNames } from './templates/catalogue.ts'
 import { readVersion } from './templates/read-template.ts'
+import { parseRecord, recordFile } from './templates/record.ts'
+import { textOf } from './templates/tree.ts'
 import { memoryWorld } from './testing/memory-world.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -65,6 +68,42 @@ describe('create', () => {
     expect(named.stdout).toMatch(/bun install .*\n +bun dev .*\n +bun run test /)
   })
 
+  it.each(exampleNames())('[SCF-01] copies the example %s as an app of its own', async (example) => {
+    await using folder = await temporaryFolder()
+    const args = ['variant-counter', '--example', example, '--json', ...still]
+    const { code, stdout } = await run(folder.path, ...args)
+    expect(code).toBe(0)
+    const app = join(folder.path, 'variant-counter')
+    const created = { event: 'created', folder: app, name: 'variant-counter', example }
+    expect(JSON.parse(stdout)).toMatchObject(created)
+    expect(await packageOf(app)).toMatchObject({
+      name: 'variant-counter',
+      scripts: { dev: 'benchtop dev', test: expect.any(String) as unknown, check: 'tsc' },
+      devDependencies: { benchtop: `^${readVersion()}`, vitest: expect.any(String) as unknown },
+    })
+    const record = parseRecord(await readFile(join(app, recordFile), 'utf8'))
+    expect(record).toMatchObject({ template: example, name: 'variant-counter' })
+    const files = [...record.base].map(([path, bytes]) => [path, textOf(bytes) ?? ''] as const)
+    expect(files.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['.gitignore', '.npmrc', 'README.md', 'benchtop.config.json']),
+    )
+    // Nothing of it needs the repository, or is made by a build.
+    for (const [path, text] of files) {
+      expect(path).not.toMatch(/(^|\/)(node_modules|dist|__pycache__)\//)
+      expect(text).not.toMatch(/"workspace:|tsconfig\.base|"--conditions|"\.\.\//)
+      expect(text).not.toContain(`examples/${example}`)
+    }
+    const manifest = await readFile(join(app, 'benchtop.config.json'), 'utf8')
+    expect(JSON.parse(manifest)).toMatchObject({ name: 'Variant Counter' })
+  })
+
+  it('[SCF-01] names the example in its next steps', async () => {
+    await using folder = await temporaryFolder()
+    const { stdout } = await run(folder.path, 'a', '--example', 'carrier-screening', ...still)
+    expect(stdout).toMatch(/a is ready: the example carrier-screening\./)
+    expect(stdout).toMatch(/npm run dev .*\n +npm test /)
+  })
+
   it('[CLI-01] prints the created app as JSON', async () => {
     await using folder = await temporaryFolder()
     const { stdout } = await run(folder.path, 'depth', '-t', 'web-vite', '--json', ...still)
@@ -82,7 +121,7 @@ describe('create', () => {
   it('[CLI-01] shows its help and its version', async () => {
     await using folder = await temporaryFolder()
     expect((await run(folder.path, '--help')).stdout).toMatch(
-      /Usage: [^]*web-purchase[^]*Examples:/,
+      /Usage: [^]*web-purchase[^]*carrier-screening +Compares [^]*Examples:/,
     )
     expect((await run(folder.path, '-V')).stdout).toBe(`${readVersion()}\n`)
   })
@@ -95,6 +134,13 @@ describe('create rejects', () => {
     [['depth', '-t', 'web-expres'], 2, /no template "web-expres"\. Did you mean web-express\?/],
     [['depth', '-t', 'python'], 2, /Did you mean native-python\?/],
     [['depth', '-t', 'xyzzy-plugh'], 2, /no template "xyzzy-plugh"\. Use one of/],
+    [['depth', '--example', 'carrier-screenin'], 2, /no example .* Did you mean carrier-screening\?/],
+    [['depth', '--example', 'variant-report'], 2, /no example "variant-report" to start from\. Use one of .*device-uploader/],
+    [
+      ['depth', '--example', 'device-uploader', '-t', 'web-vite'],
+      2,
+      /leave out --template web-vite or --example device-uploader/,
+    ],
     [['My App', '-t', 'web-vite'], 2, /"My App" can't be .*: .*spaces.*\. Use --name my-app\./],
     [['depth', '--name', 'fs', '-t', 'web-vite'], 2, /Node has a built-in module .* --name fs-app/],
     [

@@ -1,12 +1,13 @@
 import { parseArgs, styleText } from 'node:util'
 import { runCreate } from './create/run-create.ts'
 import { CreateError, exitCodes, messageOf, type ExitCode } from './errors.ts'
-import { templates } from './templates/catalogue.ts'
+import { exampleNames, hintOf, templates } from './templates/catalogue.ts'
 import { readVersion } from './templates/read-template.ts'
 import type { World } from './world.ts'
 
 const options = {
   template: { type: 'string', short: 't' },
+  example: { type: 'string' },
   name: { type: 'string' },
   git: { type: 'boolean' },
   install: { type: 'boolean' },
@@ -61,7 +62,11 @@ function parse(args: readonly string[]) {
 }
 
 function help(): string {
-  const width = Math.max(...templates.map(({ name }) => name.length))
+  const examples = exampleNames().map((name) => ({ name, does: hintOf(name) }))
+  const starters = templates.map(({ name, title, hint }) => ({ name, does: `${title}: ${hint}` }))
+  const width = Math.max(...[...starters, ...examples].map(({ name }) => name.length))
+  const list = (all: typeof examples) =>
+    all.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`).join('\n')
   return `Usage: npm create benchtop-app [folder] -- [options]
 
 Creates an app for the platform: a folder that installs, type-checks, passes its own test and
@@ -69,6 +74,7 @@ completes a launch without an edit. In a terminal, it prompts for whatever isn't
 
 Options:
   -t, --template <name>      the template to use; see below
+  --example <name>           the example to copy instead; see below
   --name <name>              the npm package name (default: the folder's name)
   --git, --no-git            initialize a git repository, or don't
   --install, --no-install    install the packages, or don't
@@ -81,7 +87,10 @@ Options:
   -h, --help                 print this help
 
 Templates:
-${templates.map(({ name, title, hint }) => `  ${name.padEnd(width)}  ${title}: ${hint}`).join('\n')}
+${list(starters)}
+
+Examples of whole apps, to copy:
+${list(examples)}
 
 Examples:
   $ npm create benchtop-app

@@ -1,6 +1,6 @@
 export { runCreate } from './create/run-create.ts'
 export type { CreateFlags } from './create/resolve-options.ts'
 export { CreateError, type CreateErrorCode, type ExitCode } from './errors.ts'
-export { templateNames, templates, type TemplateName } from './templates/catalogue.ts'
+export { templateNames, templates } from './templates/catalogue.ts'
 export { worldOfProcess, type World } from './world.ts'
 export { runUpgrade, type TemplateSource, type UpgradeFlags } from './upgrade/run-upgrade.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../src/command-line.ts'
-import { templateNames, type TemplateName } from '../src/templates/catalogue.ts'
+import { exampleNames, templateNames } from '../src/templates/catalogue.ts'
 import { readVersion } from '../src/templates/read-template.ts'
 import { parseRecord, recordFile } from '../src/templates/record.ts'
 import { textOf, treeOf, type Tree } from '../src/templates/tree.ts'
@@ -13,9 +13,10 @@ import { buildPackages, linkProject, runScript } from '../src/testing/linked-pro
 import { memoryWorld } from '../src/testing/memory-world.ts'
 import { temporaryFolder } from '../src/testing/temporary-folder.ts'
 
-async function create(folder: string, name: string, template: TemplateName): Promise<string> {
+async function create(folder: string, name: string, template: string): Promise<string> {
   const { world, stderr } = memoryWorld(folder)
-  const args = [name, '--template', template, '--no-install', '--no-git']
+  const kind = templateNames.includes(template) ? '--template' : '--example'
+  const args = [name, kind, template, '--no-install', '--no-git']
   const code = await runCommandLine(args, world)
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' })
   return join(folder, name)
@@ -47,13 +48,13 @@ const unhurried = 300_000
 beforeAll(buildPackages, unhurried)
 
 /** Programs that an app needs in addition to Node. */
-const programs: Partial<Record<TemplateName, string>> = {
+const programs: Readonly<Record<string, string>> = {
   'native-python': 'python3',
   'native-shell': 'jq',
 }
 
 /** Whether this machine can't run an app; in CI that is a failure instead. */
-function isBeyond(template: TemplateName): boolean {
+function isBeyond(template: string): boolean {
   const program = programs[template]
   const isMissing = program !== undefined && spawnSync(program, ['--version']).status !== 0
   return isMissing && !process.env['CI']
@@ -69,7 +70,9 @@ describe.each(templateNames)('a new app from %s', (template) => {
     expect(record.base).toEqual(files)
     await expect(pageOf(files)).toMatchFileSnapshot(`trees/${template}.txt`)
   })
+})
 
+describe.each([...templateNames, ...exampleNames()])('a new app from %s', (template) => {
   it.skipIf(isBeyond(template))(
     '[SCF-01] type-checks and passes its own test, which completes a launch, without an edit',
     { timeout: unhurried },

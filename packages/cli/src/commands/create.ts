@@ -12,10 +12,12 @@ export const createCommand = defineCommand({
     completes a launch as it is. Prompts for missing answers on a terminal.
 
     The templates are native-typescript, native-python, native-shell, web-express, web-vite and
-    web-purchase.`,
+    web-purchase. The examples are whole apps to copy, such as carrier-screening; an
+    unknown name is answered with all of them.`,
   arguments: { '[folder]': 'the folder to create the app in; new, or empty' },
   options: {
     '-t, --template <name>': 'the template to start from',
+    '--example <name>': 'the example to copy instead',
     '--name <name>': 'the name of its npm package (that of the folder)',
     '--git': 'initialize a git repository (unless the folder is inside one)',
     '--no-git': 'initialize none',
@@ -30,6 +32,7 @@ export const createCommand = defineCommand({
   examples: [
     'benchtop create',
     'benchtop create variant-counter --template native-python',
+    'benchtop create screening --example carrier-screening',
     'benchtop create shop --template web-purchase --no-install --json',
   ],
   exitCodes: '0 created, 1 failure, 2 bad usage, 130 ended by Ctrl-C.',

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { styleText } from 'node:util'
-import { templates } from '../templates/catalogue.ts'
+import { titleOfTemplate } from '../templates/catalogue.ts'
 import type { World } from '../world.ts'
 import { runs } from './package-manager.ts'
 import type { Order } from './resolve-options.ts'
@@ -12,7 +12,6 @@ export function closingMessage(
   notes: readonly string[],
   { folder, stdout }: World,
 ): string {
-  const title = templates.find(({ name }) => name === template)?.title ?? template
   const place = relative(folder, target.path)
   const steps = [
     ...(place === '' ? [] : [[changeTo(place), '']]),
@@ -24,7 +23,7 @@ export function closingMessage(
   const strong = (text: string) => styleText('bold', text, { stream: stdout })
   const dim = (text: string) => styleText('dim', text, { stream: stdout })
   return [
-    `\n${strong(place === '' ? 'The app' : place)} is ready: ${title}.`,
+    `\n${strong(place === '' ? 'The app' : place)} is ready: ${titleOfTemplate(template)}.`,
     ...notes,
     '',
     ...steps.map(([command, does]) =>

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { CreateError, messageOf } from '../errors.ts'
 import { faultOf, nameLike } from '../names.ts'
-import { templates, type TemplateName } from '../templates/catalogue.ts'
+import { exampleNames, hintOf, templates } from '../templates/catalogue.ts'
 import type { InputStream, World } from '../world.ts'
 import type { PackageManager } from './package-manager.ts'
 import { checkTarget } from './target.ts'
@@ -14,7 +14,7 @@ export type Prompts = {
   begin(): void
   folder(): Promise<string>
   name(folder: string): Promise<string>
-  template(): Promise<TemplateName>
+  template(): Promise<string>
   git(): Promise<boolean>
   install(packageManager: PackageManager): Promise<boolean>
 }
@@ -63,10 +63,17 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
     },
     template: () =>
       answer(
-        select<TemplateName>({
+        select<string>({
           ...streams,
           message: 'Which kind of app?',
-          options: templates.map(({ name, title, hint }) => ({ value: name, label: title, hint })),
+          options: [
+            ...templates.map(({ name, title, hint }) => ({ value: name, label: title, hint })),
+            ...exampleNames().map((value) => ({
+              value,
+              label: `example: ${value}`,
+              hint: hintOf(value),
+            })),
+          ],
         }),
       ),
     git: () => answer(confirm({ ...streams, message: 'Initialize a git repository?' })),

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path'
 import type { Checkout } from '../checkout.ts'
 import { CreateError } from '../errors.ts'
 import { faultOf, nameLike } from '../names.ts'
-import { templateCalled, templateNames, type TemplateName } from '../templates/catalogue.ts'
+import { exampleNames, templateCalled, templateNames } from '../templates/catalogue.ts'
 import { isAttended, type World } from '../world.ts'
 import { packageManagerOf, packageManagers, type PackageManager } from './package-manager.ts'
 import { defaultFolder, openPrompts } from './prompts.ts'
@@ -11,6 +11,8 @@ import { checkTarget, isInsideRepository, type Target } from './target.ts'
 /** The options as given; those not given are undefined. */
 export type CreateFlags = {
   readonly template?: string | undefined
+  /** Instead of a template, the example that the app is a copy of. */
+  readonly example?: string | undefined
   readonly name?: string | undefined
   readonly git?: boolean | undefined
   readonly install?: boolean | undefined
@@ -26,7 +28,7 @@ export type Order = {
   /** The folder as the user typed it. */
   readonly shown: string
   readonly name: string
-  readonly template: TemplateName
+  readonly template: string
   readonly git: boolean
   readonly install: boolean
   readonly packageManager: PackageManager
@@ -65,11 +67,11 @@ export async function resolveOptions(
 /** The prompts, where something is missing and someone is there to answer. */
 async function promptsFor(
   folder: string | undefined,
-  { template, git, install, json, yes }: CreateFlags,
+  { template, example, git, install, json, yes }: CreateFlags,
   world: World,
   signal: AbortSignal,
 ): Promise<Prompts | undefined> {
-  const isMissing = [folder, template, git, install].includes(undefined)
+  const isMissing = [folder, template ?? example, git, install].includes(undefined)
   if (!isMissing || json === true || yes === true || !isAttended(world)) return undefined
   const prompts = await openPrompts(world, signal)
   prompts.begin()
@@ -78,11 +80,19 @@ async function promptsFor(
 
 /** What was typed, each checked by itself. */
 async function checkTyped(folder: string | undefined, flags: CreateFlags, world: World) {
-  const { name, template } = flags
+  const { name, template, example } = flags
+  if (template !== undefined && example !== undefined) {
+    throw new CreateError(
+      'usage',
+      `An app is made from a template or from an example: leave out --template ${template} or --example ${example}.`,
+    )
+  }
+  const kind = example === undefined ? 'template' : 'example'
+  const wanted = example ?? template
   return {
     target: folder === undefined ? undefined : checkTarget(resolve(world.folder, folder), folder),
     name: name === undefined ? undefined : checkName(name),
-    template: template === undefined ? undefined : await templateCalled(template),
+    template: wanted === undefined ? undefined : await templateCalled(wanted, kind),
     packageManager: checkPackageManager(flags.packageManager),
     checkout: checkoutFor(flags.packages, world.checkout),
   }
@@ -104,10 +114,10 @@ async function chosenFolder(
 
 async function chosenTemplate(
   prompts: Prompts | undefined,
-  byDefault: TemplateName | undefined,
-): Promise<TemplateName> {
+  byDefault: string | undefined,
+): Promise<string> {
   const chosen = await prompts?.template()
-  return chosen ?? byDefault ?? missing(`Add --template: ${templateNames.join(', ')}`)
+  return chosen ?? byDefault ?? missing(`Add --template: ${templateNames.join(', ')}; or --example: ${exampleNames().join(', ')}`)
 }
 
 /** Whether a repository is made: not in one that is there. */

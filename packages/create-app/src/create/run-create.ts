@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.ts'
+import { templateNames } from '../templates/catalogue.ts'
 import { readTemplate, readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
 import { packForApp, withTarballs, type PackedForApp } from './pack-for-app.ts'
@@ -33,7 +34,9 @@ export async function runCreate(
   if (flags.json === true) {
     const { template, name, target, git } = order
     const installed = order.install && failure === undefined
-    const made = { folder: target.path, name, template, version: readVersion(), git, installed }
+    const kind = templateNames.includes(template) ? 'template' : 'example'
+    const version = readVersion()
+    const made = { folder: target.path, name, [kind]: template, version, git, installed }
     print(JSON.stringify({ event: 'created', ...made }))
   } else print(closingMessage(order, order.install && failure === undefined, notes, world))
   if (failure === undefined) return exitCodes.ok

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { TemplateName } from '../templates/catalogue.ts'
 import { personalise } from '../templates/personalise.ts'
 import { readTemplate, readVersion } from '../templates/read-template.ts'
 import { formatRecord, recordFile } from '../templates/record.ts'
@@ -11,7 +10,7 @@ import { treeOf, type Tree } from '../templates/tree.ts'
  * registry: a newer template is compared with these.
  */
 export function projectTree(
-  template: TemplateName,
+  template: string,
   name: string,
   adapt: (base: Tree) => Tree = (base) => base,
 ): Tree {

@@ -1,4 +1,5 @@
 import { CreateError } from '../errors.ts'
+import { readStarterNames, readTemplate } from './read-template.ts'
 
 /** The templates, in the order in which they are offered. */
 export const templates = [
@@ -22,33 +23,50 @@ export const templates = [
   },
 ] as const
 
-export type TemplateName = (typeof templates)[number]['name']
+export const templateNames: readonly string[] = templates.map(({ name }) => name)
 
-export const templateNames: readonly TemplateName[] = templates.map(({ name }) => name)
+/** The names of the examples that apps are made from. */
+export function exampleNames(): readonly string[] {
+  return readStarterNames().filter((name) => !templateNames.includes(name))
+}
 
-/** The template of that name; for an unknown name, the error suggests similar ones. */
-export async function templateCalled(name: string): Promise<TemplateName> {
-  const found = templateNames.find((one) => one === name)
-  if (found !== undefined) return found
-  const near = await nearTo(name)
+/** What an example does, by its own manifest. */
+export function hintOf(example: string): string {
+  const manifest = Buffer.from(readTemplate(example).get('benchtop.config.json') ?? '{}').toString()
+  const { shortDescription = '' } = JSON.parse(manifest) as { shortDescription?: string }
+  return shortDescription.replace(/\.$/, '')
+}
+
+/** What the closing message calls an app of that name. */
+export function titleOfTemplate(template: string): string {
+  return templates.find(({ name }) => name === template)?.title ?? `the example ${template}`
+}
+
+/** The template or example of that name; for an unknown name, the error suggests similar ones. */
+export async function templateCalled(
+  name: string,
+  kind: 'template' | 'example',
+): Promise<string> {
+  const names = kind === 'template' ? templateNames : exampleNames()
+  if (names.includes(name)) return name
+  const near = await nearTo(name, names)
   const meant = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : ''
+  const missing = `There is no ${kind} "${name}"${kind === 'example' ? ' to start from' : ''}.`
   throw new CreateError(
     'usage',
-    [`There is no template "${name}".`, meant, `Use one of ${templateNames.join(', ')}.`]
-      .filter(Boolean)
-      .join(' '),
+    [missing, meant, `Use one of ${names.join(', ')}.`].filter(Boolean).join(' '),
   )
 }
 
 /** How many characters may be mistyped. */
 const mostMistyped = 3
 
-async function nearTo(name: string): Promise<TemplateName[]> {
+async function nearTo(name: string, names: readonly string[]): Promise<string[]> {
   const wanted = name.toLowerCase()
-  const containing = wanted === '' ? [] : templateNames.filter((one) => one.includes(wanted))
+  const containing = wanted === '' ? [] : names.filter((one) => one.includes(wanted))
   if (containing.length > 0) return containing
   const { distance } = await import('fastest-levenshtein')
-  return templateNames
+  return names
     .map((one) => ({
       one,
       far: Math.min(...[one, one.split('-')[1] ?? ''].map((word) => distance(word, wanted))),

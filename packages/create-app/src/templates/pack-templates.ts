@@ -1,15 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
-import { templateNames } from './catalogue.ts'
-import { readWorkspaceTemplate } from './read-template.ts'
+import { readStarterNames, readWorkspaceTemplate } from './read-template.ts'
 import { storeTree } from './tree.ts'
 
-// Writes templates.json, which contains the templates of a published package, here or to the given path. With --remove
+// Writes templates.json, which contains the templates and examples of a published package, here or to the given path. With --remove
 // it is removed again after packing: without it, the repository's own templates are read.
 const [argument] = process.argv.slice(2)
 const packed = new URL('../../templates.json', import.meta.url)
 if (argument === '--remove') rmSync(packed, { force: true })
 else {
-  const all = templateNames.map((name) => [name, storeTree(readWorkspaceTemplate(name))])
+  const all = readStarterNames().map((name) => [name, storeTree(readWorkspaceTemplate(name))])
   writeFileSync(argument ?? packed, JSON.stringify(Object.fromEntries(all)))
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CreateError } from '../errors.ts'
-import { templateNames, type TemplateName } from './catalogue.ts'
+import { readStarterNames } from './read-template.ts'
 import { loadTree, storeTree, type StoredTree, type Tree } from './tree.ts'
 
 /** The file that records a project's template. */
@@ -8,7 +8,7 @@ export const recordFile = '.benchtop-template.json'
 
 /** The template of a project: enough to merge a newer version without further input. */
 export type TemplateRecord = {
-  readonly template: TemplateName
+  readonly template: string
   /** The version of the template that the project has. */
   readonly version: string
   /** The app's name when it was created: newer templates are given the same name. */
@@ -30,7 +30,7 @@ export function formatRecord({ template, version, name, base }: TemplateRecord):
 export function parseRecord(text: string): TemplateRecord {
   try {
     const { template, version, name, base } = JSON.parse(text) as Stored
-    const known = templateNames.find((one) => one === template)
+    const known = readStarterNames().find((one) => one === template)
     if (known === undefined || typeof version !== 'string' || typeof name !== 'string') {
       throw new TypeError('template, version or name is missing')
     }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import type { TemplateName } from '../templates/catalogue.ts'
+import { templateNames } from '../templates/catalogue.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -18,10 +19,20 @@ export async function buildPackages(): Promise<void> {
   }
 }
 
-/** Links a new project to its template's packages in the repository, instead of installing them. */
-export async function linkProject(project: string, template: TemplateName): Promise<void> {
-  const modules = join('templates', template, 'node_modules')
-  await symlink(join(root, modules), join(project, 'node_modules'))
+/** Links a new project to the repository's packages and those of its template or example, instead of installing them. */
+export async function linkProject(project: string, template: string): Promise<void> {
+  const isTemplate = templateNames.includes(template)
+  const own = join(root, isTemplate ? 'templates' : 'examples', template, 'node_modules')
+  if (isTemplate) return symlink(own, join(project, 'node_modules'))
+  const manifest = await readFile(join(project, 'package.json'), 'utf8')
+  const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object>
+  for (const name of ['.bin', ...Object.keys({ ...dependencies, ...devDependencies })]) {
+    const place = join(project, 'node_modules', name)
+    await mkdir(dirname(place), { recursive: true })
+    const inOwn = join(own, name)
+    const isShared = name === '.bin' || !existsSync(inOwn)
+    await symlink(isShared ? join(root, 'node_modules', name) : inOwn, place)
+  }
 }
 
 /** Runs one of a project's scripts, as its package manager would. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { CreateError, exitCodes, systemCodeOf, type ExitCode } from '../errors.ts'
-import type { TemplateName } from '../templates/catalogue.ts'
 import { personalise } from '../templates/personalise.ts'
 import { readTemplate, readVersion } from '../templates/read-template.ts'
 import { formatRecord, parseRecord, recordFile, type TemplateRecord } from '../templates/record.ts'
@@ -23,7 +22,7 @@ export type UpgradeFlags = {
 /** The templates that projects are upgraded to. */
 export type TemplateSource = {
   readonly version: string
-  read(template: TemplateName): Tree
+  read(template: string): Tree
 }
 
 /**
@@ -77,7 +76,7 @@ function readRecord(project: string): TemplateRecord {
 }
 
 type Outcome = {
-  readonly template: TemplateName
+  readonly template: string
   readonly from: string
   readonly to: string
   readonly changes: readonly Change[]
