@@ -10,6 +10,7 @@ const guides = [
   ['five-minutes', 'Start in five minutes'],
   ['overview', 'What is in it'],
   ['develop', 'Develop an app'],
+  ['examples', 'Start from an example'],
   ['migrate', 'From curl or another SDK'],
   ['trigger', 'Trigger'],
   ['oauth', 'OAuth'],

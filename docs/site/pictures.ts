@@ -4,6 +4,7 @@ import { createClient } from '@benchtop/app-runtime'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { examplePictures } from './example-pictures.ts'
 import { recordHero, settled } from './hero.ts'
+import { starterPictures } from './starter-pictures.ts'
 import { startCommand, type Ready } from '../../packages/cli/src/testing/command.ts'
 
 // Takes the pictures of the site from a platform with the demo: node --conditions=@benchtop/source docs/site/pictures.ts
@@ -127,7 +128,7 @@ async function takeAll(from: Browser, theme: (typeof themes)[number], bench: Ben
     console.log(`hero-${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
   }
   await page.setViewportSize(size)
-  for (const [name, goThere] of Object.entries(examplePictures)) {
+  for (const [name, goThere] of Object.entries({ ...starterPictures, ...examplePictures })) {
     await goThere(page, () => take(name, false))
   }
   await context.close()

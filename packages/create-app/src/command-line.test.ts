@@ -68,34 +68,37 @@ describe('create', () => {
     expect(named.stdout).toMatch(/bun install .*\n +bun dev .*\n +bun run test /)
   })
 
-  it.each(exampleNames())('[SCF-01] copies the example %s as an app of its own', async (example) => {
-    await using folder = await temporaryFolder()
-    const args = ['variant-counter', '--example', example, '--json', ...still]
-    const { code, stdout } = await run(folder.path, ...args)
-    expect(code).toBe(0)
-    const app = join(folder.path, 'variant-counter')
-    const created = { event: 'created', folder: app, name: 'variant-counter', example }
-    expect(JSON.parse(stdout)).toMatchObject(created)
-    expect(await packageOf(app)).toMatchObject({
-      name: 'variant-counter',
-      scripts: { dev: 'benchtop dev', test: expect.any(String) as unknown, check: 'tsc' },
-      devDependencies: { benchtop: `^${readVersion()}`, vitest: expect.any(String) as unknown },
-    })
-    const record = parseRecord(await readFile(join(app, recordFile), 'utf8'))
-    expect(record).toMatchObject({ template: example, name: 'variant-counter' })
-    const files = [...record.base].map(([path, bytes]) => [path, textOf(bytes) ?? ''] as const)
-    expect(files.map(([path]) => path)).toEqual(
-      expect.arrayContaining(['.gitignore', '.npmrc', 'README.md', 'benchtop.config.json']),
-    )
-    // Nothing of it needs the repository, or is made by a build.
-    for (const [path, text] of files) {
-      expect(path).not.toMatch(/(^|\/)(node_modules|dist|__pycache__)\//)
-      expect(text).not.toMatch(/"workspace:|tsconfig\.base|"--conditions|"\.\.\//)
-      expect(text).not.toContain(`examples/${example}`)
-    }
-    const manifest = await readFile(join(app, 'benchtop.config.json'), 'utf8')
-    expect(JSON.parse(manifest)).toMatchObject({ name: 'Variant Counter' })
-  })
+  it.each(exampleNames())(
+    '[SCF-01] copies the example %s as an app of its own',
+    async (example) => {
+      await using folder = await temporaryFolder()
+      const args = ['variant-counter', '--example', example, '--json', ...still]
+      const { code, stdout } = await run(folder.path, ...args)
+      expect(code).toBe(0)
+      const app = join(folder.path, 'variant-counter')
+      const created = { event: 'created', folder: app, name: 'variant-counter', example }
+      expect(JSON.parse(stdout)).toMatchObject(created)
+      expect(await packageOf(app)).toMatchObject({
+        name: 'variant-counter',
+        scripts: { dev: 'benchtop dev', test: expect.any(String) as unknown, check: 'tsc' },
+        devDependencies: { benchtop: `^${readVersion()}`, vitest: expect.any(String) as unknown },
+      })
+      const record = parseRecord(await readFile(join(app, recordFile), 'utf8'))
+      expect(record).toMatchObject({ template: example, name: 'variant-counter' })
+      const files = [...record.base].map(([path, bytes]) => [path, textOf(bytes) ?? ''] as const)
+      expect(files.map(([path]) => path)).toEqual(
+        expect.arrayContaining(['.gitignore', '.npmrc', 'README.md', 'benchtop.config.json']),
+      )
+      // Nothing of it needs the repository, or is made by a build.
+      for (const [path, text] of files) {
+        expect(path).not.toMatch(/(^|\/)(node_modules|dist|__pycache__)\//)
+        expect(text).not.toMatch(/"workspace:|tsconfig\.base|"--conditions|"\.\.\//)
+        expect(text).not.toContain(`examples/${example}`)
+      }
+      const manifest = await readFile(join(app, 'benchtop.config.json'), 'utf8')
+      expect(JSON.parse(manifest)).toMatchObject({ name: 'Variant Counter' })
+    },
+  )
 
   it('[SCF-01] names the example in its next steps', async () => {
     await using folder = await temporaryFolder()
@@ -134,8 +137,16 @@ describe('create rejects', () => {
     [['depth', '-t', 'web-expres'], 2, /no template "web-expres"\. Did you mean web-express\?/],
     [['depth', '-t', 'python'], 2, /Did you mean native-python\?/],
     [['depth', '-t', 'xyzzy-plugh'], 2, /no template "xyzzy-plugh"\. Use one of/],
-    [['depth', '--example', 'carrier-screenin'], 2, /no example .* Did you mean carrier-screening\?/],
-    [['depth', '--example', 'variant-report'], 2, /no example "variant-report" to start from\. Use one of .*device-uploader/],
+    [
+      ['depth', '--example', 'carrier-screenin'],
+      2,
+      /no example .* Did you mean carrier-screening\?/,
+    ],
+    [
+      ['depth', '--example', 'variant-report'],
+      2,
+      /no example "variant-report" to start from\. Use one of .*device-uploader/,
+    ],
     [
       ['depth', '--example', 'device-uploader', '-t', 'web-vite'],
       2,

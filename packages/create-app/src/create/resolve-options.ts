@@ -117,7 +117,13 @@ async function chosenTemplate(
   byDefault: string | undefined,
 ): Promise<string> {
   const chosen = await prompts?.template()
-  return chosen ?? byDefault ?? missing(`Add --template: ${templateNames.join(', ')}; or --example: ${exampleNames().join(', ')}`)
+  return (
+    chosen ??
+    byDefault ??
+    missing(
+      `Add --template: ${templateNames.join(', ')}; or --example: ${exampleNames().join(', ')}`,
+    )
+  )
 }
 
 /** Whether a repository is made: not in one that is there. */

@@ -43,10 +43,7 @@ export function titleOfTemplate(template: string): string {
 }
 
 /** The template or example of that name; for an unknown name, the error suggests similar ones. */
-export async function templateCalled(
-  name: string,
-  kind: 'template' | 'example',
-): Promise<string> {
+export async function templateCalled(name: string, kind: 'template' | 'example'): Promise<string> {
   const names = kind === 'template' ? templateNames : exampleNames()
   if (names.includes(name)) return name
   const near = await nearTo(name, names)

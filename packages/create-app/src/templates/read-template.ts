@@ -87,14 +87,20 @@ function manifestFor(name: string): string {
   const manifest = {
     ...own,
     scripts: { dev: 'benchtop dev', ...scripts, test, check: 'tsc' },
-    devDependencies: Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    devDependencies: Object.fromEntries(
+      Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ),
     engines,
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
 /** The files of a folder that its .gitignore doesn't name, and of what links lead to. */
-function readFolder(folder: string, gitignore: string, more: Readonly<Record<string, string>> = {}) {
+function readFolder(
+  folder: string,
+  gitignore: string,
+  more: Readonly<Record<string, string>> = {},
+) {
   const ignored = readIgnored(gitignore)
   const files: [string, Uint8Array][] = []
   const read = (from: string, to: string): void => {
