@@ -1,28 +1,33 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
-import { serveApp, startTestPlatform, type ServedApp } from '@benchtop/testkit'
-import express from 'express'
+import {
+  serveApp,
+  startTestPlatform,
+  type ServedApp,
+  type ServedAppOptions,
+} from '@benchtop/testkit'
+import express, { type Express } from 'express'
 import type { Page } from 'playwright-core'
 import {
   launchOn,
   startApp as startCarrierScreening,
 } from '../../examples/carrier-screening/src/testing/app.ts'
-import { startApp as startExpress } from '../../templates/web-express/tests/start-app.ts'
-import { startApp as startPurchase } from '../../templates/web-purchase/tests/start-app.ts'
-import { createServer as createViteServer } from '../../templates/web-vite/server/server.ts'
 
 // What apps are made from, each on a platform of its own: templates, and the example of a form.
 
+const templates = join(import.meta.dirname, '../../templates')
+
+type Connection = Parameters<ServedAppOptions['createServer']>[0]
 type GoThere = (page: Page, take: () => Promise<void>) => Promise<void>
 
 /** What a picture is called, and how to get there, where it is taken. */
 export const starterPictures: Readonly<Record<string, GoThere>> = {
   // The other native templates write the same report.
   'native-typescript': native('native-typescript'),
-  'web-express': web(startExpress),
+  'web-express': web(() => startTemplate('web-express')),
   'web-vite': web(startVite),
-  'web-purchase': web(startPurchase),
+  'web-purchase': web(() => startTemplate('web-purchase')),
   async 'carrier-screening'(page, take) {
     await using app = await startCarrierScreening()
     const { redirect } = await launchOn(app, '5001', '5002')
@@ -35,7 +40,7 @@ export const starterPictures: Readonly<Record<string, GoThere>> = {
 /** The report of a launch in the console. */
 function native(template: string): GoThere {
   return async (page, take) => {
-    const folder = join(import.meta.dirname, '../../templates', template)
+    const folder = join(templates, template)
     const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
     // The packages as they are in the workspace, which needs no build.
     const environment = { PATH: path, NODE_OPTIONS: '--conditions=@benchtop/source' }
@@ -53,15 +58,26 @@ function native(template: string): GoThere {
   }
 }
 
+/** As the template's own tests start it: by its path, since templates are checked apart. */
+async function startTemplate(template: string): Promise<ServedApp> {
+  const { startApp } = (await import(join(templates, template, 'tests/start-app.ts'))) as {
+    startApp(): Promise<ServedApp>
+  }
+  return startApp()
+}
+
 /** With its browser part as it is built. */
-function startVite() {
-  const folder = join(import.meta.dirname, '../../templates/web-vite')
+async function startVite(): Promise<ServedApp> {
+  const folder = join(templates, 'web-vite')
   const args = [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']
   spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })
+  const { createServer } = (await import(join(folder, 'server/server.ts'))) as {
+    createServer(connection: Connection): Express
+  }
   return serveApp({
     folder,
     createServer: (connection) =>
-      createViteServer(connection).use(express.static(join(folder, 'dist'))),
+      createServer(connection).use(express.static(join(folder, 'dist'))),
   })
 }
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand } from '../../packages/cli/src/testing/command.ts'
 import { temporaryFolder } from '../../packages/cli/src/testing/temporary-folder.ts'
 import { writeTree } from '../../packages/create-app/src/create/write-project.ts'
-import type { TemplateName } from '../../packages/create-app/src/templates/catalogue.ts'
 import { readWorkspaceTemplate } from '../../packages/create-app/src/templates/read-template.ts'
 import {
   faultsInBothSchemes,
@@ -31,7 +30,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A copy of a template, on a port of its own, developed on a platform of its own. */
-async function develop(template: TemplateName) {
+async function develop(template: string) {
   const folder = await temporaryFolder()
   writeTree(folder.path, readWorkspaceTemplate(template))
   const modules = join(root, template, 'node_modules')

@@ -7,6 +7,7 @@ import { formatMessage } from 'publint/utils'
 import { rolldown } from 'rolldown'
 import * as tar from 'tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleNames } from '../../packages/create-app/src/templates/catalogue.ts'
 import { cleanFolder, type CleanFolder } from './clean-folder.ts'
 import { expectedFiles } from './expected-files.ts'
 import { startLoopbackRegistry, type LoopbackRegistry } from './loopback-registry.ts'
@@ -295,6 +296,7 @@ describe('an app that is made in a copy of the repository', () => {
   const bin = join(root, 'packages/create-app/src/bin.ts')
   const native = ['native-typescript', 'native-python', 'native-shell']
   const templates = [...native, 'web-express', 'web-vite', 'web-purchase']
+  const examples = exampleNames()
   const created = {} as { folder: CleanFolder }
   const manifestOf = async (app: string) =>
     JSON.parse(await readFile(join(created.folder.path, app, 'package.json'), 'utf8')) as {
@@ -308,11 +310,12 @@ describe('an app that is made in a copy of the repository', () => {
   })
   afterAll(() => created.folder[Symbol.asyncDispose]())
 
-  it.each(templates)(
+  it.each([...templates, ...examples])(
     '[SCF-01] [SCF-03] %s installs and passes its tests from its own folder, wherever that is moved',
     async (template) => {
       const { folder } = created
-      const flags = ['--template', template, '--no-git', '--no-install']
+      const kind = examples.includes(template) ? '--example' : '--template'
+      const flags = [kind, template, '--no-git', '--no-install']
       await folder.run(['--conditions=@benchtop/source', bin, template, ...flags])
       // The registry of this test has the project's Node for another version; the tests run on this one.
       const manifest = await manifestOf(template)
@@ -331,7 +334,10 @@ describe('an app that is made in a copy of the repository', () => {
       await rename(join(folder.path, template), join(folder.path, moved))
       await folder.npm(state.registry, ['install'], moved)
       const output = await folder.npm(state.registry, ['test'], moved)
-      expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
+      const passed = examples.includes(template)
+        ? /Tests .*[1-9]\d* passed/
+        : /pass [1-9]\d*\n.*fail 0\n/s
+      expect(output).toMatch(passed)
     },
   )
 

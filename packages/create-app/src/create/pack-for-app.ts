@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
+import { createInterface } from 'node:readline'
 import { readManifest, type Checkout, type Manifest } from '../checkout.ts'
 import { CreateError, messageOf } from '../errors.ts'
 import { treeOf, type Tree } from '../templates/tree.ts'
@@ -15,6 +16,13 @@ export type PackedForApp = {
   place(folder: string): void
 }
 
+/** Is told each step, and how many of how many steps are done. */
+export type Say = (step: {
+  readonly text: string
+  readonly done: number
+  readonly of: number
+}) => void
+
 /** Where an app has its tarballs. */
 const appFolder = '.benchtop/packages'
 
@@ -23,8 +31,9 @@ export async function packForApp(
   { root }: Checkout,
   template: Tree,
   signal: AbortSignal,
+  say: Say,
 ): Promise<PackedForApp> {
-  const folder = await packCached(root, signal).catch((error: unknown) => {
+  const folder = await packCached(root, signal, say).catch((error: unknown) => {
     throw error instanceof CreateError ? error : notPacked(messageOf(error))
   })
   const files = readdirSync(folder)
@@ -141,7 +150,7 @@ function neededPackages(root: string, template: Tree): ReadonlySet<string> {
   return needed
 }
 
-async function packCached(root: string, signal: AbortSignal): Promise<string> {
+async function packCached(root: string, signal: AbortSignal, say: Say): Promise<string> {
   const child = spawn(
     process.execPath,
     [join(root, 'scripts/pack.mjs'), '--cached', '--attended'],
@@ -151,13 +160,16 @@ async function packCached(root: string, signal: AbortSignal): Promise<string> {
       signal,
     },
   )
-  let output = ''
+  let folder = ''
   let said = ''
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('close', resolve).once('error', reject)
   // Without descriptors for its pipes it has none.
   if (child.pid !== undefined) {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('{')) say(JSON.parse(line) as Parameters<Say>[0])
+      else folder = line
+    })
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   }
   const code = await promise.catch((error: unknown) => {
@@ -165,7 +177,7 @@ async function packCached(root: string, signal: AbortSignal): Promise<string> {
     throw error
   })
   if (code !== 0) throw notPacked(said.trim())
-  return output.trim()
+  return folder
 }
 
 function notPacked(reason: string): CreateError {

@@ -4,7 +4,7 @@ import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.t
 import { templateNames } from '../templates/catalogue.ts'
 import { readTemplate, readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
-import { packForApp, withTarballs, type PackedForApp } from './pack-for-app.ts'
+import { packForApp, withTarballs, type PackedForApp, type Say } from './pack-for-app.ts'
 import { changeTo, closingMessage } from './closing-message.ts'
 import { install, type InstallFailure } from './install.ts'
 import { resolveOptions, type CreateFlags, type Order } from './resolve-options.ts'
@@ -91,7 +91,9 @@ async function packShowing(
 ): Promise<PackedForApp | undefined> {
   if (checkout === undefined) return undefined
   const title = 'Packing Benchtop as it is in this copy of its repository'
-  return showing(title, json, world, () => packForApp(checkout, readTemplate(template), signal))
+  return showing(title, json, world, (say) =>
+    packForApp(checkout, readTemplate(template), signal, say),
+  )
 }
 
 /** Shows what is being done: on a terminal by a spinner, elsewhere by a line. */
@@ -99,20 +101,27 @@ async function showing<Result>(
   title: string,
   json: boolean | undefined,
   world: World,
-  work: () => Promise<Result>,
+  work: (say: Say) => Promise<Result>,
 ): Promise<Result> {
-  if (json === true) return work()
+  if (json === true) return work(() => undefined)
   if (world.stdout.isTTY !== true) {
     world.stdout.write(`${title} …\n`)
-    return work()
+    return work(({ text, done, of }) => {
+      if (done === of) world.stdout.write(`${text}\n`)
+    })
   }
   const { default: yoctoSpinner } = await import('yocto-spinner')
   const spinner = yoctoSpinner({ text: title, stream: world.stdout, handleSignals: false })
   spinner.start()
+  let last = ''
   try {
-    return await work()
+    return await work(({ text, done, of }) => {
+      spinner.text = `${title}\n  ${'█'.repeat(4 * done)}${'░'.repeat(4 * (of - done))} ${text}`
+      if (done === of) last = `${text}\n`
+    })
   } finally {
     spinner.stop()
+    world.stdout.write(last)
   }
 }
 

@@ -53,7 +53,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function readWorkspaceTemplate(name: string): Tree {
   const template = join(root, 'templates', name)
   if (!existsSync(template)) return readExample(name)
-  return readFolder(template, readText(join(template, '.gitignore')), copied[name])
+  return readFolder(template, readFileSync(join(template, '.gitignore'), 'utf8'), copied[name])
 }
 
 /** An example as a template has it: called my-app, with what else an app of its own has, and without what the repository needs. */
@@ -87,9 +87,7 @@ function manifestFor(name: string): string {
   const manifest = {
     ...own,
     scripts: { dev: 'benchtop dev', ...scripts, test, check: 'tsc' },
-    devDependencies: Object.fromEntries(
-      Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    devDependencies: all,
     engines,
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
@@ -136,9 +134,5 @@ type Json = {
 }
 
 function readJson(path: string): Json {
-  return JSON.parse(readText(join(root, path))) as Json
-}
-
-function readText(path: string): string {
-  return readFileSync(path, 'utf8')
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as Json
 }
