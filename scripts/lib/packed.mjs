@@ -127,7 +127,7 @@ async function packFrom(copy, folder, signal, say) {
     cpSync(join(tarballs, basename(filename)), join(folder, basename(filename)))
   }
   const reused = published.length - changed.length
-  say(`${changed.length} packages are packed anew, ${reused} are as they were`, 5)
+  say(`${changed.length} packages are packed again, ${reused} are as they were`, 5)
   return packed.map((entry) => ({ ...entry, filename: join(folder, basename(entry.filename)) }))
 }
 

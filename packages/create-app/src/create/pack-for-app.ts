@@ -16,7 +16,7 @@ export type PackedForApp = {
   place(folder: string): void
 }
 
-/** Is told each step, and how many of how many steps are done. */
+/** Prints each step, and how many of how many steps are done. */
 export type Say = (step: {
   readonly text: string
   readonly done: number

@@ -81,13 +81,13 @@ function manifestFor(name: string): string {
   const { license: _, scripts, devDependencies, ...own } = readJson(`examples/${name}/package.json`)
   const { engines } = readJson('templates/web-express/package.json')
   const tools = readJson('package.json').devDependencies ?? {}
-  const needed = ['@types/node', 'typescript', 'vitest'].map((tool) => [tool, tools[tool]])
+  const needed = ['@types/node', 'typescript', 'vitest'].map((tool) => [tool, tools[tool]] as const)
   const test = 'vitest run --testTimeout=60000 --expect.poll.timeout=30000'
-  const all = { ...devDependencies, ...Object.fromEntries(needed), benchtop: 'workspace:^' }
+  const shared = Object.fromEntries(needed)
   const manifest = {
     ...own,
     scripts: { dev: 'benchtop dev', ...scripts, test, check: 'tsc' },
-    devDependencies: all,
+    devDependencies: { ...devDependencies, ...shared, benchtop: 'workspace:^' },
     engines,
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
