@@ -25,7 +25,7 @@ export async function unlikePhotograph(page: Page, name: string): Promise<string
   if (isUpdating) return replacePhotograph(page, path)
   if (!existsSync(path)) return `${name}: there is no committed picture: run npm run photographs`
   const committed = readFileSync(path)
-  let bytes = Buffer.of()
+  let bytes: Buffer = Buffer.of()
   let difference: string | undefined
   const look = async (): Promise<string | undefined> => {
     bytes = await pictureOf(page)
