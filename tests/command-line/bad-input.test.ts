@@ -177,7 +177,7 @@ describe('[CLI-01] every command', () => {
       }
       if (!['benchtop exec', 'benchtop agent'].includes(one.command)) {
         // Those that only have others below them don't have --json either.
-        const unknown = one.help.includes('--json') ? '--nonsense' : '--json'
+        const unknown = /^ {2}--json /m.test(one.help) ? '--nonsense' : '--json'
         const ended = await run([...argsOf(one), '--json', '--nonsense'])
         const fault = recordFaultIn(ended, 2, [unknown, '--help'])
         if (fault !== undefined) return fault

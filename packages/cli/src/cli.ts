@@ -3,7 +3,13 @@ import type { CommandDefinition } from './command-line/definition.ts'
 import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { helpFormat } from './output/help-format.ts'
-import { columnsOf, createOutput, errorText, ignoreClosedPipe, type Output } from './output/output.ts'
+import {
+  columnsOf,
+  createOutput,
+  errorText,
+  ignoreClosedPipe,
+  type Output,
+} from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 

@@ -114,7 +114,7 @@ async function printAccounts(output: Output, accounts: readonly Account[]): Prom
   // A column that says of no account anything isn't shown.
   const ofAny = (title: string, member: 'password' | 'token') =>
     accounts.some((account) => account[member] !== undefined) && {
-      [title]: (account: Account) => account[member] ?? output.paint('dim', 'not known'),
+      [title]: (account: Account) => account[member] ?? output.paint('dim', '–'),
     }
   output.line()
   await printList(output, accounts, {
