@@ -36,7 +36,7 @@ by the app; 2 bad usage.`,
       import('../launch/launch-now.ts'),
       import('../launch/launch-request.ts'),
     ])
-    const { control, application, user, request, outputs } = await launchRequest(
+    const { control, application, user, request } = await launchRequest(
       flags,
       context,
       'changes',
@@ -46,7 +46,7 @@ by the app; 2 bad usage.`,
         throw new CliError('failed', message)
       },
     )
-    const { warnings, ...launched } = await launchNow(control, request, outputs)
+    const { warnings, ...launched } = await launchNow(control, request)
     output.event({ event: 'triggered', ...launched, ...(warnings && { warnings }) })
     noteWarnings(output, warnings)
     output.line(

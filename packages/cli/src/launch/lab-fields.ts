@@ -1,5 +1,6 @@
 import type { Client } from '@benchtop/client'
 import type { ControlClient } from '@benchtop/client/control'
+import { referenceCollections } from '@benchtop/contracts/property-shapes'
 import { didYouMean } from '@benchtop/forms/suggestions'
 import { CliError } from '../errors.ts'
 
@@ -27,6 +28,8 @@ type FormField = {
   readonly type: LabType | undefined
   /** Whether it chooses where results go. */
   readonly isOutput: boolean
+  /** Such as `samples/1001`, of a field that chooses. */
+  readonly example: string | undefined
 }
 
 /** The fields of an app's form by their ids. */
@@ -49,6 +52,7 @@ export async function formFields(
       {
         type: isChooser(part) ? labTypes.find((one) => one === chosenBy[part.$type]) : undefined,
         isOutput: isChooser(part) && part.valueType === 'Output',
+        example: isChooser(part) ? `${referenceCollections[chosenBy[part.$type]]}/1001` : undefined,
       },
     ]),
   )

@@ -26,17 +26,13 @@ type LaunchFlags = LaunchInputFlags & {
 export async function runLaunch(flags: LaunchFlags, context: Context): Promise<ExitCode> {
   const { output } = context
   const use = flags.price === true ? 'reads' : 'changes'
-  const { control, status, application, user, outputs, ...typed } = await launchRequest(
-    flags,
-    context,
-    use,
-  )
+  const { control, status, application, user, ...typed } = await launchRequest(flags, context, use)
   const request = { ...typed.request, nodes: nodesOf(flags) }
   if (flags.price === true) {
     printPrice(output, application.name, await control.priceLaunch(request))
     return exitCodes.ok
   }
-  const launched = await launchNow(control, request, outputs)
+  const launched = await launchNow(control, request)
   output.event({ event: 'launched', ...launched })
   noteWarnings(output, launched.warnings)
   output.line(
