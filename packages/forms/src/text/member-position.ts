@@ -4,14 +4,15 @@ import type { Member, SyntaxNode } from './syntax.ts'
 
 /**
  * Where the members of a JSON text are, by the names and indexes that lead to one, such as `['products', 0, 'price']`: the
- * start of its name, or of the deepest one on the way that the text has. Undefined where the text holds no value.
+ * start of its value, or with `isName` of its name; the deepest one on the way that the text has. Undefined where the text
+ * holds no value.
  */
 export function memberPositions(
   text: string,
-): (at: readonly PropertyKey[]) => Position | undefined {
+): (at: readonly PropertyKey[], isName?: boolean) => Position | undefined {
   const { root } = parseText(text)
   const positionOf = sourcePositions(text)
-  return (path) => {
+  return (path, isName = false) => {
     let node: SyntaxNode | undefined = root
     let start = root?.start
     for (const part of path) {
@@ -21,6 +22,7 @@ export function memberPositions(
       start = (member ?? item)?.start ?? start
       node = member?.value ?? item
     }
-    return start === undefined ? undefined : positionOf(start)
+    const own = isName ? start : (node?.start ?? start)
+    return own === undefined ? undefined : positionOf(own)
   }
 }
