@@ -3,13 +3,7 @@ import type { CommandDefinition } from './command-line/definition.ts'
 import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { helpFormat } from './output/help-format.ts'
-import {
-  columnsOf,
-  createOutput,
-  errorText,
-  ignoreClosedPipe,
-  type Output,
-} from './output/output.ts'
+import { columnsOf, createOutput, ignoreClosedPipe, type Output } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
@@ -95,15 +89,13 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
   let code: ExitCode = exitCodes.ok
   let usage = ''
   try {
-    const root = await program(world, (ended) => void (code = ended), namesIn(args))
-    if (output.json) {
-      for (const command of withSubcommands(root)) {
-        command.configureOutput({
-          writeErr: (text) => void (usage += text),
-          outputError: (text, write) => write(text.replace(/^error: /, '')),
-        })
-      }
+    const writeErr = (text: string): void => {
+      const message = text.replace(/^error: /, '')
+      if (output.json) usage += message
+      else if (message !== text) output.error(message.trimEnd())
+      else world.stderr.write(text)
     }
+    const root = await program(world, (ended) => void (code = ended), namesIn(args), writeErr)
     const [first, ...words] = args
     if (first === completeWord) {
       const { runComplete } = await import('./completion/complete-action.ts')
@@ -136,6 +128,7 @@ async function program(
   world: World,
   ended: (code: ExitCode) => void,
   names: readonly string[],
+  writeErr: (text: string) => void,
 ): Promise<Command> {
   const { stdout, stderr } = world
   const [{ Command: Root }, { buildCommand, endOfHelp }, ...definitions] = await Promise.all([
@@ -159,9 +152,7 @@ async function program(
       .showHelpAfterError(`(${pathOf(command)} --help lists the options)`)
       .configureOutput({
         writeOut: (text) => void stdout.write(text),
-        writeErr: (text) => void stderr.write(text),
-        outputError: (text, write) =>
-          write(`${errorText(stderr, text.replace(/^error: /, '').trimEnd())}\n`),
+        writeErr,
         getOutHelpWidth: () => columnsOf(stdout) ?? 80,
         getErrHelpWidth: () => columnsOf(stderr) ?? 80,
       })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import type { Context } from '../command-line/context.ts'
-import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
 import { appPlatform, type AppPlatform } from '../manifest/app-platform.ts'
 import { findManifest, readManifest } from '../manifest/read-manifest.ts'
@@ -17,7 +17,7 @@ import { readOptions } from '../start/start-action.ts'
 import { stateOfProcess } from '../state/claim-state-file.ts'
 import { listPlatform } from '../state/listed-platforms.ts'
 import type { World } from '../world.ts'
-import { failureLines, saveFailure, notSavedLine } from './save-failure.ts'
+import { failureLines, saveFailure } from './save-failure.ts'
 import { namedEnvironment } from './named-environment.ts'
 import { passSignals, type SignalPassing } from './pass-signals.ts'
 
@@ -89,7 +89,7 @@ export async function runExec(
           )
           for (const line of failureLines(left, world.folder)) output.line(line)
         } catch (error) {
-          output.note(notSavedLine(error))
+          output.note(`The platform's state could not be saved: ${messageOf(error)}`)
         }
       }
       return code

@@ -12,7 +12,6 @@ import type { LaunchInputFlags } from './input-options.ts'
 import { launchNow, type LaunchRequest } from './launch-now.ts'
 import { launchRequest } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
-import { noteWarnings } from './warnings.ts'
 
 type LaunchFlags = LaunchInputFlags & {
   readonly app: string
@@ -34,7 +33,7 @@ export async function runLaunch(flags: LaunchFlags, context: Context): Promise<E
   }
   const launched = await launchNow(control, request)
   output.event({ event: 'launched', ...launched })
-  noteWarnings(output, launched.warnings)
+  for (const { message } of launched.warnings ?? []) output.note(`warning: ${message}`)
   output.line(
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
   )

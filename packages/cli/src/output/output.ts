@@ -79,7 +79,7 @@ const mark = 'error:'
  * An error for a stream, with its mark: in lines of its words on a terminal, which would break them within words, and as it is
  * for programs that read it. One column stays free: some terminals begin a new line once the last one is filled.
  */
-export function errorText(stream: OutputStream, message: string): string {
+function errorText(stream: OutputStream, message: string): string {
   const room = (columnsOf(stream) ?? Infinity) - 1
   const [first = '', ...rest] = wrapWords(`${mark} ${message}`, room)
   return [first.replace(mark, paintFor(stream, 'red', mark)), ...rest].join('\n')

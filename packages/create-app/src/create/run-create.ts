@@ -118,10 +118,9 @@ function reportFailure(
   json: boolean,
   world: World,
 ): void {
-  const later = `Install them later: ${changeTo(shown)} && ${packageManager} install`
   // For programs, the record says it all.
   if (failure.output !== '' && !json) world.stderr.write(`${failure.output}\n`)
-  const message = `The packages were not installed: ${failure.reason}. ${later}`
+  const message = `The packages were not installed: ${failure.reason}. Install them later: ${changeTo(shown)} && ${packageManager} install`
   printError(world, json, { code: 'failed', message })
 }
 
