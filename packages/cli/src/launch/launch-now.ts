@@ -24,7 +24,7 @@ export async function launchNow(control: ControlClient, request: LaunchRequest):
 async function withInputs(
   error: unknown,
   control: ControlClient,
-  { application: id = '' }: LaunchRequest,
+  { application: id }: LaunchRequest,
 ): Promise<unknown> {
   if (!(error instanceof CliError) || !(error.cause instanceof ApiError)) return error
   const { problems } = error.cause
