@@ -13,16 +13,21 @@ export function memberPositions(
   const { root } = parseText(text)
   const positionOf = sourcePositions(text)
   return (path, isName = false) => {
-    let node: SyntaxNode | undefined = root
-    let start = root?.start
+    let found: Step | undefined = root && { start: root.start, value: root }
+    let start = found?.start
     for (const part of path) {
-      const member: Member | undefined =
-        node?.kind === 'object' ? node.members.find(({ name }) => name === part) : undefined
-      const item = node?.kind === 'array' && typeof part === 'number' ? node.items[part] : undefined
-      start = (member ?? item)?.start ?? start
-      node = member?.value ?? item
+      found = stepInto(found?.value, part)
+      start = found?.start ?? start
     }
-    const own = isName ? start : (node?.start ?? start)
+    const own = (isName ? undefined : found?.value.start) ?? start
     return own === undefined ? undefined : positionOf(own)
   }
+}
+
+type Step = Pick<Member, 'start' | 'value'>
+
+function stepInto(node: SyntaxNode | undefined, part: PropertyKey): Step | undefined {
+  if (node?.kind === 'object') return node.members.find(({ name }) => name === part)
+  const item = node?.kind === 'array' && typeof part === 'number' ? node.items[part] : undefined
+  return item && { start: item.start, value: item }
 }
