@@ -5,11 +5,11 @@ import type { World } from './world.ts'
 
 /** The text of a file, without a byte order mark; `use` says after its name in an error what it is for. */
 export async function readTextFile(path: string, use = ''): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+  const readable = readFile(path, 'utf8').catch((cause: unknown) => {
     const message = `The file ${path}${use} can't be read (${messageOf(cause)}).`
     throw new CliError('usage', message, { cause })
   })
-  return text.replace(/^\uFEFF/, '')
+  return (await readable).replace(/^\uFEFF/, '')
 }
 
 /** Throws where a file can't be read. */

@@ -101,8 +101,7 @@ function printMoved(
   if (moved.length === 0) return
   const yellow = (text: string): void => output.line(output.paint('yellow', text))
   yellow('! The usual ports are in use: the addresses')
-  yellow('  in README and guides are NOT this platform.')
-  yellow('  Read these addresses instead:')
+  yellow('  in README and guides are NOT this platform. Read these:')
   for (const { face, from } of moved) {
     yellow(`  Port ${from} is in use: the ${faceNames[face]} is at ${emulator[`${face}Url`]}`)
   }
