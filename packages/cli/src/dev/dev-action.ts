@@ -206,7 +206,6 @@ async function develop(options: Develop): Promise<ExitCode> {
 }
 
 function placesText({ uiUrl, apiUrl }: { uiUrl: string; apiUrl: string }): Piece[] {
-  // Each with its address in one piece, which stays on one line.
   return [
     { text: `console ${uiUrl}`, style: 'cyan' },
     { text: '  ' },

@@ -109,7 +109,6 @@ function listen(followed: Followed): readonly (() => void)[] {
     emulator.onSession(({ appSession, status, statusSummary }) => {
       const { current } = followed
       if (current === undefined || appSession !== current.appSession) return
-      // Why it ended stands above, and has no room here.
       const isNews = statusSummary !== '' && underWay.has(status)
       const summary = isNews ? `: ${statusSummary}` : ''
       view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })

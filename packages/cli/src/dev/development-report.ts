@@ -72,7 +72,6 @@ function developmentOf({ errors, log, state }: DevSeen, manifest: AppManifest): 
 function lastLines(log: DevSeen['log'], about: DevelopmentProblem['about']): string[] {
   const prefix = writers[about]
   if (prefix === undefined) return []
-  // Of several sessions, those of the last.
   const writer = log.findLast(({ source }) => source.startsWith(prefix))?.source
   const written = log.filter(({ source }) => source === writer)
   return written.slice(-shownLines).map(({ text }) => text)

@@ -120,7 +120,6 @@ function naturalWidths(
   return widths
 }
 
-/** What the terminal has for the cells of a line. */
 function roomFor(columns: readonly number[], output: Output): number {
   return (output.columns ?? Infinity) - indent - gap * (columns.length - 1)
 }
