@@ -16,7 +16,7 @@ export function linkFromRepository(md: MarkdownRenderer): void {
   rules.image = (tokens, index, options, env: unknown, self) => {
     const { content = '', attrGet } = tokens[index] ?? {}
     const source = attrGet?.call(tokens[index], 'src') ?? ''
-    const [, name] = /public\/pictures\/(\w+)-light\.webp$/.exec(source) ?? []
+    const [, name] = /public\/pictures\/([\w-]+)-light\.webp$/.exec(source) ?? []
     if (name === undefined) return image?.(tokens, index, options, env, self) ?? ''
     return `<Picture name="${name}" alt="${md.utils.escapeHtml(content)}" />`
   }

@@ -84,8 +84,7 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
   }
   const { CommanderError } = await import('commander')
   // What follows -- is the command line of another program.
-  const [own = ''] = args.join('\n').split(/^--$/m)
-  const output = createOutput(world, /^--json$/m.test(own))
+  const output = createOutput(world, /^--json$/m.test(args.join('\n').split(/^--$/m)[0] ?? ''))
   let code: ExitCode = exitCodes.ok
   let usage = ''
   try {
