@@ -4,6 +4,7 @@ import { defineConfig, type DefaultTheme } from 'vitepress'
 import { fromRegistry, isPublished } from '../site/from-registry.ts'
 import { takeLiterally } from '../site/literal-text.ts'
 import { writeMarkdownPages } from '../site/markdown-pages.ts'
+import { linkFromRepository } from '../site/repository-links.ts'
 import { headScript } from './theme/languages/language.ts'
 
 const guides = [
@@ -99,7 +100,10 @@ export default defineConfig({
   ],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
-    config: takeLiterally,
+    config(md) {
+      takeLiterally(md)
+      linkFromRepository(md)
+    },
   },
   themeConfig: {
     logo: '/mark.svg',

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMarkdownRenderer } from 'vitepress'
 import { beforeAll, describe, expect, it } from 'vitest'
+import config from '../.vitepress/config.ts'
 import { pagesOf } from './blocks.ts'
-import { takeLiterally } from './literal-text.ts'
 
 const root = join(import.meta.dirname, '../..')
 let render: (text: string) => string
 
 beforeAll(async () => {
-  const md = await createMarkdownRenderer(join(root, 'docs'), { config: takeLiterally })
+  const md = await createMarkdownRenderer(join(root, 'docs'), config.markdown)
   render = (text) => md.render(text, { path: join(root, 'docs/x.md'), cleanUrls: true })
 })
 

@@ -12,10 +12,15 @@ it('[AGT-02] the built site has each page as Markdown, and all of them in llms.t
   await mkdir(join(srcDir, 'guide'), { recursive: true })
   await mkdir(outDir)
   await writeFile(join(srcDir, 'index.md'), '---\nlayout: home\n---\n')
-  await writeFile(join(srcDir, 'guide/files.md'), '# Files\n\nHow files come in.\n')
+  await writeFile(
+    join(srcDir, 'guide/files.md'),
+    '# Files\n\nHow files come in.\n\n![A picture](../public/pictures/files-light.webp) [All](../reference/index.md#api-v1-files)\n',
+  )
   const site = { title: 'Benchtop', description: 'A bench.' }
   await writeMarkdownPages({ srcDir, outDir, pages: ['index.md', 'guide/files.md'], site })
-  expect(await readFile(join(outDir, 'guide/files.md'), 'utf8')).toContain('How files come in.')
+  const page = await readFile(join(outDir, 'guide/files.md'), 'utf8')
+  expect(page).toContain('How files come in.')
+  expect(page).toContain('(/pictures/files-light.webp) [All](/reference/api/v1-files.md)')
   expect(await readFile(join(outDir, 'llms.txt'), 'utf8')).toBe(`# Benchtop
 
 > A bench.

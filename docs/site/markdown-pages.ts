@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where a site was built from and into, as VitePress says at the end of a build, with its pages: `guide/files.md`. */
@@ -25,8 +25,15 @@ export async function writeMarkdownPages({
   const lines = new Map<string, string[]>(sections.map(([name]) => [name, []]))
   for (const page of pages.toSorted()) {
     await mkdir(join(outDir, dirname(page)), { recursive: true })
-    await copyFile(join(srcDir, page), join(outDir, page))
     const text = await readFile(join(srcDir, page), 'utf8')
+    // The site has pictures at its root, and each page that is generated.
+    const onSite = text
+      .replaceAll(/\((?:\.\.\/)+public\/pictures\//g, '(/pictures/')
+      .replaceAll(
+        /\([\w./]*index\.md#(api-)?([\w-]+)\)/g,
+        (_, api, name) => `(/reference/${api ? 'api/' : ''}${name}.md)`,
+      )
+    await writeFile(join(outDir, page), onSite)
     const title = /^# (.+)$/m.exec(text)?.[1] ?? site.title
     const [name = ''] = sections.find(([, pattern]) => pattern.test(page)) ?? []
     lines.get(name)?.push(`- [${title}](/${page})`)

@@ -125,6 +125,20 @@ function faultIn({ code, stdout, stderr }: Ended, wanted: number, words: readonl
   return missing.length === 0 ? undefined : `doesn't name ${missing.join(', ')}: ${stderr}`
 }
 
+/** The same, of a command whose errors are records: the only line on standard error, and no other text. */
+function recordFaultIn(ended: Ended, wanted: number, words: readonly string[]) {
+  const fault = faultIn(ended, wanted, words)
+  if (fault !== undefined) return fault
+  try {
+    const record = JSON.parse(ended.stderr) as Readonly<Record<string, unknown>>
+    const { event, code, message } = record
+    const isRecord = event === 'error' && typeof code === 'string' && typeof message === 'string'
+    return isRecord && !message.startsWith('error:') ? undefined : `says ${ended.stderr}`
+  } catch {
+    return `prints no record: ${ended.stderr}`
+  }
+}
+
 /** These read a recording, or a manifest, before they look for a platform. */
 const readOthersFirst = ['benchtop compare', 'benchtop package']
 const takesAddress = ({ command, help }: CommandHelp) =>
@@ -149,6 +163,29 @@ describe('[CLI-01] every command', () => {
       if (['benchtop exec', 'benchtop agent'].includes(one.command)) return undefined
       const ended = await run([...argsOf(one), '--nonsense'])
       return faultIn(ended, 2, ['--nonsense', '--help'])
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('with --json says in a record what is wrong: an argument, an option, a platform that does not answer', async () => {
+    const faults = await faultsOf(async (one) => {
+      const json = [...wordsOf(one), '--json']
+      if (argumentsOf(one).length > 0) {
+        const missing = [...json, ...(others[one.command] ?? [])]
+        const fault = recordFaultIn(await run(missing), 2, ['missing required argument', '--help'])
+        if (fault !== undefined) return fault
+      }
+      if (!['benchtop exec', 'benchtop agent'].includes(one.command)) {
+        // Those that only have others below them don't have --json either.
+        const unknown = /^ {2}--json /m.test(one.help) ? '--nonsense' : '--json'
+        const ended = await run([...argsOf(one), '--json', '--nonsense'])
+        const fault = recordFaultIn(ended, 2, [unknown, '--help'])
+        if (fault !== undefined) return fault
+      }
+      // That none answers is the answer of this one.
+      if (!takesAddress(one) || one.command === 'benchtop status') return undefined
+      const ended = await run([...argsOf(one), '--json', '--url', unreachable], folder)
+      return recordFaultIn(ended, 1, [unreachable])
     })
     expect(faults).toEqual([])
   })

@@ -2,9 +2,8 @@ import type { Command } from 'commander'
 import type { CommandDefinition } from './command-line/definition.ts'
 import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
-import { errorText } from './output/error-text.ts'
 import { helpFormat } from './output/help-format.ts'
-import { columnsOf, ignoreClosedPipe } from './output/output.ts'
+import { columnsOf, createOutput, ignoreClosedPipe, type Output } from './output/output.ts'
 import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
@@ -84,9 +83,18 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
     return exitCodes.ok
   }
   const { CommanderError } = await import('commander')
+  // What follows -- is the command line of another program.
+  const output = createOutput(world, /^--json$/m.test(args.join('\n').split(/^--$/m)[0] ?? ''))
   let code: ExitCode = exitCodes.ok
+  let usage = ''
   try {
-    const root = await program(world, (ended) => void (code = ended), namesIn(args))
+    const writeErr = (text: string): void => {
+      const message = text.replace(/^error: /, '')
+      if (output.json) usage += message
+      else if (message !== text) output.error(message.trimEnd())
+      else world.stderr.write(text)
+    }
+    const root = await program(world, (ended) => void (code = ended), namesIn(args), writeErr)
     const [first, ...words] = args
     if (first === completeWord) {
       const { runComplete } = await import('./completion/complete-action.ts')
@@ -95,9 +103,9 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
     await root.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-    return reportError(error, world)
+    if (!(error instanceof CommanderError)) return reportError(error, output)
+    if (usage !== '') output.error(usage.trimEnd(), 'usage')
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   }
 }
 
@@ -119,6 +127,7 @@ async function program(
   world: World,
   ended: (code: ExitCode) => void,
   names: readonly string[],
+  writeErr: (text: string) => void,
 ): Promise<Command> {
   const { stdout, stderr } = world
   const [{ Command: Root }, { buildCommand, endOfHelp }, ...definitions] = await Promise.all([
@@ -142,9 +151,7 @@ async function program(
       .showHelpAfterError(`(${pathOf(command)} --help lists the options)`)
       .configureOutput({
         writeOut: (text) => void stdout.write(text),
-        writeErr: (text) => void stderr.write(text),
-        outputError: (text, write) =>
-          write(`${errorText(stderr, text.replace(/^error: /, '').trimEnd())}\n`),
+        writeErr,
         getOutHelpWidth: () => columnsOf(stdout) ?? 80,
         getErrHelpWidth: () => columnsOf(stderr) ?? 80,
       })
@@ -160,16 +167,15 @@ function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
-function reportError(error: unknown, world: World): ExitCode {
-  const { stderr } = world
-  const print = (text: string) => void stderr.write(`${errorText(stderr, text)}\n`)
+function reportError(error: unknown, output: Output): ExitCode {
   if (error instanceof CliError) {
-    print(error.message)
+    output.error(error.message, error.code)
     return error.exitCode
   }
-  if (/\bEMFILE\b|SQLITE_CANTOPEN|too many open files/.test(messageOf(error))) print(tooFewFiles)
-  else if (isForOwner(error)) print(error.message)
-  else print(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
+  if (/\bEMFILE\b|SQLITE_CANTOPEN|too many open files/.test(messageOf(error)))
+    output.error(tooFewFiles)
+  else if (isForOwner(error)) output.error(error.message)
+  else output.error(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`, 'bug')
   return exitCodes.failed
 }
 

@@ -50,7 +50,7 @@ export async function describeProblems(
   const more = problems.length - limits.namedProblems
   const described = problems
     .slice(0, limits.namedProblems)
-    .map(({ path, message }) => ({ message, at: positionOf(stepsTo(path)) ?? start }))
+    .map((one) => ({ ...one, at: positionOf(stepsTo(one.path), one.isName) ?? start }))
     .toSorted((one, other) => one.at.line - other.at.line || one.at.column - other.at.column)
     .flatMap(({ message, at }) => [
       `${basename(file)}:${at.line}:${at.column} ${message}`,

@@ -19,7 +19,6 @@ export async function readJsonText(
     const reason = isMissing(cause) ? 'does not exist' : `can't be read: ${messageOf(cause)}`
     throw new CliError(code, `The ${what} ${path} ${reason}. Name a readable file.`, { cause })
   })
-  // Some editors begin a file with a byte order mark.
   const text = read.replace(/^\uFEFF/, '')
   try {
     return { path, document: readJson(text, limits.largeJson), text }

@@ -3,12 +3,13 @@ import { resolve } from 'node:path'
 import { CliError, messageOf } from './errors.ts'
 import type { World } from './world.ts'
 
-/** The text of a file; `use` says after its name in an error what it is for. */
+/** The text of a file, without a byte order mark; `use` says after its name in an error what it is for. */
 export async function readTextFile(path: string, use = ''): Promise<string> {
-  return readFile(path, 'utf8').catch((cause: unknown) => {
+  const readable = readFile(path, 'utf8').catch((cause: unknown) => {
     const message = `The file ${path}${use} can't be read (${messageOf(cause)}).`
     throw new CliError('usage', message, { cause })
   })
+  return (await readable).replace(/^\uFEFF/, '')
 }
 
 /** Throws where a file can't be read. */

@@ -31,6 +31,11 @@ it.each([
   )
 })
 
+it('reads a text that begins with a byte order mark, whose places are those of the text after it', () => {
+  expect(readJson('\uFEFF{"a": 1}\r\n')).toEqual({ a: 1 })
+  expect(limited('\uFEFF[[[[1]]]]')).toThrow('line 1, column 4')
+})
+
 it('[SEC-08] refuses a text that is nested deeper than any stack', () => {
   expect(() => readJson('['.repeat(5_000_000))).toThrow(/nested more than 64 levels/)
 })

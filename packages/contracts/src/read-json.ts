@@ -12,10 +12,11 @@ export class JsonError extends CodedError<JsonErrorCode> {
 }
 
 /**
- * Reads a JSON text that comes from outside. Throws a JsonError with the place where it is malformed, nested too deep,
+ * Reads a JSON text that comes from outside, and may begin with a byte order mark, as some editors write it. Throws a JsonError with the place where it is malformed, nested too deep,
  * or has too many values: whatever walks through the result is bounded by that.
  */
-export function readJson(text: string, { depth, values }: JsonLimits = limits.json): unknown {
+export function readJson(given: string, { depth, values }: JsonLimits = limits.json): unknown {
+  const text = given.replace(/^\uFEFF/, '')
   requireLimits(text, depth, values)
   try {
     return JSON.parse(text) as unknown

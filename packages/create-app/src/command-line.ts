@@ -1,9 +1,9 @@
-import { parseArgs, styleText } from 'node:util'
+import { parseArgs } from 'node:util'
 import { runCreate } from './create/run-create.ts'
 import { CreateError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { exampleNames, hintOf, templates } from './templates/catalogue.ts'
 import { readVersion } from './templates/read-template.ts'
-import type { World } from './world.ts'
+import { printError, type World } from './world.ts'
 
 const options = {
   template: { type: 'string', short: 't' },
@@ -33,14 +33,14 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
       )
     return exitCodes.ok
   } catch (error) {
-    const mark = styleText('red', 'error:', { stream: world.stderr })
+    const json = args.includes('--json')
     if (!(error instanceof CreateError)) {
       const stack = error instanceof Error ? error.stack : ''
-      world.stderr.write(`${mark} This is a bug in Benchtop: ${messageOf(error)}\n${stack}\n`)
+      const message = `This is a bug in Benchtop: ${messageOf(error)}\n${stack}`
+      printError(world, json, { code: 'bug', message })
       return exitCodes.failed
     }
-    const before = error.code === 'interrupted' ? '' : `${mark} `
-    world.stderr.write(`${before}${error.message}\n`)
+    printError(world, json, error)
     return error.exitCode
   }
 }

@@ -69,7 +69,7 @@ describe('benchtop faults', () => {
   it.each([
     [
       '[\n  { "operation": "v1.getRuns", "cut": "after" }\n]',
-      'faults.json:2:5 [0].operation is "v1.getRuns", but no operation matches. Did you mean v1.getRun',
+      'faults.json:2:18 [0].operation is "v1.getRuns", but no operation matches. Did you mean v1.getRun',
     ],
     [
       '[\n  { "operation": "v1.getRun", "cutt": "after" }\n]',
@@ -77,7 +77,7 @@ describe('benchtop faults', () => {
     ],
     [
       '{\n  "$schema": "./faults.schema.json",\n  "faults": [{ "operation": "v1.getRuns", "cut": "after" }]\n}',
-      'faults.json:3:16 [0].operation is "v1.getRuns"',
+      'faults.json:3:29 [0].operation is "v1.getRuns"',
     ],
   ])(
     '[LGT-04] reports errors of a file by line, column and suggestion: %j',

@@ -38,7 +38,7 @@ it.each([
   ],
   [
     '{\n  "projects": [\n    { "name": "P", "owner": "77" }\n  ]\n}',
-    'seed.json:3:20 projects[0].owner: there is no user 77.',
+    'seed.json:3:29 projects[0].owner: there is no user 77.',
   ],
   [
     '{\n  "projects": [\n    { "name": "P", "owner": "1001", "appResults": [{ "naem": "R" }] }\n  ]\n}',

@@ -1,8 +1,7 @@
 import type { World as CreateWorld } from 'create-benchtop-app'
 import { defineCommand } from '../command-line/definition.ts'
 import type { ExitCode } from '../errors.ts'
-import { errorText } from '../output/error-text.ts'
-import type { World } from '../world.ts'
+import type { Context } from '../command-line/context.ts'
 
 /** `benchtop create`. */
 export const createCommand = defineCommand({
@@ -36,8 +35,8 @@ export const createCommand = defineCommand({
     'benchtop create shop --template web-purchase --no-install --json',
   ],
   exitCodes: '0 created, 1 failure, 2 bad usage, 130 ended by Ctrl-C.',
-  run: ({ folder, ...flags }, { world }) =>
-    withCreator(world, ({ runCreate }, own) => runCreate(folder, flags, own)),
+  run: ({ folder, ...flags }, context) =>
+    withCreator(context, ({ runCreate }, own) => runCreate(folder, flags, own)),
 })
 
 /** `benchtop upgrade`. */
@@ -60,13 +59,13 @@ export const upgradeCommand = defineCommand({
     'benchtop upgrade apps/depth --dry-run',
   ],
   exitCodes: '0 merged, or up to date; 1 failure, or conflicts left to resolve; 2 bad usage.',
-  run: ({ folder, ...flags }, { world }) =>
-    withCreator(world, ({ runUpgrade }, own) => runUpgrade(folder, flags, own)),
+  run: ({ folder, ...flags }, context) =>
+    withCreator(context, ({ runUpgrade }, own) => runUpgrade(folder, flags, own)),
 })
 
 /** Runs what makes and upgrades apps, and prints why it failed. */
 async function withCreator(
-  { stdout, stderr, folder }: World,
+  { output, world: { stdout, stderr, folder } }: Context,
   work: (
     creator: typeof import('create-benchtop-app'),
     world: CreateWorld,
@@ -77,8 +76,8 @@ async function withCreator(
     return await work(creator, { ...creator.worldOfProcess(), stdout, stderr, folder })
   } catch (error) {
     if (!(error instanceof creator.CreateError)) throw error
-    const isStopped = error.code === 'interrupted'
-    stderr.write(`${isStopped ? error.message : errorText(stderr, error.message)}\n`)
+    if (error.code === 'interrupted' && !output.json) output.note(error.message)
+    else output.error(error.message, error.code)
     return error.exitCode
   }
 }

@@ -420,7 +420,7 @@ describe('a seed file', () => {
     await seed({ users: [cleo], tokens, projects: wrong })
     const { message } = await dev.eventLike({ event: 'error', about: 'seed' })
     expect(message).toMatch(
-      /^seed\.json was not added: \nseed\.json:1:237 projects\[2\]\.owner: there is no user 77\.\n  1 \| …/,
+      /^seed\.json was not added: \nseed\.json:1:245 projects\[2\]\.owner: there is no user 77\.\n  1 \| …/,
     )
     expect(message).toContain(
       '\nCorrect it and save it again. To load everything from scratch, end benchtop dev and start it again.',

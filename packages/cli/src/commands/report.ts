@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
-import { CliError, messageOf } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { done } from '../output/output.ts'
 import { resourceId } from '../remote/resource-id.ts'
-import { writeOut } from '../text-file.ts'
+import { readTextFile, writeOut } from '../text-file.ts'
 
 /** `benchtop report FILE --session ID`: the page goes to standard output, unless a file is named. */
 export const reportCommand = defineCommand({
@@ -23,11 +22,7 @@ export const reportCommand = defineCommand({
   examples: ['benchtop report report.liquid --session 9002 --out report.html'],
   exitCodes: '0 rendered, 1 the template has a mistake, 2 bad usage.',
   async run({ file, session, out, url }, { output, world }) {
-    const template = await readFile(resolve(world.folder, file), 'utf8').catch((cause: unknown) => {
-      const reason = messageOf(cause)
-      const message = `The template ${file} can't be read: ${reason}. Name a readable file.`
-      throw new CliError('usage', message, { cause })
-    })
+    const template = await readTextFile(resolve(world.folder, file), ' of the template')
     const id = resourceId(session, 'appsessions')
     const { controlAddress } = await import('../remote/address.ts')
     const { benchAt } = await import('../remote/bench.ts')

@@ -248,7 +248,8 @@ describe('an end', () => {
 describe('a port', () => {
   it('[SEC-04] that was requested and is taken is named, with its process and the option to change', async () => {
     await using taken = await reservePort(0)
-    const ended = await runCommand([...inMemory, '--ui-port', String(taken.port)])
+    const forPeople = inMemory.filter((word) => word !== '--json')
+    const ended = await runCommand([...forPeople, '--ui-port', String(taken.port)])
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toContain(`error: Port ${taken.port} is in use by `)
     expect(ended.stderr).toContain(`(process ${process.pid})`)
@@ -282,7 +283,7 @@ describe('a start that is refused', () => {
     const args = ['start', '--port', '0', '--json', '--no-demo', '--data', folder.path]
     await using first = startCommand(args)
     const { pid } = await first.ready()
-    const second = await runCommand(args)
+    const second = await runCommand(args.filter((word) => word !== '--json'))
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr).toMatch(/^error: .*\n?$/)
     expect(second.stderr).toContain(`(${pid}) uses the data folder ${folder.path}`)

@@ -2,7 +2,6 @@ import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { inputOptions } from '../launch/input-options.ts'
-import { noteWarnings } from '../launch/warnings.ts'
 import { openBrowser } from '../output/open-browser.ts'
 import type { Output } from '../output/output.ts'
 
@@ -36,7 +35,7 @@ by the app; 2 bad usage.`,
       import('../launch/launch-now.ts'),
       import('../launch/launch-request.ts'),
     ])
-    const { control, application, user, request, outputs } = await launchRequest(
+    const { control, application, user, request } = await launchRequest(
       flags,
       context,
       'changes',
@@ -46,9 +45,9 @@ by the app; 2 bad usage.`,
         throw new CliError('failed', message)
       },
     )
-    const { warnings, ...launched } = await launchNow(control, request, outputs)
+    const { warnings, ...launched } = await launchNow(control, request)
     output.event({ event: 'triggered', ...launched, ...(warnings && { warnings }) })
-    noteWarnings(output, warnings)
+    for (const { message } of warnings ?? []) output.note(`warning: ${message}`)
     output.line(
       `${output.paint('green', '✓')} ${application.name} is triggered as ${user.name}  ${output.paint('dim', launched.appSession)}`,
     )

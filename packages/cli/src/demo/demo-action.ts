@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { Context } from '../command-line/context.ts'
-import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
-import { createOutput, paintFor } from '../output/output.ts'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { createOutput } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
 import { announceReady, printWelcome, uptime } from '../start/welcome.ts'
 import { demo, findDemoSeeds } from '../start/demo-data.ts'
@@ -67,7 +67,7 @@ export async function runDemo(
       if (signals.signal.aborted) return once === true ? exitCodes.failed : exitCodes.ok
       if (!(error instanceof CliError)) throw error
       code = exitCodes.failed
-      output.note(`${paintFor(world.stderr, 'red', 'error:')} ${messageOf(error)}`)
+      output.error(error.message, error.code)
     }
     output.line()
     await printWelcome(output, platform, { staysUp: once !== true, webApp: await webApp })

@@ -207,11 +207,9 @@ async function develop(options: Develop): Promise<ExitCode> {
 
 function placesText({ uiUrl, apiUrl }: { uiUrl: string; apiUrl: string }): Piece[] {
   return [
-    { text: 'console ', style: 'dim' },
-    { text: uiUrl, style: 'cyan' },
+    { text: `console ${uiUrl}`, style: 'cyan' },
     { text: '  ' },
-    { text: 'API ', style: 'dim' },
-    { text: apiUrl, style: 'cyan' },
+    { text: `API ${apiUrl}`, style: 'cyan' },
   ]
 }
 

@@ -109,7 +109,8 @@ function listen(followed: Followed): readonly (() => void)[] {
     emulator.onSession(({ appSession, status, statusSummary }) => {
       const { current } = followed
       if (current === undefined || appSession !== current.appSession) return
-      const summary = statusSummary === '' ? '' : `: ${statusSummary}`
+      const isNews = statusSummary !== '' && underWay.has(status)
+      const summary = isNews ? `: ${statusSummary}` : ''
       view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
       // The outcome of a job is reported when everything that it left is in place.
       if (options.kind === 'web' && !underWay.has(status)) void followOutcome(followed, current)

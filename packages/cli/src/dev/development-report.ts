@@ -72,10 +72,9 @@ function developmentOf({ errors, log, state }: DevSeen, manifest: AppManifest): 
 function lastLines(log: DevSeen['log'], about: DevelopmentProblem['about']): string[] {
   const prefix = writers[about]
   if (prefix === undefined) return []
-  return log
-    .filter(({ source }) => source.startsWith(prefix))
-    .slice(-shownLines)
-    .map(({ text }) => text)
+  const writer = log.findLast(({ source }) => source.startsWith(prefix))?.source
+  const written = log.filter(({ source }) => source === writer)
+  return written.slice(-shownLines).map(({ text }) => text)
 }
 
 const writers: Partial<Record<DevelopmentProblem['about'], string>> = {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import type { Context } from '../command-line/context.ts'
-import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
 import { appPlatform, type AppPlatform } from '../manifest/app-platform.ts'
 import { findManifest, readManifest } from '../manifest/read-manifest.ts'
-import { createOutput } from '../output/output.ts'
+import { createOutput, type Output } from '../output/output.ts'
 import { exitText, failureOf } from '../processes/process-group.ts'
 import { benchAt } from '../remote/bench.ts'
 import { endWithinGrace } from '../signals.ts'
@@ -17,7 +17,7 @@ import { readOptions } from '../start/start-action.ts'
 import { stateOfProcess } from '../state/claim-state-file.ts'
 import { listPlatform } from '../state/listed-platforms.ts'
 import type { World } from '../world.ts'
-import { failureLines, saveFailure, notSavedLine } from './save-failure.ts'
+import { failureLines, saveFailure } from './save-failure.ts'
 import { namedEnvironment } from './named-environment.ts'
 import { passSignals, type SignalPassing } from './pass-signals.ts'
 
@@ -45,11 +45,11 @@ export async function runExec(
   { command, json, env, ...flags }: ExecFlags,
   { world }: Context,
 ): Promise<ExitCode> {
-  if (env !== undefined) return runAgainst(env, command, flags, world)
+  const output = createOutput({ ...world, stdout: world.stderr }, json === true)
+  if (env !== undefined) return runAgainst(env, command, flags, { world, output })
   if (command.length === 0) {
     throw new CliError('usage', 'Name a command after --, such as benchtop exec -- npm test.')
   }
-  const output = createOutput({ ...world, stdout: world.stderr }, json === true)
   const signals = passSignals(world.stdin.isTTY)
   try {
     const { options, environment, ...extras } = await prepare(flags, world)
@@ -66,6 +66,7 @@ export async function runExec(
       output.event({ event: 'ready', apiUrl, uiUrl, storeUrl, dataDir })
       const code = await run(command, {
         world,
+        output,
         signals,
         environment: {
           ...world.environment.ofShell,
@@ -88,7 +89,7 @@ export async function runExec(
           )
           for (const line of failureLines(left, world.folder)) output.line(line)
         } catch (error) {
-          output.note(notSavedLine(error))
+          output.note(`The platform's state could not be saved: ${messageOf(error)}`)
         }
       }
       return code
@@ -107,7 +108,7 @@ async function runAgainst(
   name: string,
   given: readonly string[],
   flags: Readonly<Record<string, unknown>>,
-  world: World,
+  { world, output }: Pick<Run, 'world' | 'output'>,
 ): Promise<ExitCode> {
   const [option] = Object.keys(flags)
   if (option !== undefined) {
@@ -126,6 +127,7 @@ async function runAgainst(
     const { address } = manifest
     return await run(command, {
       world,
+      output,
       signals,
       environment: {
         ...world.environment.ofShell,
@@ -153,13 +155,14 @@ async function prepare(flags: StartFlags, world: World): Promise<Prepared> {
 
 type Run = {
   readonly world: World
+  readonly output: Output
   readonly signals: SignalPassing
   readonly environment: Readonly<Record<string, string>>
 }
 
 async function run(
   [program = '', ...args]: readonly string[],
-  { world, signals, environment }: Run,
+  { world, output, signals, environment }: Run,
 ): Promise<number> {
   try {
     const child = spawn(program, args, {
@@ -173,10 +176,10 @@ async function run(
   } catch (error) {
     const message = failureOf(program, world.folder, error)
     const { code } = error as NodeJS.ErrnoException
-    world.stderr.write(`error: ${message}\n`)
-    if (code === 'ENOENT') return notFoundCode
-    if (code === 'EACCES') return notExecutableCode
-    throw new CliError('failed', message, { cause: error })
+    if (code !== 'ENOENT' && code !== 'EACCES')
+      throw new CliError('failed', message, { cause: error })
+    output.error(message)
+    return code === 'ENOENT' ? notFoundCode : notExecutableCode
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Emulator } from '@benchtop/emulator'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { messageOf } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
 import type { ControlClient } from '@benchtop/client/control'
 import { projectFolder } from '../state/state-file.ts'
@@ -67,9 +66,4 @@ export function failureLines(left: SavedFailure, folder: string): string[] {
     `  requests.jsonl contains the requests of the run with their responses: ${left.requests}`,
     `  benchtop start --data ${place} opens the platform as it was${left.hasBytes ? '' : ', without the bytes of its files: they are too large'}`,
   ]
-}
-
-/** The line that reports that it can't be saved. */
-export function notSavedLine(error: unknown): string {
-  return `The platform's state could not be saved: ${messageOf(error)}`
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@benchtop/client'
 import type { ControlClient } from '@benchtop/client/control'
+import { referenceCollections } from '@benchtop/contracts/property-shapes'
 import { didYouMean } from '@benchtop/forms/suggestions'
 import { CliError } from '../errors.ts'
 
@@ -15,7 +16,6 @@ export type LabType = (typeof labTypes)[number]
 
 /** Something of the lab that a chooser offers. */
 export type LabResource = {
-  readonly id: string
   readonly name: string
   /** Such as `biosamples/12001`. */
   readonly href: string
@@ -27,6 +27,8 @@ type FormField = {
   readonly type: LabType | undefined
   /** Whether it chooses where results go. */
   readonly isOutput: boolean
+  /** Such as `samples/1001`, of a field that chooses. */
+  readonly example: string | undefined
 }
 
 /** The fields of an app's form by their ids. */
@@ -49,6 +51,7 @@ export async function formFields(
       {
         type: isChooser(part) ? labTypes.find((one) => one === chosenBy[part.$type]) : undefined,
         isOutput: isChooser(part) && part.valueType === 'Output',
+        example: isChooser(part) ? `${referenceCollections[chosenBy[part.$type]]}/1001` : undefined,
       },
     ]),
   )
@@ -78,20 +81,14 @@ export async function labResources(
   word: string | undefined,
 ): Promise<readonly LabResource[]> {
   const query = { Limit: 100, ...(word !== undefined && word !== '' && { search: word }) }
-  const found = (collection: string, id: string, name: string): LabResource => ({
-    id,
-    name,
-    href: `${collection}/${id}`,
-  })
-  if (type === 'biosample') {
-    const { Items } = await v2.listBioSamples(query)
-    return Items.map(({ Id, BioSampleName }) => found('biosamples', Id, BioSampleName))
-  }
-  if (type === 'library') {
-    const { Items } = await v2.listLibraries(query)
-    return Items.map(({ Id, Name }) => found('libraries', Id, Name))
-  }
+  type Named = { readonly Id: string; readonly Name: string }
+  const found = (collection: string, items: readonly Named[]) =>
+    items.map(({ Id, Name }): LabResource => ({ name: Name, href: `${collection}/${Id}` }))
+  if (type === 'library') return found('libraries', (await v2.listLibraries(query)).Items)
   // Choosers don't offer the others either.
-  const { Items } = await v2.listDatasets({ ...query, launchable: true })
-  return Items.map(({ Id, Name }) => found('datasets', Id, Name))
+  if (type === 'dataset')
+    return found('datasets', (await v2.listDatasets({ ...query, launchable: true })).Items)
+  const { Items } = await v2.listBioSamples(query)
+  const named = Items.map(({ Id, BioSampleName: Name }) => ({ Id, Name }))
+  return found('biosamples', named)
 }

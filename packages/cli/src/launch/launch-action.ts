@@ -12,7 +12,6 @@ import type { LaunchInputFlags } from './input-options.ts'
 import { launchNow, type LaunchRequest } from './launch-now.ts'
 import { launchRequest } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
-import { noteWarnings } from './warnings.ts'
 
 type LaunchFlags = LaunchInputFlags & {
   readonly app: string
@@ -26,19 +25,15 @@ type LaunchFlags = LaunchInputFlags & {
 export async function runLaunch(flags: LaunchFlags, context: Context): Promise<ExitCode> {
   const { output } = context
   const use = flags.price === true ? 'reads' : 'changes'
-  const { control, status, application, user, outputs, ...typed } = await launchRequest(
-    flags,
-    context,
-    use,
-  )
+  const { control, status, application, user, ...typed } = await launchRequest(flags, context, use)
   const request = { ...typed.request, nodes: nodesOf(flags) }
   if (flags.price === true) {
     printPrice(output, application.name, await control.priceLaunch(request))
     return exitCodes.ok
   }
-  const launched = await launchNow(control, request, outputs)
+  const launched = await launchNow(control, request)
   output.event({ event: 'launched', ...launched })
-  noteWarnings(output, launched.warnings)
+  for (const { message } of launched.warnings ?? []) output.note(`warning: ${message}`)
   output.line(
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
   )

@@ -56,8 +56,7 @@ export async function launchRequest(
     name,
     from,
   }
-  const outputs = [...(fields ?? [])].flatMap(([id, { isOutput }]) => (isOutput ? [id] : []))
-  return { control, status, application, user, request, outputs }
+  return { control, status, application, user, request }
 }
 
 /** Parses what was typed; throws on what is invalid for every app. */

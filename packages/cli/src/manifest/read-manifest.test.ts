@@ -103,7 +103,7 @@ describe('a manifest', () => {
   5 |   "products": [
 `) as unknown,
     })
-    await expect(read(text)).rejects.toThrow('config.json:6:20 products[0].price: must be a text.')
+    await expect(read(text)).rejects.toThrow('config.json:6:29 products[0].price: must be a text.')
   })
 
   it('in both formats is refused', async () => {

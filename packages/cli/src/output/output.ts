@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { OutputStream, World } from '../world.ts'
+import { wrapWords } from './wrap-words.ts'
 
 /** The few styles that the command line uses, each with one meaning everywhere. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
@@ -18,6 +19,8 @@ export type Output = {
   event(record: Readonly<Record<string, unknown>>): void
   /** A line on standard error, separate from the results. */
   note(text: string): void
+  /** Why the command fails, on standard error: its code is for programs. */
+  error(message: string, code?: string): void
   /** Colours a text for standard output, if that shows colours and NO_COLOR isn't set. */
   paint(style: Style, text: string): string
 }
@@ -40,6 +43,12 @@ export function createOutput(
       if (json) stdout.write(`${JSON.stringify(record)}\n`)
     },
     note: (text) => void stderr.write(`${text}\n`),
+    error(message, code = 'failed') {
+      const text = json
+        ? JSON.stringify({ event: 'error', code, message })
+        : errorText(stderr, message)
+      stderr.write(`${text}\n`)
+    },
     paint: (style, text) => paintFor(stdout, style, text),
   }
 }
@@ -63,6 +72,18 @@ export function columnsOf({ isTTY, columns }: OutputStream): number | undefined 
 }
 
 const defaultColumns = 80
+
+const mark = 'error:'
+
+/**
+ * An error for a stream, with its mark: in lines of its words on a terminal, which would break them within words, and as it is
+ * for programs that read it. One column stays free: some terminals begin a new line once the last one is filled.
+ */
+function errorText(stream: OutputStream, message: string): string {
+  const room = (columnsOf(stream) ?? Infinity) - 1
+  const [first = '', ...rest] = wrapWords(`${mark} ${message}`, room)
+  return [first.replace(mark, paintFor(stream, 'red', mark)), ...rest].join('\n')
+}
 
 /** A time in ISO 8601 as a column shows it. */
 export function momentText(time: string): string {

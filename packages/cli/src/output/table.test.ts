@@ -81,3 +81,33 @@ it.each([60, 80, 120])('keeps ids on one line in %i columns', async (columns) =>
     ),
   ).toBeLessThanOrEqual(columns)
 })
+
+it('puts the cells of a row below each other where their ids and addresses don’t fit next to each other', async () => {
+  const shownIn = async (columns: number) => {
+    const { output, text } = memoryOutput({ columns })
+    const [one, other] = ['http://127.0.0.1:5100', 'http://127.0.0.1:5101']
+    await printTable(output, {
+      head: ['UI', 'API', 'Folder'],
+      rows: [
+        [one, other, '/home/ada/apps/report'],
+        [one, other, '/home/ben'],
+      ],
+    })
+    return text()
+  }
+  expect(await shownIn(60)).toMatch(
+    /^ {2}UI {21}API {20}Folder\n {2}http:\/\/127\.0\.0\.1:5100 {2}http:\/\/127\.0\.0\.1:5101 {2}\S+\n/,
+  )
+  expect(await shownIn(40)).toBe(
+    [
+      '  UI      http://127.0.0.1:5100',
+      '  API     http://127.0.0.1:5101',
+      '  Folder  /home/ada/apps/report',
+      '',
+      '  UI      http://127.0.0.1:5100',
+      '  API     http://127.0.0.1:5101',
+      '  Folder  /home/ben',
+      '',
+    ].join('\n'),
+  )
+})

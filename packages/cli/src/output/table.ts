@@ -32,19 +32,31 @@ const noLines = {
   middle: ' '.repeat(gap),
 }
 
-/** Prints a table without lines around it; a cell too long for the terminal is wrapped, never cut. */
+/**
+ * Prints a table without lines around it; a cell too long for the terminal is wrapped, never cut. Where not even the ids fit
+ * next to each other, each row is a table of its own, of its titles and its cells.
+ */
 export async function printTable(output: Output, table: Table): Promise<void> {
   if (output.json || table.rows.length === 0) return
   const { default: CliTable } = await import('cli-table3')
   const head = table.head?.map((title) => output.paint('dim', title))
   const rows = head === undefined ? table.rows : [head, ...table.rows]
   const widths = naturalWidths(rows)
+  const ids = naturalWidths(rows, idOf)
+  const least = widths.map((width, at) => Math.max(ids[at] ?? 0, Math.min(width, narrowest)))
+  if (head !== undefined && sum(least) > roomFor(widths, output)) {
+    for (const [at, cells] of table.rows.entries()) {
+      if (at > 0) output.line()
+      await printTable(output, { rows: cells.map((cell, column) => [head[column] ?? '', cell]) })
+    }
+    return
+  }
   const drawn = new CliTable({
     chars: noLines,
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
     colAligns: widths.map((_, at) => (table.right?.includes(at) === true ? 'right' : 'left')),
   })
-  const fitting = fit(widths, output.columns, naturalWidths(rows, idOf))
+  const fitting = fit(widths, roomFor(widths, output), ids)
   const shown = fitting === undefined ? rows : await fold(rows, fitting)
   drawn.push(...shown.map((cells) => [...cells]))
   for (const line of drawn.toString().split('\n')) output.line(line.trimEnd())
@@ -87,9 +99,12 @@ export async function printList<Item>(
 /** A longer word isn't kept whole. */
 const longestId = 40
 
-/** The part of a cell that is to be copied, and so stays on one line: an id, with no space and no slash in it. */
+/**
+ * The part of a cell that is to be copied, and so stays on one line: an id, with no space and no slash in it, or the address of
+ * a server.
+ */
 function idOf(cell: string): string {
-  return /^[\w.-]+$/.test(cell) && cell.length <= longestId ? cell : ''
+  return /^(?:https?:\/\/[\w.:[\]-]+|[\w.-]+)$/.test(cell) && cell.length <= longestId ? cell : ''
 }
 
 function naturalWidths(
@@ -105,15 +120,22 @@ function naturalWidths(
   return widths
 }
 
+function roomFor(columns: readonly number[], output: Output): number {
+  return (output.columns ?? Infinity) - indent - gap * (columns.length - 1)
+}
+
+function sum(widths: readonly number[]): number {
+  return widths.reduce((all, width) => all + width, 0)
+}
+
 /** Narrows the widest column repeatedly until the table fits, ids last; undefined if it fits already. */
 function fit(
   natural: readonly number[],
-  columns: number | undefined,
+  room: number,
   ids: readonly number[],
 ): number[] | undefined {
   const widths = [...natural]
-  const room = (columns ?? Infinity) - indent - gap * (widths.length - 1)
-  let excess = widths.reduce((sum, width) => sum + width, 0) - room
+  let excess = sum(widths) - room
   if (excess <= 0) return undefined
   while (excess > 0) {
     const others = widths.map((width, at) => (width > (ids[at] ?? 0) ? width : 0))

@@ -24,12 +24,12 @@ it('reads the options, with paths relative to the file', async () => {
 })
 
 it.each([
-  ['{"uiPort": 70000}', /start\.json:1:2 uiPort: must be a port, from 0 to 65535/],
-  ['{"seed": ["a.json", 7]}', /start\.json:1:2 seed: must be a file, or a list of files/],
+  ['{"uiPort": 70000}', /start\.json:1:12 uiPort: must be a port, from 0 to 65535/],
+  ['{"seed": ["a.json", 7]}', /start\.json:1:10 seed: must be a file, or a list of files/],
   ['{"prot": 1}', /start\.json:1:2 prot: there is no such member. Did you mean "port"/],
-  ['{"data": "kept", "memory": true}', /start\.json:1:18 memory: stores nothing/],
-  ['{"taxRate": "0.1234567"}', /start\.json:1:2 taxRate: .*six decimals/],
-  ['{"runningTimeout": "soon"}', /start\.json:1:2 runningTimeout: must be a duration of at least/],
+  ['{"data": "kept", "memory": true}', /start\.json:1:28 memory: stores nothing/],
+  ['{"taxRate": "0.1234567"}', /start\.json:1:13 taxRate: .*six decimals/],
+  ['{"runningTimeout": "soon"}', /start\.json:1:20 runningTimeout: must be a duration of at least/],
   [
     '{"faults": [{"operaton": "v1.*", "cut": "after"}]}',
     /start\.json:1:14 faults\[0\]\.operaton: .* "operation"/,

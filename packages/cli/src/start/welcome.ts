@@ -100,8 +100,8 @@ function printMoved(
 ): void {
   if (moved.length === 0) return
   const yellow = (text: string): void => output.line(output.paint('yellow', text))
-  yellow('! The usual ports are in use: the addresses in README and guides are NOT this platform.')
-  yellow('  Read these addresses instead:')
+  yellow('! The usual ports are in use: the addresses')
+  yellow('  in README and guides are NOT this platform. Read these:')
   for (const { face, from } of moved) {
     yellow(`  Port ${from} is in use: the ${faceNames[face]} is at ${emulator[`${face}Url`]}`)
   }
@@ -114,7 +114,7 @@ async function printAccounts(output: Output, accounts: readonly Account[]): Prom
   // A column that says of no account anything isn't shown.
   const ofAny = (title: string, member: 'password' | 'token') =>
     accounts.some((account) => account[member] !== undefined) && {
-      [title]: (account: Account) => account[member] ?? output.paint('dim', 'not known'),
+      [title]: (account: Account) => account[member] ?? output.paint('dim', '–'),
     }
   output.line()
   await printList(output, accounts, {

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { styleText } from 'node:util'
 import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.ts'
 import { templateNames } from '../templates/catalogue.ts'
 import { readTemplate, readVersion } from '../templates/read-template.ts'
-import type { World } from '../world.ts'
+import { printError, type World } from '../world.ts'
 import { packForApp, withTarballs, type PackedForApp, type Say } from './pack-for-app.ts'
 import { changeTo, closingMessage } from './closing-message.ts'
 import { install, type InstallFailure } from './install.ts'
@@ -40,7 +39,7 @@ export async function runCreate(
     print(JSON.stringify({ event: 'created', ...made }))
   } else print(closingMessage(order, order.install && failure === undefined, notes, world))
   if (failure === undefined) return exitCodes.ok
-  reportFailure(order, failure, world)
+  reportFailure(order, failure, flags.json === true, world)
   return signal.aborted ? exitCodes.interrupted : exitCodes.failed
 }
 
@@ -128,12 +127,13 @@ async function showing<Result>(
 function reportFailure(
   { shown, packageManager }: Order,
   failure: InstallFailure,
+  json: boolean,
   world: World,
 ): void {
-  const mark = styleText('red', 'error:', { stream: world.stderr })
-  const later = `Install them later: ${changeTo(shown)} && ${packageManager} install`
-  if (failure.output !== '') world.stderr.write(`${failure.output}\n`)
-  world.stderr.write(`${mark} The packages were not installed: ${failure.reason}. ${later}\n`)
+  // For programs, the record says it all.
+  if (failure.output !== '' && !json) world.stderr.write(`${failure.output}\n`)
+  const message = `The packages were not installed: ${failure.reason}. Install them later: ${changeTo(shown)} && ${packageManager} install`
+  printError(world, json, { code: 'failed', message })
 }
 
 /** Initializes a git repository in a folder; returns the reason if that fails. */

@@ -6,6 +6,8 @@ import { memberPath, ruleOf } from './problems.ts'
 export type FileProblem = {
   /** Names and indexes that lead to the member, of an unknown one its own name too; or as in `projects[0].owner`. */
   readonly path: readonly PropertyKey[] | string
+  /** Whether it is its name that is wrong, and not its value. */
+  readonly isName?: boolean
   /** Such as `dev.reload: must be "restart" or "own".` */
   readonly message: string
 }
@@ -43,7 +45,7 @@ export function problemsIn(
       return issue.keys.map((key) => {
         const member = memberPath([...path, key])
         const message = `${member}: there is no such member.${didYouMean(key, names)}`
-        return { path: [...path, key], message }
+        return { path: [...path, key], isName: true, message }
       })
     }
     const rule = ruleOf(issue, document)

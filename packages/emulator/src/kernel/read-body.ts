@@ -112,8 +112,7 @@ function accepted(body: MemberBody, type: string): boolean {
 function parseJson(bytes: Buffer, most: JsonLimits, problems: Problem[]): unknown {
   if (bytes.length === 0) return {}
   try {
-    // Some clients begin UTF-8 with a byte order mark.
-    return readJson(bytes.toString('utf8').replace(/^\ufeff/, ''), most)
+    return readJson(bytes.toString('utf8'), most)
   } catch (error) {
     problems.push(jsonProblem(error))
     return undefined

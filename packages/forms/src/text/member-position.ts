@@ -4,23 +4,30 @@ import type { Member, SyntaxNode } from './syntax.ts'
 
 /**
  * Where the members of a JSON text are, by the names and indexes that lead to one, such as `['products', 0, 'price']`: the
- * start of its name, or of the deepest one on the way that the text has. Undefined where the text holds no value.
+ * start of its value, or with `isName` of its name; the deepest one on the way that the text has. Undefined where the text
+ * holds no value.
  */
 export function memberPositions(
   text: string,
-): (at: readonly PropertyKey[]) => Position | undefined {
+): (at: readonly PropertyKey[], isName?: boolean) => Position | undefined {
   const { root } = parseText(text)
   const positionOf = sourcePositions(text)
-  return (path) => {
-    let node: SyntaxNode | undefined = root
-    let start = root?.start
+  return (path, isName = false) => {
+    let found: Step | undefined = root && { start: root.start, value: root }
+    let start = found?.start
     for (const part of path) {
-      const member: Member | undefined =
-        node?.kind === 'object' ? node.members.find(({ name }) => name === part) : undefined
-      const item = node?.kind === 'array' && typeof part === 'number' ? node.items[part] : undefined
-      start = (member ?? item)?.start ?? start
-      node = member?.value ?? item
+      found = stepInto(found?.value, part)
+      start = found?.start ?? start
     }
-    return start === undefined ? undefined : positionOf(start)
+    const own = (isName ? undefined : found?.value.start) ?? start
+    return own === undefined ? undefined : positionOf(own)
   }
+}
+
+type Step = Pick<Member, 'start' | 'value'>
+
+function stepInto(node: SyntaxNode | undefined, part: PropertyKey): Step | undefined {
+  if (node?.kind === 'object') return node.members.find(({ name }) => name === part)
+  const item = node?.kind === 'array' && typeof part === 'number' ? node.items[part] : undefined
+  return item && { start: item.start, value: item }
 }

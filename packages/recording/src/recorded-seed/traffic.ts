@@ -88,9 +88,8 @@ async function readText(path: string): Promise<string> {
 }
 
 function readHarText(path: string, text: string): unknown {
-  const trimmed = text.replace(/^\uFEFF/, '')
-  requireReadable(trimmed, path)
-  return readJson(trimmed, limits.largeJson)
+  requireReadable(text, path)
+  return readJson(text, limits.largeJson)
 }
 
 /** Refuses broken JSON, and what is nested too deep or has too many values to be walked through. */

@@ -334,6 +334,13 @@ describe('a recording', () => {
     })
   })
 
+  it('is read with a byte order mark that an editor put before it', async () => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, 'recording.jsonl')
+    await writeFile(path, '\uFEFF{"benchtopRecording":1,"targets":{}}\n')
+    expect(await readRecording(path)).toEqual({ targets: {}, exchanges: [] })
+  })
+
   it('[RTM-04] answers without its platform', async () => {
     await using platform = await startTestPlatform()
     const recording = await recorded(platform, async ({ apiUrl }) => {

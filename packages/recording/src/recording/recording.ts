@@ -74,7 +74,8 @@ export async function readRecording(path: string): Promise<Recording> {
     const { code = 'an error' } = error as NodeJS.ErrnoException
     throw unreadable(`can't be read (${code}): specify a file written by benchtop record.`, error)
   })
-  const lines = text.split('\n')
+  // An editor may have put a byte order mark before it.
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
   const torn = lines.pop()
   const parsed = lines.map((line, index): unknown => {
     try {
