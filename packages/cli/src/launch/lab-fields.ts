@@ -7,19 +7,12 @@ import { CliError } from '../errors.ts'
 /** A value for a field, as it was typed. */
 type TypedValue = { readonly name: string; readonly value: string }
 
-/** The calls of the platform's v2 API, which knows the lab. */
-type V2 = Client['v2']
-
 /** The types of resources of the lab that a form can let its user choose. */
 const labTypes = ['biosample', 'library', 'dataset'] as const
 export type LabType = (typeof labTypes)[number]
 
-/** Something of the lab that a chooser offers. */
-export type LabResource = {
-  readonly name: string
-  /** Such as `biosamples/12001`. */
-  readonly href: string
-}
+/** Something of the lab that a chooser offers; its address is such as `biosamples/12001`. */
+export type LabResource = { readonly name: string; readonly href: string }
 
 /** A field of an app's form. */
 type FormField = {
@@ -76,7 +69,7 @@ export function fieldOf(name: string): string {
 
 /** The resources of a type that a word is part of the name of, or the id, at most 100; with no word, the first ones. */
 export async function labResources(
-  v2: V2,
+  v2: Client['v2'],
   type: LabType,
   word: string | undefined,
 ): Promise<readonly LabResource[]> {
