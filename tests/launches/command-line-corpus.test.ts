@@ -28,12 +28,13 @@ async function run(uiUrl: string, args: readonly string[]) {
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 
-/** The problems that a refused launch prints, without the options that give the fields values. */
+/** The problems that the record of a refused launch names, without the options that give the fields values. */
 function problemsIn(stderr: string): string {
-  return stderr
-    .replace(/^error: (?:The app was not launched\.\n)?/, '')
+  const { message } = JSON.parse(stderr) as { readonly message: string }
+  return message
+    .replace(/^The app was not launched\.\n/, '')
     .split('\n')
-    .map((line) => line.trim().replace(/ +--input \S+=…$/, ''))
+    .map((line) => line.trim().replace(/ +--(?:input|output) \S+=(?:…|[a-z]+\/1001)$/, ''))
     .join(' ')
     .trim()
 }

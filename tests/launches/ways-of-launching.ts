@@ -186,13 +186,7 @@ async function byCommand({ uiUrl }: TestPlatform, args: readonly string[]): Prom
     folder: '/',
     environment: { ...emptyEnvironment, uiUrl },
   })
-  if (code !== 0)
-    return {
-      refused: stderr
-        .text()
-        .replace(/^error: /, '')
-        .trimEnd(),
-    }
+  if (code !== 0) return { refused: (JSON.parse(stderr.text()) as { message: string }).message }
   return { session: (JSON.parse(stdout.text()) as { appSession: string }).appSession }
 }
 
