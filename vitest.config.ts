@@ -29,6 +29,10 @@ const inRelease = [
   'tests/launches/every-way.test.ts',
 ]
 
+/** Apps that new ones are made from, whose tests are of the release as those of the templates are. */
+const startedFrom =
+  'examples/{allele-frequencies,carrier-screening,device-uploader,gather-pipeline,run-qc}/**'
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
@@ -39,9 +43,9 @@ export default defineConfig({
       `examples/*/src/**/*.${kind}.ts`,
       `docs/site/**/*.${kind}.ts`,
       `tests/**/*.${kind}.ts`,
-      ...(isRelease ? inRelease : []),
+      ...(isRelease ? [...inRelease, `${startedFrom}/*.test.ts`] : []),
     ],
-    exclude: ['**/node_modules/**', ...(isRelease ? [] : ['**/*.release.test.ts'])],
+    exclude: ['**/node_modules/**', ...(isRelease ? [] : ['**/*.release.test.ts', startedFrom])],
     reporters: ['default', new FileTimesReporter()],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
