@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -34,7 +34,8 @@ export async function copyRepository(registry: LoopbackRegistry): Promise<Copied
   const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 2 ** 26 })
   const files = stdout.split('\0').filter(Boolean)
   for (const file of new Set(files.map(dirname))) await mkdir(join(path, file), { recursive: true })
-  for (const file of files) copyFileSync(join(root, file), join(path, file))
+  const asTheyAre = { recursive: true, verbatimSymlinks: true }
+  for (const file of files) cpSync(join(root, file), join(path, file), asTheyAre)
   for (const member of await memberFolders()) {
     await symlink(join(root, member, 'node_modules'), join(path, member, 'node_modules'))
   }
