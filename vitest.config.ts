@@ -29,9 +29,9 @@ const inRelease = [
   'tests/launches/every-way.test.ts',
 ]
 
-/** Apps that new ones are made from, whose tests are of the release as those of the templates are. */
-const startedFrom =
-  'examples/{allele-frequencies,carrier-screening,device-uploader,gather-pipeline,run-qc}/**'
+/** Example apps, whose tests are of the release as those of the templates are. */
+const exampleApps =
+  'examples/{allele-frequencies,carrier-screening,device-uploader,gather-pipeline,run-qc,variant-report}/**'
 
 export default defineConfig({
   resolve: { conditions },
@@ -43,9 +43,9 @@ export default defineConfig({
       `examples/*/src/**/*.${kind}.ts`,
       `docs/site/**/*.${kind}.ts`,
       `tests/**/*.${kind}.ts`,
-      ...(isRelease ? [...inRelease, `${startedFrom}/*.test.ts`] : []),
+      ...(isRelease ? [...inRelease, `${exampleApps}/*.test.ts`] : []),
     ],
-    exclude: ['**/node_modules/**', ...(isRelease ? [] : ['**/*.release.test.ts', startedFrom])],
+    exclude: ['**/node_modules/**', ...(isRelease ? [] : ['**/*.release.test.ts', exampleApps])],
     reporters: ['default', new FileTimesReporter()],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },

@@ -66,7 +66,12 @@ function figuresOf(way: string, times: readonly (readonly [Side, readonly number
   const [own, msw] = times
   if (own === undefined || msw === undefined) return []
   return [
-    ...times.map(([{ name }, values]): Line => ({ what: `${way}, ${name}`, values, unit: 'ms' })),
+    ...times.map(([side, values]): Line => ({
+      what: `${way}, ${side.name}`,
+      values,
+      unit: 'ms',
+      ...(side === own && way === 'one file' && { limit: { atMost: 200 } }),
+    })),
     { what: `${way}, Benchtop / MSW`, values: pairRatios(own[1], msw[1]), limit: { atMost: 1.5 } },
   ]
 }
