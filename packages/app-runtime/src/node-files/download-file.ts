@@ -14,6 +14,7 @@ import { reportWrittenFile } from '../stores/written-files.ts'
 import { openJournal } from './journal.ts'
 import { md5 } from './md5.ts'
 import { sumAsItComes } from './range-sums.ts'
+import { startSumThreads } from './sum-threads.ts'
 
 /** A download. */
 export type DownloadOptions = TransferOptions & {
@@ -43,7 +44,9 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
   const of = { fileId: id, size: totalBytes, etag: ETag ?? null, rangeBytes }
   const handle = await openForWriting(part)
   const journal = await openJournal(`${part}.json`, of)
-  const summing = sumAsItComes({ path: part, totalBytes, pieceBytes: rangeBytes, sizes })
+  const pieces = { path: part, totalBytes, pieceBytes: rangeBytes, sizes }
+  await using threads = startSumThreads(totalBytes, sizes.length)
+  const summing = sumAsItComes(threads, pieces)
   try {
     const { size: kept } = await handle.stat()
     if (kept !== totalBytes) await handle.truncate(totalBytes)

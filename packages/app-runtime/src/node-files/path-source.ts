@@ -7,13 +7,13 @@ export async function openPath(path: string): Promise<ByteSource & AsyncDisposab
   return openWith(path, (length) => new Uint8Array(length))
 }
 
-/** The same, in memory that is used again once it is released. */
-export async function openPathReused(path: string): Promise<ByteSource & AsyncDisposable> {
+/** The same, in memory that all threads see and that is used again once it is released. */
+export async function openPathShared(path: string): Promise<ByteSource & AsyncDisposable> {
   const free: Uint8Array[] = []
   const take = (length: number): Uint8Array => {
     const at = free.findIndex((one) => one.length === length)
     const [used] = at === -1 ? [] : free.splice(at, 1)
-    return used ?? new Uint8Array(length)
+    return used ?? new Uint8Array(new SharedArrayBuffer(length))
   }
   const source = await openWith(path, take)
   return { ...source, release: (bytes) => void free.push(bytes) }

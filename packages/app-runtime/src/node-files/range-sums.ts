@@ -1,5 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import type { SumThreads } from './sum-threads.ts'
 
 /** The MD5s of ranges of a file that comes in pieces, in whatever order they come. */
 export type RangeSums = {
@@ -18,31 +17,31 @@ export type Ranges = {
   readonly sizes: readonly number[]
 }
 
-type Range = { readonly hash: Hash; readonly end: number; at: number; summing: Promise<void> }
+type Range = { readonly stream: number; readonly end: number; at: number }
 
 /** Sums each range from its start up to the first gap, while the rest is still arriving. */
-export function sumAsItComes({ path, totalBytes, pieceBytes, sizes }: Ranges): RangeSums {
+export function sumAsItComes(
+  threads: SumThreads,
+  { path, totalBytes, pieceBytes, sizes }: Ranges,
+): RangeSums {
   const there = new Set<number>()
   let behind = 0
-  const ranges = sizes.map((size): Range => {
+  const ranges = sizes.map((size, stream): Range => {
     const at = behind
     behind += size
-    const end = Math.min(behind, totalBytes)
-    return { hash: createHash('md5'), at, end, summing: Promise.resolve() }
+    return { stream, at, end: Math.min(behind, totalBytes) }
   })
-  const pieceOf = (at: number) => Math.floor(at / pieceBytes) * pieceBytes
+  const failures: unknown[] = []
   const advance = (range: Range) => {
-    const { at: from, end, hash } = range
-    let to = from
-    for (let piece = pieceOf(to); to < end && there.has(piece); piece += pieceBytes) {
-      to = Math.min(end, piece + pieceBytes)
+    let to = range.at
+    for (let piece = pieceOf(to); to < range.end && there.has(piece); piece += pieceBytes) {
+      to = Math.min(range.end, piece + pieceBytes)
     }
-    if (to === from) return
-    range.summing = range.summing.then(() => addBytes(hash, path, from, to))
-    // A failure is reported with the sums.
-    range.summing.catch(() => {})
+    if (to === range.at) return
+    threads.range(range.stream, path, range.at, to).catch((error: unknown) => failures.push(error))
     range.at = to
   }
+  const pieceOf = (at: number) => Math.floor(at / pieceBytes) * pieceBytes
   return {
     arrived(piece) {
       there.add(piece)
@@ -51,18 +50,9 @@ export function sumAsItComes({ path, totalBytes, pieceBytes, sizes }: Ranges): R
       }
     },
     async sums() {
-      await Promise.all(ranges.map(({ summing }) => summing))
-      return ranges.map(({ hash }) => hash.digest())
+      const sums = await Promise.all(ranges.map(({ stream }) => threads.sum(stream)))
+      if (failures.length > 0) throw failures[0]
+      return sums
     },
   }
-}
-
-async function addBytes(hash: Hash, path: string, start: number, end: number): Promise<void> {
-  let at = start
-  for await (const chunk of createReadStream(path, { start, end: end - 1 })) {
-    const bytes = chunk as Uint8Array
-    hash.update(bytes)
-    at += bytes.length
-  }
-  if (at < end) throw new Error(`${path} has become shorter while it was read.`)
 }
