@@ -2,6 +2,7 @@ import { request as plainRequest, type ClientRequest, type IncomingMessage } fro
 import { request as secureRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Client, hasOwnFetch, type World } from '@benchtop/client'
+import { receivingAgent } from './receiving-agent.ts'
 import { openByFetch, type OpenBytes } from '../files/read-file.ts'
 
 // The bytes of files by Node's own HTTP, which passes them on without copying: through the streams of `fetch`, they
@@ -78,12 +79,14 @@ function send(
   const { method, headers, body, signal } = sent
   return new Promise((resolve, reject) => {
     const { protocol } = new URL(address)
-    const open = protocol === 'http:' ? plainRequest : secureRequest
+    const isPlainHttp = protocol === 'http:'
+    const open = isPlainHttp ? plainRequest : secureRequest
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     const request = open(address, {
       method,
       headers: { ...headers, ...length },
       timeout: silentMs,
+      ...(isPlainHttp && { agent: receivingAgent }),
       ...(signal !== undefined && { signal }),
     })
     const failed = (error: Error): void => {
