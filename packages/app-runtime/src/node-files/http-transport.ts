@@ -3,6 +3,7 @@ import { request as secureRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Client, hasOwnFetch, type World } from '@benchtop/client'
 import { receivingAgent } from './receiving-agent.ts'
+import { ReceivingConnection } from './receiving-connection.ts'
 import { openByFetch, type OpenBytes } from '../files/read-file.ts'
 
 // The bytes of files by Node's own HTTP, which passes them on without copying: through the streams of `fetch`, they
@@ -37,9 +38,47 @@ export function sendingByHttp(client: Client): Client {
   })
 }
 
-/** How a client's downloads are opened: by Node's own HTTP, or by the client's own `fetch`. */
-export function openingByHttp({ world }: Client): OpenBytes {
-  return isPlain(world) ? openByHttp : openByFetch(world)
+/** How a client's downloads are opened. The connections end with it. */
+export type Opening = Disposable & {
+  readonly open: OpenBytes
+  /** Whether bytes come in memory that is used again once the next are requested. */
+  readonly reusesMemory: boolean
+}
+
+/** By connections of its own, where these can read what comes; by Node's own HTTP otherwise, or the client's own `fetch`. */
+export function openingByHttp({ world }: Client): Opening {
+  if (!isPlain(world)) {
+    return { open: openByFetch(world), reusesMemory: false, [Symbol.dispose]() {} }
+  }
+  const connections = new Set<ReceivingConnection>()
+  const open: OpenBytes = async (address, requested) => {
+    const url = new URL(address)
+    if (url.protocol !== 'http:' || url.username !== '') return openByHttp(address, requested)
+    const { signal, headers } = requested
+    const wanted = { url, headers, signal }
+    for (const one of connections) if (one.isOver) connections.delete(one)
+    const used = [...connections].find((one) => one.isReusable && one.origin === url.origin)
+    if (used !== undefined) {
+      try {
+        const answer = await used.get(wanted)
+        return answer ?? (await openByHttp(address, requested))
+      } catch {
+        // The server may just have closed it, as an idle one: a new connection shows it.
+        signal?.throwIfAborted()
+        connections.delete(used)
+      }
+    }
+    const connection = new ReceivingConnection(url, silentMs)
+    connections.add(connection)
+    return (await connection.get(wanted)) ?? openByHttp(address, requested)
+  }
+  return {
+    open,
+    reusesMemory: true,
+    [Symbol.dispose]() {
+      for (const connection of connections) connection.close()
+    },
+  }
 }
 
 const openByHttp: OpenBytes = async (address, { headers, signal }) => {
@@ -74,9 +113,8 @@ type Sent = {
 /** Sends a request with the whole body at once; gives the answer when its head is there. */
 function send(
   address: string,
-  sent: Sent,
+  { method, headers, body, signal }: Sent,
 ): Promise<{ readonly request: ClientRequest; readonly answer: IncomingMessage }> {
-  const { method, headers, body, signal } = sent
   return new Promise((resolve, reject) => {
     const { protocol } = new URL(address)
     const isPlainHttp = protocol === 'http:'
@@ -89,18 +127,8 @@ function send(
       ...(isPlainHttp && { agent: receivingAgent }),
       ...(signal !== undefined && { signal }),
     })
-    const failed = (error: Error): void => {
-      if (signal?.aborted === true) reject(signal.reason as Error)
-      // The server may just have closed a connection that was kept: a new one shows it.
-      else if (request.reusedSocket && method === 'GET') resolve(send(address, sent))
-      else reject(error)
-    }
-    request.on('response', (answer) => {
-      // What fails from here on is reported by the answer.
-      request.off('error', failed).on('error', () => {})
-      resolve({ request, answer })
-    })
-    request.on('error', failed)
+    request.on('response', (answer) => resolve({ request, answer }))
+    request.on('error', reject)
     request.on('timeout', () => {
       request.destroy(new Error(`nothing was received for ${silentMs / 1000} seconds`))
     })
