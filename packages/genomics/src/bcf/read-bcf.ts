@@ -23,7 +23,7 @@ export async function* readBcf(
   options: ReadOptions,
 ): AsyncGenerator<Buffer, void, undefined> {
   await requireEndOfFileBlock(source)
-  const cursor = createBlockCursor(readBlocks(source, options))
+  const cursor = createBlockCursor(readBlocks(source, { ...options, isFleeting: true }))
   const need = async (count: number, what: string): Promise<void> => {
     if (!cursor.has(count) && !(await cursor.fill(count))) throw damaged(`${what} is cut off`)
   }

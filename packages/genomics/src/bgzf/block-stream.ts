@@ -6,6 +6,7 @@ import { progressOf, type ReadOptions } from '../bytes/progress.ts'
 import { wholeFilePiece } from '../bytes/source-pieces.ts'
 import { GenomicsError } from '../errors.ts'
 import {
+  blockRoom,
   blockSizeAt,
   damagedBlock,
   endOfFileBlock,
@@ -39,6 +40,8 @@ export type BlockReadOptions = ReadOptions & {
   readonly end?: number
   /** How many bytes are read at once. */
   readonly pieceSize?: number
+  /** Whether the content of a block is gone with the next one, which saves the memory for each. */
+  readonly isFleeting?: boolean
 }
 
 /** With so many bytes at hand a block is whole, or is none. */
@@ -52,6 +55,7 @@ export async function* readBlocks(
   const start = options.start ?? 0
   const end = options.end ?? source.size
   const report = progressOf(end - start, options)
+  const room = options.isFleeting === true ? blockRoom() : undefined
   const pieceSize = Math.min(options.pieceSize ?? wholeFilePiece, end - start)
   // A piece is read behind what is left of the last one: the beginning of a block, whose content is elsewhere.
   const pieces = Buffer.allocUnsafeSlow(mostLeft + pieceSize)
@@ -73,7 +77,7 @@ export async function* readBlocks(
         if (!isLast && bytes.length - at < mostLeft) break
         throw damagedBlock(offset, problemOf(size))
       }
-      yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset) }
+      yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset, room) }
       at += size
       offset += size
     }

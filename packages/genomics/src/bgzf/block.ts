@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 
-import { deflateRawSync, inflateRawSync } from '../bytes/zlib.ts'
+import { inflateRawInto } from '../bytes/raw-inflate.ts'
+import { deflateRawSync } from '../bytes/zlib.ts'
 import { GenomicsError } from '../errors.ts'
 
 // BGZF: SAM format specification, section 4.1. A series of gzip members ("blocks") of at most 64 KiB,
@@ -47,35 +48,33 @@ export function blockSizeAt(bytes: Buffer, at: number): number | undefined {
   return undefined
 }
 
+/** Room for the content of any block, and for a byte more, by which one is noticed that has too many. */
+export function blockRoom(): Buffer {
+  return Buffer.allocUnsafeSlow(maxBlockSize + 1)
+}
+
 /**
  * The content of one whole block, its length (ISIZE) and check sum (CRC32) compared.
  * @param offset where the block starts in its file, for messages
+ * @param room where the content is put, if not in memory of its own
  */
-export function inflateBlock(block: Buffer, offset: number): Buffer {
+export function inflateBlock(block: Buffer, offset: number, room?: Buffer): Buffer {
   const footer = block.length - footerSize
   const dataStart = 12 + block.readUInt16LE(10)
   const size = block.readUInt32LE(footer + 4)
   if (size > maxBlockSize) throw damagedBlock(offset, `declares ${size} bytes`)
-  const content = inflated(block.subarray(dataStart, footer), size + 1, offset)
-  if (content.length !== size) {
-    const count = content.length > size ? 'more' : content.length
+  const output = room?.subarray(0, size + 1) ?? Buffer.allocUnsafeSlow(size + 1)
+  const inflated = inflateRawInto(block, dataStart, footer, output)
+  if (inflated === undefined) throw damagedBlock(offset, 'does not inflate')
+  if (inflated !== size) {
+    const count = inflated > size ? 'more' : inflated
     throw damagedBlock(offset, `inflates to ${count} bytes instead of ${size}`)
   }
+  const content = output.subarray(0, size)
   if (crc32(content) !== block.readUInt32LE(footer)) {
     throw damagedBlock(offset, 'has a wrong check sum (CRC32)')
   }
   return content
-}
-
-/** The content of a raw deflate stream, in one piece of memory where it has no more bytes than it may have. */
-function inflated(data: Buffer, most: number, offset: number): Buffer {
-  try {
-    return inflateRawSync(data, { chunkSize: Math.max(64, most), maxOutputLength: most })
-  } catch (error) {
-    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    const how = isTooLarge ? `inflates to more than ${most} bytes` : 'does not inflate'
-    throw damagedBlock(offset, how, error)
-  }
 }
 
 /** Packs at most 65,280 bytes into one block. */

@@ -27,3 +27,12 @@ export const createGunzip: typeof zlib.createGunzip = (options) => {
   stopPoint()
   return zlib.createGunzip(options)
 }
+
+/** As in zlib. */
+export const createInflateRaw: typeof zlib.createInflateRaw = (options) => {
+  stopPoint()
+  return zlib.createInflateRaw(options)
+}
+
+/** What ends a stream with the bytes at hand. */
+export const finishFlush = zlib.constants.Z_FINISH

@@ -46,7 +46,7 @@ async function countReads(
   options: ReadOptions,
   expectSorted: boolean,
 ): Promise<Uint8Array | undefined> {
-  const cursor = createBlockCursor(readBlocks(source, options))
+  const cursor = createBlockCursor(readBlocks(source, { ...options, isFleeting: true }))
   const chromosomes = await readBamHeader(cursor)
   const pool = createPagePool()
   const counters = new Map<number, Counter>()

@@ -213,7 +213,7 @@ function cursorAt(
     const share = (fraction * (source.size - start)) / total
     options.onProgress?.(Math.min(1, share))
   }
-  return createBlockCursor(readBlocks(source, { ...rest, onProgress, start }))
+  return createBlockCursor(readBlocks(source, { ...rest, onProgress, start, isFleeting: true }))
 }
 
 function notCut(): GenomicsError {

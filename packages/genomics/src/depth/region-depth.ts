@@ -60,7 +60,9 @@ async function countRegions(
   await requireEndOfFileBlock(bam)
   const indexed = { signal: options.signal, pieceSize: indexedPiece }
   const isIndexed = options.index !== undefined
-  const cursor = createBlockCursor(readBlocks(bam, isIndexed ? indexed : options))
+  const cursor = createBlockCursor(
+    readBlocks(bam, { ...(isIndexed ? indexed : options), isFleeting: true }),
+  )
   const chromosomes = await readBamHeader(cursor)
   const numbers = new Map(chromosomes.map(({ name }, number) => [name, number]))
   checkRegions(regions, chromosomes, numbers)
@@ -134,7 +136,7 @@ async function cursorAt(
   const inBlock = virtualOffset % 65536
   const head = asBuffer(await bam.read(offset, minHeaderSize))
   if (blockSizeAt(head, 0) === undefined) throw staleIndex()
-  const cursor = createBlockCursor(readBlocks(bam, { ...options, start: offset }))
+  const cursor = createBlockCursor(readBlocks(bam, { ...options, start: offset, isFleeting: true }))
   if (!(await cursor.fill(inBlock))) throw staleIndex()
   cursor.skip(inBlock)
   return cursor

@@ -30,7 +30,7 @@ export async function buildReadIndex(
   const blocks = createBlockTableBuilder()
   let inflated = 0
   async function* counted() {
-    for await (const block of readBlocks(source, options)) {
+    for await (const block of readBlocks(source, { ...options, isFleeting: true })) {
       blocks.add(block.size, block.content.length)
       inflated += block.content.length
       yield block

@@ -45,7 +45,7 @@ export async function buildVariantIndex(
 
   if (container === 'bgzf') {
     await requireEndOfFileBlock(source)
-    for await (const block of readBlocks(source, options)) {
+    for await (const block of readBlocks(source, { ...options, isFleeting: true })) {
       fileBlocks.add(block.size, block.content.length)
       push(block.content)
     }

@@ -65,6 +65,7 @@ export async function scanRange(
     ...options,
     start,
     end,
+    isFleeting: true,
   })) {
     blocks.add(size, content.length)
     if (isStart) refuseBinary(content)
