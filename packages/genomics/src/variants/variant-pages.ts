@@ -1,15 +1,11 @@
-import { Buffer, isUtf8 } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 
-import { type IndexedVariants, type VariantQuery } from './indexed-variants.ts'
-import { createJsonOutput, type JsonOutput, reserve } from './json-output.ts'
+import type { IndexedVariants, RecordLine, VariantQuery } from './indexed-variants.ts'
 import { joinLines } from './line-reader.ts'
 import { contentEnd } from './line-splitter.ts'
-import type { RecordPlace } from './position-index.ts'
-import { createRecordJsonWriter, type RecordJsonWriter } from './record-json.ts'
+import { lineJson } from './record-json.ts'
 
-const comma = 44
 const openingBracket = 91
-const closingBracket = 93
 
 /** A page of variants as bytes, to be sent as they are. */
 export type VariantPage = {
@@ -31,71 +27,46 @@ export type VariantPages = {
   text(query: VariantQuery, maxBytes: number): Promise<VariantPage>
 }
 
-/** A page has at least one record, however large, so that who pages through a window gets to its end. */
 export function createVariantPages(file: IndexedVariants): VariantPages {
-  let writer: Promise<RecordJsonWriter> | undefined
+  let reading: Promise<readonly string[]> | undefined
 
-  async function json(
+  /** A page has at least one record, however large, so that who pages through a window gets to its end. */
+  async function page(
     query: VariantQuery,
     maxBytes: number,
-    how: 'write' | 'writeText',
-  ): Promise<VariantPage> {
+    pieceOf: (line: RecordLine) => Buffer,
+  ): Promise<{ total: number; displayed: number; isCut: boolean; pieces: Buffer[] }> {
     const { total, places } = await file.find(query)
-    writer ??= file.index.samples().then(createRecordJsonWriter)
-    const records = await writer
-    const output = createJsonOutput(roomFor(places, maxBytes))
-    output.bytes[output.length++] = openingBracket
-    let displayed = 0
-    let firstLength = 0
-    let isCut = false
-    pages: for await (const lines of file.lines(query.chrom, places)) {
-      for (const { bytes, start } of lines) {
-        const { length } = output
-        if (displayed > 0) append(output, comma)
-        records[how](output, bytes, start, contentEnd(bytes, start, bytes.length))
-        isCut = displayed > 0 && output.length > maxBytes
-        if (isCut) output.length = length
-        if (isCut) break pages
-        if (displayed === 0) firstLength = output.length - length
-        displayed += 1
+    const pieces: Buffer[] = []
+    let size = 0
+    for await (const lines of file.lines(query.chrom, places)) {
+      for (const line of lines) {
+        const piece = pieceOf(line)
+        size += piece.length
+        const isCut = pieces.length > 0 && size > maxBytes
+        if (isCut) return { total, displayed: pieces.length, isCut, pieces }
+        pieces.push(piece)
       }
     }
-    append(output, closingBracket)
-    const bytes = output.bytes.subarray(0, output.length)
-    return { total, displayed, isCut, firstLength, bytes }
+    return { total, displayed: pieces.length, isCut: false, pieces }
   }
 
   return {
     async json(query, maxBytes) {
-      const page = await json(query, maxBytes, 'writeText')
-      return isUtf8(page.bytes) ? page : json(query, maxBytes, 'write')
+      const samples = await (reading ??= file.index.samples())
+      const { pieces, ...counts } = await page(query, maxBytes, ({ bytes, start }) =>
+        Buffer.from(`,${lineJson(bytes, start, contentEnd(bytes, start, bytes.length), samples)}`),
+      )
+      const firstLength = Math.max(0, (pieces[0]?.length ?? 0) - 1)
+      if (pieces.length === 0) pieces.push(Buffer.from('['))
+      // In memory of its own, as it is transferred to another thread.
+      const bytes = new Uint8Array(Buffer.concat([...pieces, Buffer.from(']')]))
+      bytes[0] = openingBracket
+      return { ...counts, firstLength, bytes }
     },
     async text(query, maxBytes) {
-      const { total, places } = await file.find(query)
-      const all: Buffer[] = []
-      let size = 0
-      let isCut = false
-      pages: for await (const lines of file.lines(query.chrom, places)) {
-        for (const { bytes } of lines) {
-          size += bytes.length
-          isCut = all.length > 0 && size > maxBytes
-          if (isCut) break pages
-          all.push(bytes)
-        }
-      }
-      const bytes = joinLines(all)
-      return { total, displayed: all.length, isCut, bytes, firstLength: 0 }
+      const { pieces, ...counts } = await page(query, maxBytes, ({ bytes }) => bytes)
+      return { ...counts, bytes: joinLines(pieces), firstLength: 0 }
     },
   }
-}
-
-/** JSON takes about three times the bytes of the lines; a page that is larger grows, and one that is cut needs no more. */
-function roomFor(places: readonly RecordPlace[], maxBytes: number): number {
-  const lines = places.reduce((total, { length }) => total + length, 0)
-  return Math.min(3 * lines, maxBytes) + (16 << 10)
-}
-
-function append(output: JsonOutput, byte: number): void {
-  reserve(output, 1)
-  output.bytes[output.length++] = byte
 }
