@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ownFlags } from './start.ts'
+import { ownFlags } from './command.ts'
 import { median, ratio, spread } from './statistics.ts'
 
 const runs = 25

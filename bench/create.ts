@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { ownFlags } from './start.ts'
+import { ownFlags } from './command.ts'
 import { pairRatios, type Line } from './figure.ts'
 
 const runs = 31

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { ownFlags } from './start.ts'
+import { ownFlags } from './command.ts'
 import { median, ratio, spread } from './statistics.ts'
 
 const saves = 25

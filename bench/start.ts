@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from './server-process.ts'
+import { startBench } from './command.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
 import { pairRatios, type Line } from './figure.ts'
 
 const runs = 11
@@ -12,22 +13,19 @@ const runs = 11
  */
 export async function measureStart(root: string): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-start-'))
-  const bin = join(root, 'packages/cli/dist/bin.js')
-  const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
-  const start = [...(await ownFlags(bin)), bin, 'start', '--json', ...ports]
-  const sides: Readonly<Record<string, (run: number) => readonly string[]>> = {
-    express: () => [join(root, 'bench/peers/empty-express.mjs')],
-    empty: () => [...start, '--memory', '--no-demo'],
-    demo: () => [...start, '--memory'],
-    'new folder': (run) => [...start, '--no-demo', '--data', join(folder, `new-${run}`)],
-    folder: () => [...start, '--no-demo', '--data', join(folder, 'there')],
+  const sides: Readonly<Record<string, (run: number) => Promise<ServerProcess>>> = {
+    express: () => startServer([join(root, 'bench/peers/empty-express.mjs')]),
+    empty: () => startBench(root),
+    demo: () => startBench(root, { hasDemo: true }),
+    'new folder': (run) => startBench(root, { data: join(folder, `new-${run}`) }),
+    folder: () => startBench(root, { data: join(folder, 'there') }),
   }
   const ready: Record<string, number[]> = {}
   const memory: Record<string, number[]> = {}
   try {
     for (let run = -1; run < runs; run += 1) {
-      for (const [side, argsOf] of Object.entries(sides)) {
-        await using server = await startServer(argsOf(run))
+      for (const [side, start] of Object.entries(sides)) {
+        await using server = await start(run)
         if (run < 0) continue
         ;(ready[side] ??= []).push(server.readyMs)
         ;(memory[side] ??= []).push(await server.residentMB())
@@ -58,10 +56,4 @@ export async function measureStart(root: string): Promise<Line[]> {
       limit: { atMost: 95 },
     },
   ]
-}
-
-/** The Node flags in a program's first line, except the condition for sources. */
-export async function ownFlags(program: string): Promise<string[]> {
-  const [first = ''] = (await readFile(program, 'utf8')).split('\n', 1)
-  return first.split(/\s+/).filter((word) => /^--(?!conditions)/.test(word))
 }
