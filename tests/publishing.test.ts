@@ -1,11 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fromRegistry, isPublished } from '../docs/site/from-registry.ts'
+import { temporaryFolder } from '../packages/emulator/src/testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const script = (name: string): Promise<unknown> => import(join(root, 'scripts/lib', name))
-const { publishedFolders } = (await script('packed.mjs')) as { publishedFolders(): string[] }
+const { publishedFolders, removeBundle } = (await script('packed.mjs')) as {
+  publishedFolders(): string[]
+  removeBundle(folder: string): void
+}
 const { publishedManifest } = (await script('published-manifest.mjs')) as {
   publishedManifest(own: object, folder: string, workspace: { repository?: string }): object
 }
@@ -37,6 +41,27 @@ describe('a package that is published', () => {
       bugs: `${repository}/issues`,
     })
   })
+
+  it.each([
+    ['bundled', { emitDeclarationOnly: true }, ['index.d.ts', 'ports/a.d.ts']],
+    ['compiled', {}, ['index.d.ts', 'index.js', 'ports/a.d.ts', 'ports/a.js', 'ports/a.js.map']],
+  ])(
+    'that is %s is packed again without what is no longer made of it',
+    async (_, compilerOptions, left) => {
+      await using folder = await temporaryFolder()
+      const dist = join(folder.path, 'dist')
+      mkdirSync(join(dist, 'ports'), { recursive: true })
+      writeFileSync(
+        join(folder.path, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions }, null, 2),
+      )
+      for (const file of ['index.d.ts', 'index.js', 'ports/a.d.ts', 'ports/a.js', 'ports/a.js.map'])
+        writeFileSync(join(dist, file), '')
+      removeBundle(folder.path)
+      const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+      expect(files.filter((file) => file !== 'ports').toSorted()).toEqual(left)
+    },
+  )
 })
 
 describe('the commands of README and guides', () => {

@@ -97,6 +97,7 @@ async function packFrom(copy, folder, signal, say) {
   say('compiling what has changed', 2)
   await run([toolEntry('typescript', 'tsc'), '--build', ...published, ...examples])
   say('bundling', 3)
+  for (const one of published) removeBundle(join(copy, one))
   await run([toolEntry('rolldown'), '--config', '--logLevel', 'warn'])
   const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const one of published) {
@@ -129,6 +130,18 @@ async function packFrom(copy, folder, signal, say) {
   const reused = published.length - changed.length
   say(`${changed.length} packages are packed again, ${reused} are as they were`, 5)
   return packed.map((entry) => ({ ...entry, filename: join(folder, basename(entry.filename)) }))
+}
+
+/**
+ * Removes from a folder of a package what the bundler made of it, of which it may make fewer pieces the next time. Of what is
+ * bundled, the compiler makes declarations alone; all other JavaScript is the compiler’s, and stays.
+ */
+export function removeBundle(folder) {
+  if (!readFileSync(join(folder, 'tsconfig.json'), 'utf8').includes('"emitDeclarationOnly": true'))
+    return
+  for (const file of readdirSync(join(folder, 'dist'), { recursive: true })) {
+    if (/\.js(\.map)?$/.test(file)) rmSync(join(folder, 'dist', file))
+  }
 }
 
 function copyWorkspace(copy, published) {
