@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AppManifest } from '../manifest/read-manifest.ts'
-import { memoryOutput } from '../testing/memory-output.ts'
+import { memoryOutput, widthOf } from '../testing/memory-output.ts'
 import { followTunnel, printCallback } from './callback.ts'
 
 const tunnel = { origin: 'https://name.example.test', target: 'http://127.0.0.1:5100' }
@@ -29,9 +29,8 @@ describe('what is registered for a callback', () => {
     const { output, text } = memoryOutput({ columns: 60 })
     const redirectUri = 'https://seasonal-deck-organisms.tunnels.example.test/cb'
     printCallback(output, tunnel, { redirectUri } as AppManifest)
-    const lines = text().split('\n')
-    expect(lines).toContain(`  ${redirectUri}`)
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
+    expect(text().split('\n')).toContain(`  ${redirectUri}`)
+    expect(widthOf(text())).toBeLessThanOrEqual(60)
   })
 })
 

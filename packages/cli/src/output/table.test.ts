@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryOutput } from '../testing/memory-output.ts'
+import { memoryOutput, widthOf } from '../testing/memory-output.ts'
 import { printList, printTable, type List } from './table.ts'
 
 const table = {
@@ -27,8 +27,7 @@ it('aligns columns, and numbers to the right', async () => {
 it('wraps what is too long for the terminal and cuts nothing', async () => {
   const { output, text } = memoryOutput({ columns: 40 })
   await printTable(output, table)
-  const lines = text().split('\n')
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40)
+  expect(widthOf(text())).toBeLessThanOrEqual(40)
   expect(text().replaceAll(/\s|7|B/g, '')).toContain('a/rather/long/path/to/a/file/in/a/folder.tsv')
 })
 
@@ -73,13 +72,7 @@ it.each([60, 80, 120])('keeps ids on one line in %i columns', async (columns) =>
     ]),
   })
   for (const id of ids) expect(text()).toContain(id)
-  expect(
-    Math.max(
-      ...text()
-        .split('\n')
-        .map((line) => line.length),
-    ),
-  ).toBeLessThanOrEqual(columns)
+  expect(widthOf(text())).toBeLessThanOrEqual(columns)
 })
 
 it('puts the cells of a row below each other where their ids and addresses don’t fit next to each other', async () => {

@@ -1,6 +1,6 @@
 import { createEmulator } from '@benchtop/emulator'
 import { expect, it } from 'vitest'
-import { memoryOutput } from '../testing/memory-output.ts'
+import { memoryOutput, widthOf } from '../testing/memory-output.ts'
 import { printWelcome } from './welcome.ts'
 
 const seed = {
@@ -24,13 +24,7 @@ it.each([60, 80, 120])(
       isShared: false,
     } as const
     await printWelcome(output, { ...platform, close: async () => {} }, { staysUp: true })
-    expect(
-      Math.max(
-        ...text()
-          .split('\n')
-          .map((line) => line.length),
-      ),
-    ).toBeLessThanOrEqual(columns)
+    expect(widthOf(text())).toBeLessThanOrEqual(columns)
     for (const url of [emulator.apiUrl, emulator.uiUrl, emulator.storeUrl])
       expect(text()).toContain(url)
     expect(text()).toContain('ada-private')

@@ -11,6 +11,11 @@ export function memoryOutput(options: { columns?: number; json?: boolean } = {})
   return { output: createOutput(world, options.json ?? false), text, errors }
 }
 
+/** The length of the longest line of a text, which a terminal has to have room for. */
+export function widthOf(text: string): number {
+  return Math.max(...text.split('\n').map((line) => line.length))
+}
+
 /** A world that records its output, in which nothing runs. */
 export function memoryWorld(
   columns?: number,
