@@ -12,8 +12,9 @@ export class JsonError extends CodedError<JsonErrorCode> {
 }
 
 /**
- * Reads a JSON text that comes from outside, and may begin with a byte order mark, as some editors write it. Throws a JsonError with the place where it is malformed, nested too deep,
- * or has too many values: whatever walks through the result is bounded by that.
+ * Reads a JSON text that comes from outside, and may begin with a byte order mark, as some editors write it. Throws a
+ * JsonError with the place where it is malformed, nested too deep, or has too many values: whatever walks through the
+ * result is bounded by that.
  */
 export function readJson(given: string, { depth, values }: JsonLimits = limits.json): unknown {
   const text = given.replace(/^\uFEFF/, '')

@@ -9,9 +9,9 @@ import { applyMigrations, imageSchema, todaysSchema } from './migrations.ts'
 export const restoringSuffix = '-restoring'
 
 /**
- * Fills an open database file from an image, table by table, in one transaction. The image is attached as a file next to it:
- * between equal tables SQLite copies rows as they are stored, in a fifth of the time that inserting them takes. Indexes of texts are
- * copied like tables; an image of an earlier version is brought to today's schema first.
+ * Fills an open database file from an image, table by table, in one transaction. The image is attached as a file next to
+ * it: between equal tables SQLite copies rows as they are stored, in a fifth of the time that inserting them takes. Indexes
+ * of texts are copied like tables; an image of an earlier version is brought to today's schema first.
  */
 export function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
   const path = `${sqlite.name}${restoringSuffix}`
