@@ -17,9 +17,9 @@ export type Figure = {
 /** What a benchmark prints: figures, which `--guard` compares, and other lines. */
 export type Line = string | Figure
 
-/** The ratio of each pair of measurements that were made one after the other. */
+/** The ratio of each pair of measurements that were made one after the other; one may have been made less often. */
 export function pairRatios(ours: readonly number[], peers: readonly number[]): number[] {
-  return ours.map((value, at) => value / (peers[at] ?? Number.NaN))
+  return ours.flatMap((value, at) => (peers[at] === undefined ? [] : [value / peers[at]]))
 }
 
 export function betterOf({ better, limit }: Figure): 'lower' | 'higher' | undefined {
