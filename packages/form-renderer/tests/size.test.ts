@@ -39,15 +39,15 @@ describe('the size of the library, gzip', () => {
     return chunk.imports.reduce((sum, one) => sum + withImports(one, seen), chunk.bytes)
   }
 
-  it('is at most 20 kB for everything needed to show a form, including Preact, signals and forms', () => {
-    expect(withImports('element.js')).toBeLessThanOrEqual(20 * kB)
-    expect(withImports('index.js')).toBeLessThanOrEqual(20 * kB)
+  it('is at most 25 kB for everything needed to show a form, including Preact, signals and forms', () => {
+    expect(withImports('element.js')).toBeLessThanOrEqual(25 * kB)
+    expect(withImports('index.js')).toBeLessThanOrEqual(25 * kB)
   })
 
-  it('is at most 7 kB more for what is loaded after the form is shown', () => {
+  it('is at most 9 kB more for what is loaded after the form is shown', () => {
     const later = ['checks.js', 'choice-list.js', 'error-summary.js']
     const bytes = later.map((name) => chunks.get(name)?.bytes ?? Infinity)
-    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(7 * kB)
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(9 * kB)
   })
 
   it('excludes the definition parser for pages with parsed forms', () => {

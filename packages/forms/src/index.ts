@@ -86,7 +86,7 @@ export { fieldIdOf, type Problem, type ProblemCode } from './values/problem.ts'
 export { readValues, type RawValues as GivenValues } from './values/read-values.ts'
 export { hrefOf, parseReference, type ResourceReference } from './values/resource-reference.ts'
 export { submittedValues } from './values/submitted-values.ts'
-export { readTabularText } from './values/tabular-text.ts'
+export { readTabularText, tabularSteps, type TabularText } from './values/tabular-text.ts'
 
 export { fromProperties } from './properties/from-properties.ts'
 export {

@@ -11,6 +11,7 @@ import {
   type FormValues,
 } from '../values/form-values.ts'
 import { nameOf, nameOfCell } from '../values/names.ts'
+import { perRow } from '../values/per-row.ts'
 import { fieldIdOf, problem, type Problem } from '../values/problem.ts'
 import type { PatternCheck } from './check-patterns.ts'
 import { checkValue } from './check-value.ts'
@@ -106,26 +107,33 @@ function checkRows(
   rows: readonly FormRow[],
   reported: ReadonlySet<string>,
 ): CheckedFields {
-  const columns = columnsOf(table)
-  const problems = checkCount(table, rows.length)
-  const chosen: ChosenResource[] = []
-  const patterns: PatternCheck[] = []
-  for (const [index, row] of rows.entries()) {
-    for (const column of columns) {
+  const found = rows.map((row, index) => checkRow(table, row, index, reported))
+  const all = together(found)
+  return { ...all, problems: [...checkCount(table, rows.length), ...all.problems] }
+}
+
+/** Which of its cells are reported depends on the row alone, which was read from one given row. */
+const checkRow = perRow(
+  (table, row: FormRow, index, reported: ReadonlySet<string>): CheckedFields => {
+    const found = columnsOf(table).map((column): CheckedFields => {
       const path = `${table.id}[${index}].${column.id}`
       const name = nameOfCell(column, table, index)
       const cell = valueOf(row, column.id)
-      if (cell !== undefined) {
-        const found = checkOne(column, cell, path, name)
-        problems.push(...found.problems)
-        chosen.push(...found.chosen)
-        patterns.push(...found.patterns)
-      } else if (column.required === true && !reported.has(path)) {
-        problems.push(problem('Required', path, requiredMessage(column, name)))
-      }
-    }
+      if (cell !== undefined) return checkOne(column, cell, path, name)
+      const isMissing = column.required === true && !reported.has(path)
+      const problems = isMissing ? [problem('Required', path, requiredMessage(column, name))] : []
+      return { problems, chosen: [], patterns: [] }
+    })
+    return together(found)
+  },
+)
+
+function together(found: readonly CheckedFields[]): CheckedFields {
+  return {
+    problems: found.flatMap((one) => one.problems),
+    chosen: found.flatMap((one) => one.chosen),
+    patterns: found.flatMap((one) => one.patterns),
   }
-  return { problems, chosen, patterns }
 }
 
 function checkCount(table: RowsField, count: number): Problem[] {

@@ -51,11 +51,22 @@ function checkNumber(
     const message = `${name} must be ${expected}, not ${shown(text)}.`
     return [problem('TypeInvalid', path, message)]
   }
+  const digits = isComplete ? digitsOf(text, value) : text
+  if (digits !== text) {
+    const message = `${name} must be an integer in digits: write ${digits}, not ${shown(text)}.`
+    return [problem('TypeInvalid', path, message)]
+  }
   const range = describeRange(min, max)
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
     return [problem('OutOfRange', path, `${name} must be ${range}, not ${value}.`)]
   }
   return []
+}
+
+/** The one spelling of an integer that programs in all languages read: digits, after a minus if it is negative. */
+function digitsOf(text: string, value: number): string {
+  const [, digits = ''] = /^([+-]?\d+)(?:\.0*)?$/.exec(text) ?? []
+  return BigInt(digits === '' ? value : digits.replace('+', '')).toString()
 }
 
 function checkText(

@@ -263,3 +263,60 @@ describe('validateNow', () => {
     expect(validateNow(form, { a: sample(1) })).toEqual([])
   })
 })
+
+describe('an Integer', () => {
+  const form = formOf([
+    { $type: 'Numeric', id: 'n', label: 'N', numericType: 'Integer' },
+    { $type: 'Numeric', id: 'f', label: 'F' },
+    {
+      $type: 'Table',
+      id: 't',
+      label: 'T',
+      columns: [{ $type: 'Numeric', id: 'n', label: 'N', numericType: 'Integer' }],
+    },
+  ])
+
+  it.each([
+    ['1.0', '1'],
+    ['1.', '1'],
+    ['1e3', '1000'],
+    ['007', '7'],
+    ['+5', '5'],
+    ['-0', '0'],
+    ['-07', '-7'],
+    ['0012345678901234567890', '12345678901234567890'],
+  ])('[FRM-11] is digits: %s is refused, and %s is the canonical spelling', (n, digits) => {
+    const problems = validateNow(form, { n, f: n, t: [{ n }] })
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      `n "N" must be an integer in digits: write ${digits}, not "${n}".`,
+      `t[0].n "N" in row 1 of "T" must be an integer in digits: write ${digits}, not "${n}".`,
+    ])
+  })
+
+  it.each(['0', '7', '-7', ' 12 ', '12345678901234567890', 30, -1])(
+    '[FRM-11] takes %j, with a minus sign where it is negative',
+    (n) => {
+      expect(validateNow(form, { n, t: [{ n }] })).toEqual([])
+    },
+  )
+})
+
+describe('a long table', () => {
+  const columns = ['a', 'b'].map((id) => ({ $type: 'Numeric', id, label: id, required: true }))
+  const form = formOf([
+    { $type: 'Table', id: 't', label: 'T', columns },
+    { $type: 'Table', id: 'u', label: 'U', columns },
+  ])
+
+  it('[FRM-10] is checked by row: rows that are moved or shared have their own places', () => {
+    const rows = [{ a: '1' }, { a: 'x', b: '2' }]
+    const paths = (t: readonly object[], u: readonly object[] = []) =>
+      validateNow(form, { t, u }).map(({ path, code }) => `${path} ${code}`)
+    const both = ['t[0].b Required', 't[1].a TypeInvalid']
+    expect(paths(rows)).toEqual(both)
+    expect(paths(rows)).toEqual(both)
+    expect(paths(rows.toReversed())).toEqual(['t[0].a TypeInvalid', 't[1].b Required'])
+    expect(paths(rows, rows)).toEqual([...both, ...both.map((one) => one.replace('t', 'u'))])
+    expect(paths(rows.with(1, { a: '1', b: '2' }))).toEqual(['t[0].b Required'])
+  })
+})

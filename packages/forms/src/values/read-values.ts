@@ -6,6 +6,7 @@ import { valueOf, type FormRow, type FormValue, type FormValues } from './form-v
 import { nameOf, nameOfCell } from './names.ts'
 import { problem, warning, type Problem } from './problem.ts'
 import { parseReference } from './resource-reference.ts'
+import { perRow } from './per-row.ts'
 import { readTabularText } from './tabular-text.ts'
 
 /** Values from a page, a file or a command line: numbers and truth values are accepted for texts. */
@@ -95,21 +96,31 @@ function readRows(
     problems.push(problem('TypeInvalid', path, message))
     return undefined
   }
-  const rows = (given as unknown[]).map((row, index) => readRow(field, row, index, problems))
+  const rows = (given as unknown[]).map((row, index) => {
+    const read = isRecord(row) ? readRow(field, row, index) : notARow(field, row, index)
+    for (const one of read.problems) problems.push(one)
+    return read.row
+  })
   // A page keeps an empty row at the end for input.
   const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
   return rows.slice(0, last + 1)
 }
 
-function readRow(field: RowsField, given: unknown, index: number, problems: Problem[]): FormRow {
+type ReadRow = { readonly row: FormRow; readonly problems: readonly Problem[] }
+
+function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given)
+}
+
+function notARow(field: RowsField, given: unknown, index: number): ReadRow {
+  const message = `A row of ${nameOf(field)} must be an object with cells by column id, not ${kindOf(given)}.`
+  return { row: {}, problems: [problem('TypeInvalid', `${field.id}[${index}]`, message)] }
+}
+
+const readRow = perRow((field, cells: Readonly<Record<string, unknown>>, index): ReadRow => {
   const path = `${field.id}[${index}]`
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    const message = `A row of ${nameOf(field)} must be an object with cells by column id, not ${kindOf(given)}.`
-    problems.push(problem('TypeInvalid', path, message))
-    return {}
-  }
+  const problems: Problem[] = []
   const columns = columnsOf(field)
-  const cells = given as Readonly<Record<string, unknown>>
   for (const id of Object.keys(cells)) {
     if (columns.some((column) => column.id === id)) continue
     const guess = didYouMean(
@@ -125,8 +136,8 @@ function readRow(field: RowsField, given: unknown, index: number, problems: Prob
     const value = readValue(column, cell, `${path}.${column.id}`, name, problems)
     return typeof value === 'string' && value.trim() !== '' ? [[column.id, value]] : []
   })
-  return Object.fromEntries(read)
-}
+  return { row: Object.fromEntries(read), problems }
+})
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null'

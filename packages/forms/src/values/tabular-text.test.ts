@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TabularFileField } from '../definition/row-fields.ts'
-import { cutTabularText } from './cut-tabular-text.ts'
+import { readDelimited } from '../sheets/read-delimited.ts'
 import { readTabularText } from './tabular-text.ts'
 
-describe('cutTabularText', () => {
+describe('the lines of a delimited text', () => {
   it.each([
     ['', []],
     ['\n\n', []],
@@ -36,16 +36,20 @@ describe('cutTabularText', () => {
     ['"a" b,c', [['"a" b', 'c']]],
     ['"",b', [['', 'b']]],
   ])('cuts %j', (text, expected) => {
-    expect(cutTabularText(text, ',').map(({ cells }) => cells)).toEqual(expected)
+    expect(readDelimited(text, { separator: ',' }).lines.map(({ cells }) => cells)).toEqual(
+      expected,
+    )
   })
 
   it('counts lines as an editor does', () => {
-    const lines = cutTabularText('a\n\n"two\nlines"\nb', ',')
+    const { lines } = readDelimited('a\n\n"two\nlines"\nb', { separator: ',' })
     expect(lines.map(({ line }) => line)).toEqual([1, 3, 5])
   })
 
   it('reads a long file with open quotes in linear time', () => {
-    expect(cutTabularText('"a,b\n'.repeat(50_000), ',').length).toBeGreaterThan(1)
+    expect(readDelimited('"a,b\n'.repeat(50_000), { separator: ',' }).lines.length).toBeGreaterThan(
+      1,
+    )
   })
 })
 

@@ -1,0 +1,6 @@
+export { isSampleSheet, separatorOf, type Separator, type TabularLine } from './cut-lines.ts'
+export { delimitedSteps, type DelimitedOptions, type DelimitedText } from './delimited-steps.ts'
+export { decodeText, encodings, readDelimited } from './read-delimited.ts'
+export { readSampleSheet, type SampleSheet } from './read-sample-sheet.ts'
+export type { SheetRow, SheetSection, SheetSetting } from './sections.ts'
+export type { SheetProblem, SheetProblemCode } from './sheet-problem.ts'
