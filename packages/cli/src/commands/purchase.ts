@@ -1,10 +1,10 @@
 import type { BenchStatus, ControlPurchase } from '@benchtop/contracts'
 import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
-import { CliError } from '../errors.ts'
 import { nameOf, namedApplication, namedUser } from '../launch/choose.ts'
 import { momentText, type Output } from '../output/output.ts'
 import { printList, printTable } from '../output/table.ts'
+import { resourceId } from '../remote/resource-id.ts'
 
 const list = benchCommand('reads', {
   name: 'list',
@@ -48,7 +48,7 @@ function ofPurchase(
     arguments: { '<purchase>': 'its id' },
     examples: [`benchtop purchase ${name} 101`],
     async run({ purchase }, { output, control }) {
-      const purchased = await control[operation]({ id: purchaseId(purchase) })
+      const purchased = await control[operation]({ id: resourceId(purchase, 'purchases', '101') })
       await printPurchase(output, purchased, await control.getStatus())
     },
   })
@@ -69,7 +69,7 @@ const refund = benchCommand('changes', {
   async run({ purchase, token, secret, comment }, { output, control }) {
     const status = await control.getStatus()
     const { apiUrl, storeUrl } = status
-    const id = purchaseId(purchase)
+    const id = resourceId(purchase, 'purchases', '101')
     const { apiAt } = await import('../remote/api.ts')
     const { billing } = apiAt({ apiUrl, storeUrl, token })
     await billing.refundPurchase({ id, RefundSecret: secret, Comment: comment })
@@ -128,11 +128,4 @@ function statusOf(output: Output, { status, expired, refundStatus }: ControlPurc
   // The buyer's own choice is no failure.
   if (status === 'CANCELLED') return output.paint('dim', status)
   return output.paint(status === 'COMPLETED' ? 'green' : 'red', status)
-}
-
-/** Parses a typed id: `9`, `purchases/9` or `v1pre3/purchases/9`. */
-function purchaseId(typed: string): string {
-  const id = /^(?:(?:v1pre3\/)?purchases\/)?(\d+)$/.exec(typed.trim())?.[1]
-  if (id !== undefined) return id
-  throw new CliError('usage', `"${typed}" is not an id. Write it as 101 or purchases/101.`)
 }

@@ -1,5 +1,10 @@
 import type { Argument, Command, Option } from 'commander'
-import type { Suggestion, Suggestions } from './suggestion.ts'
+
+/** A word that may come next, with a short description. */
+export type Suggestion = { readonly value: string; readonly about: string }
+
+/** What may come next: words, and files if the argument is a path, which the shell then offers. */
+type Suggestions = { readonly words: readonly Suggestion[]; readonly files: boolean }
 
 /** The words of the command line that the values of an argument depend on. */
 export type TypedWords = {
@@ -32,65 +37,43 @@ export async function completeWords(
 }
 
 /** The position of a word: in which command, as what. */
-type Place = {
-  command: Command
-  /** The option whose value is next. */
-  pending?: Option | undefined
-  /** The arguments of the command that came before. */
-  readonly arguments: string[]
-  readonly given: Set<Option>
-  /** Whether `--` came, after which nothing is an option. */
-  isLiteral: boolean
-  url?: string | undefined
-  user?: string | undefined
-}
+type Place = ReturnType<typeof readPlace>
 
-function readPlace(root: Command, before: readonly string[]): Place {
-  const place: Place = { command: root, arguments: [], given: new Set(), isLiteral: false }
+function readPlace(root: Command, before: readonly string[]) {
+  let command = root
+  /** The option whose value is next. */
+  let pending: Option | undefined
+  /** Whether `--` came, after which nothing is an option. */
+  let isLiteral = false
+  /** The arguments of the command that came before. */
+  const args: string[] = []
+  const given = new Map<Option, string | undefined>()
   for (const word of before) {
-    if (place.pending !== undefined) {
-      noteValue(place, place.pending, word)
-      place.pending = undefined
-    } else if (place.isLiteral || !word.startsWith('-') || word === '-') {
-      readArgument(place, word)
+    const below = args.length === 0 && !isLiteral ? subcommand(command, word) : undefined
+    if (pending !== undefined) {
+      given.set(pending, word)
+      pending = undefined
+    } else if (below !== undefined) {
+      command = below
+    } else if (isLiteral || !word.startsWith('-') || word === '-') {
+      args.push(word)
     } else if (word === '--') {
-      place.isLiteral = true
+      isLiteral = true
     } else {
-      readOption(place, word)
+      const [flag = '', value] = word.split('=', 2)
+      const option = optionOf(command, flag)
+      if (option !== undefined) given.set(option, value)
+      if (value === undefined && option?.required === true) pending = option
     }
   }
-  return place
-}
-
-/** The name of a command below, or an argument. */
-function readArgument(place: Place, word: string): void {
-  const below = place.arguments.length === 0 ? subcommand(place.command, word) : undefined
-  if (below === undefined || place.isLiteral) place.arguments.push(word)
-  else place.command = below
-}
-
-function readOption(place: Place, word: string): void {
-  const [flag = '', value] = word.split('=', 2)
-  const option = optionOf(place.command, flag)
-  if (option === undefined) return
-  place.given.add(option)
-  if (value === undefined && option.required) place.pending = option
-  else noteValue(place, option, value)
-}
-
-function noteValue(place: Place, { long }: Option, value: string | undefined): void {
-  if (long === '--url') place.url = value
-  if (long === '--user') place.user = value
+  return { command, pending, isLiteral, arguments: args, given }
 }
 
 async function suggestionsAt(place: Place, typed: string, find: FindValues): Promise<Suggestions> {
-  const { command, pending, isLiteral } = place
-  const words = (value: string): TypedWords => ({
-    arguments: place.arguments,
-    user: place.user,
-    url: place.url,
-    value,
-  })
+  const { command, pending, isLiteral, given } = place
+  const valueOf = (long: string) => [...given].findLast(([one]) => one.long === long)?.[1]
+  const before = { arguments: place.arguments, user: valueOf('--user'), url: valueOf('--url') }
+  const words = (value: string): TypedWords => ({ ...before, value })
   if (pending !== undefined) return valuesOf(pending, valueName(pending), words(typed), find)
   if (!isLiteral && typed.startsWith('-')) {
     const [flag = ''] = typed.split('=', 1)

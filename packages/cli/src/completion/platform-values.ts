@@ -4,8 +4,7 @@ import { asReader } from '../remote/api.ts'
 import { benchAt } from '../remote/bench.ts'
 import { controlAddress } from '../remote/address.ts'
 import type { World } from '../world.ts'
-import type { FindValues, TypedWords } from './complete-words.ts'
-import type { Suggestion } from './suggestion.ts'
+import type { FindValues, Suggestion, TypedWords } from './complete-words.ts'
 
 /** How long Tab waits for a platform to answer first, in milliseconds. */
 const timeoutMs = 1_000

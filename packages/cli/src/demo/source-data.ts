@@ -4,9 +4,6 @@ import { CliError } from '../errors.ts'
 import type { V1 } from '../remote/api.ts'
 import { idOf } from '../remote/resource-id.ts'
 
-/** The files that an analysis read, by id: the VCF of its variants, and the BAM of its coverage. */
-export type SourceFiles = { readonly variants: string; readonly coverage: string }
-
 /** A region of a chromosome: 1-based, both ends inclusive. */
 export type Region = { readonly chromosome: string; readonly start: number; readonly end: number }
 
@@ -19,8 +16,8 @@ const attempts = 30
 /** The number of variants to show. */
 const shownVariants = 3
 
-/** Finds the VCF and the BAM of an AppResult; returns their ids. */
-export async function findSourceFiles(v1: V1, resultHref: string): Promise<SourceFiles> {
+/** Finds the VCF of an AppResult, which has its variants, and the BAM, which has its coverage; returns their ids. */
+export async function findSourceFiles(v1: V1, resultHref: string) {
   const compact = await Array.fromAsync(
     v1.listAppResultFiles.all({ appResultId: idOf(resultHref) }),
   )

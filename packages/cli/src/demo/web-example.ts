@@ -3,17 +3,9 @@ import type { Emulator } from '@benchtop/emulator'
 import { CliError } from '../errors.ts'
 import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
 import { readManifest } from '../manifest/read-manifest.ts'
-import { startGroup, type GroupOptions, type ProcessGroup } from '../processes/process-group.ts'
+import { startGroup, type GroupOptions } from '../processes/process-group.ts'
 import { demo } from '../start/demo-data.ts'
 import type { World } from '../world.ts'
-
-/** The running example web app. */
-type WebExample = {
-  readonly name: string
-  /** Its address. */
-  readonly url: string
-  stop(): Promise<void>
-}
 
 /** How long the app may take to end after SIGTERM, in milliseconds. */
 const graceMs = 2_000
@@ -26,7 +18,7 @@ export async function startWebExample(
   emulator: Emulator,
   { environment }: World,
   { anyPort }: { readonly anyPort: boolean },
-): Promise<WebExample> {
+) {
   const manifest = await readManifest(dirname(demo.webManifest))
   const { command = [], folder, application, clientId, clientSecret } = manifest
   const registered = new URL(manifest.redirectUri ?? '')
@@ -54,9 +46,7 @@ export async function startWebExample(
 }
 
 /** Starts an app, and waits until it prints its address; throws with its output if it ends before. */
-async function listening(
-  options: Omit<GroupOptions, 'line'>,
-): Promise<{ readonly group: ProcessGroup; readonly url: string }> {
+async function listening(options: Omit<GroupOptions, 'line'>) {
   const { promise: printed, resolve } = Promise.withResolvers<string>()
   let said = ''
   const group = await startGroup({

@@ -6,24 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AppAddress } from '../manifest/app-address.ts'
 import { downPage, type DownReason } from './down-page.ts'
 
-/**
- * What listens at an app's own address while it is developed: it forwards connections to the app's server, lets them
- * wait while that is restarted, and answers itself with the reason while it is down. So no request is refused, and a
- * page that was open shows the error and comes back by itself.
- */
-export type AppGate = {
-  /** Listens at an address, and gives one behind it, where the app's server is to listen; undefined if it is taken. */
-  open(address: AppAddress): Promise<AppAddress | undefined>
-  /** Leaves the address to the app itself. */
-  release(): Promise<void>
-  /** Connections wait from now on. */
-  starting(): void
-  /** The server listens: those that wait are forwarded. */
-  up(): void
-  /** The server doesn't run: requests are answered with the reason. */
-  down(reason: DownReason): void
-}
-
 // An import statement would load Node's WebSocket client, too.
 const { createServer: createHttpServer } = process.getBuiltinModule('node:http')
 
@@ -32,7 +14,12 @@ type Phase = 'starting' | 'up' | 'down'
 /** How long a connection waits for the app before it is answered that this takes long. */
 const waitTimeoutMs = 30_000
 
-export function createAppGate(): AppGate {
+/**
+ * What listens at an app's own address while it is developed: it forwards connections to the app's server, lets them
+ * wait while that is restarted, and answers itself with the reason while it is down. So no request is refused, and a
+ * page that was open shows the error and comes back by itself.
+ */
+export function createAppGate() {
   let phase: Phase = 'starting'
   let reason: DownReason = { message: 'The app is being started.', lines: [] }
   let changed = Promise.withResolvers<void>()
@@ -63,6 +50,7 @@ export function createAppGate(): AppGate {
     socket.resume()
   }
 
+  /** Leaves the address to the app itself. */
   const release = async (): Promise<void> => {
     const closing = server
     server = undefined
@@ -74,7 +62,8 @@ export function createAppGate(): AppGate {
     })
   }
 
-  const open: AppGate['open'] = async (outer) => {
+  /** Listens at an address, and gives one behind it, where the app's server is to listen; undefined if it is taken. */
+  const open = async (outer: AppAddress): Promise<AppAddress | undefined> => {
     if (at?.outer.url === outer.url) return at.inner
     await release()
     const listening = await listen(outer, (socket) => void serve(socket))
@@ -87,9 +76,12 @@ export function createAppGate(): AppGate {
   return {
     open,
     release,
+    /** Connections wait from now on. */
     starting: () => turn('starting'),
+    /** The server listens: those that wait are forwarded. */
     up: () => turn('up'),
-    down(why) {
+    /** The server doesn't run: requests are answered with the reason. */
+    down(why: DownReason): void {
       reason = why
       turn('down')
     },

@@ -5,36 +5,24 @@ import { createAppGate } from './app-gate.ts'
 import type { DownReason } from './down-page.ts'
 import { isAnswering } from './wait-for-port.ts'
 
+const retryMs = 1000
+
 /**
  * Where the server of an app listens: on a port of its own behind the gate at the app's address, which it gets as PORT;
  * or at that address itself, if it ignores PORT.
  */
-export type AppPlace = {
-  /**
-   * The address to listen at, once it is free; undefined if the signal aborted before. An app that gets no PORT listens
-   * at its own address.
-   */
-  find(
-    address: AppAddress,
-    options: { readonly getsPort: boolean; readonly signal: AbortSignal },
-  ): Promise<AppAddress | undefined>
-  /** Whether an app that ended with this output wanted its own address; from then on it gets that. */
-  needsOwnPort(tail: readonly string[]): boolean
-  /** Requests wait from now on. */
-  starting(): void
-  up(): void
-  /** The server is down: requests are answered with the reason. */
-  down(address: AppAddress | undefined, reason: DownReason): Promise<void>
-  close(): Promise<void>
-}
-
-const retryMs = 1000
-
-export function createAppPlace(failed: (message: string) => void): AppPlace {
+export function createAppPlace(failed: (message: string) => void) {
   const gate = createAppGate()
   let isOwn = false
   return {
-    async find(address, { getsPort, signal }) {
+    /**
+     * The address to listen at, once it is free; undefined if the signal aborted before. An app that gets no PORT listens
+     * at its own address.
+     */
+    async find(
+      address: AppAddress,
+      { getsPort, signal }: { readonly getsPort: boolean; readonly signal: AbortSignal },
+    ): Promise<AppAddress | undefined> {
       isOwn ||= !getsPort
       if (isOwn) await gate.release()
       for (let tries = 0; !signal.aborted; tries += 1) {
@@ -46,16 +34,19 @@ export function createAppPlace(failed: (message: string) => void): AppPlace {
       }
       return undefined
     },
-    needsOwnPort(tail) {
+    /** Whether an app that ended with this output wanted its own address; from then on it gets that. */
+    needsOwnPort(tail: readonly string[]): boolean {
       if (isOwn || !tail.some((line) => /EADDRINUSE|address already in use/i.test(line))) {
         return false
       }
       isOwn = true
       return true
     },
+    /** Requests wait from now on. */
     starting: gate.starting,
     up: gate.up,
-    async down(address, reason) {
+    /** The server is down: requests are answered with the reason. */
+    async down(address: AppAddress | undefined, reason: DownReason): Promise<void> {
       gate.down(reason)
       // Nothing is reported where something else has taken the address by now: the next start does that.
       if (isOwn && address !== undefined) await gate.open(address)

@@ -4,20 +4,7 @@ import type { DevSessionOptions, DevState } from './dev-state.ts'
 import { createWebApp, type ServerSettings } from './web-app.ts'
 
 /** The app as it runs: the server of a web app, and its last launch again after a change. */
-export type AppRun = {
-  /** What the app's own programs find in their environment. */
-  environment(this: void): Record<string, string>
-  /** How its server is started; undefined where it has none that is started here. */
-  serverSettings(this: void): ServerSettings | undefined
-  /** Restarts the server; once it is up, launches again. */
-  restart(): Promise<void>
-  /** Launches again, if that was requested. */
-  rerun(): void
-  stop(): Promise<void>
-  kill(): void
-}
-
-export function createAppRun(options: DevSessionOptions, state: DevState): AppRun {
+export function createAppRun(options: DevSessionOptions, state: DevState) {
   const { emulator, view, world, launches } = options
   let restarts = 0
   const app = createWebApp({
@@ -28,6 +15,7 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
 
   const { live, stdout } = view.output
   const hasColours = live && stdout.hasColors()
+  /** What the app's own programs find in their environment. */
   const environment = (): Record<string, string> => ({
     // Its output is a pipe, though a person reads it.
     ...(hasColours && { FORCE_COLOR: '1' }),
@@ -35,6 +23,7 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
     BENCHTOP_WRITTEN_FILES: options.writtenFiles,
   })
 
+  /** How its server is started; undefined where it has none that is started here. */
   const serverSettings = (): ServerSettings | undefined => {
     const { manifest } = state
     return manifest.kind === 'web' && manifest.command !== undefined
@@ -47,6 +36,7 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
       : undefined
   }
 
+  /** Launches again, if that was requested. */
   const rerun = (): void => {
     if (options.rerun && !state.isClosed) void launches.again('change')
   }
@@ -55,7 +45,8 @@ export function createAppRun(options: DevSessionOptions, state: DevState): AppRu
     environment,
     serverSettings,
     rerun,
-    async restart() {
+    /** Restarts the server; once it is up, launches again. */
+    async restart(): Promise<void> {
       const settings = serverSettings()
       if (settings === undefined) return
       restarts += 1

@@ -8,26 +8,15 @@ export type BuildSettings = {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/**
- * Runs an app's build command, one run at a time, and distinguishes files that it writes from files that the user
- * saves.
- */
-export type Builds = {
-  /** Undefined on success, else the reason of the failure. */
-  run(settings: BuildSettings): Promise<string | undefined>
-  /** Of the changed files, those that require a build; changes during a run are deferred until its end. */
-  changed(paths: ReadonlySet<string>): Set<string>
-  /** The deferred changes, without those the build wrote. */
-  heldBack(): Set<string>
-  stop(): Promise<void>
-  kill(): void
-}
-
 const endGraceMs = 1_000
 /** For this long after a run, the removal of a file is attributed to it. */
 const lateMs = 500
 
-export function createBuilds(line: (text: string) => void): Builds {
+/**
+ * Runs an app's build command, one run at a time, and distinguishes files that it writes from files that the user
+ * saves.
+ */
+export function createBuilds(line: (text: string) => void) {
   let running: ProcessGroup | undefined
   let isRunning = false
   let isClosed = false
@@ -66,7 +55,8 @@ export function createBuilds(line: (text: string) => void): Builds {
   }
 
   return {
-    async run(settings) {
+    /** Undefined on success, else the reason of the failure. */
+    async run(settings: BuildSettings): Promise<string | undefined> {
       if (isClosed) return 'The build was stopped.'
       isRunning = true
       const began = machineNow()
@@ -77,7 +67,8 @@ export function createBuilds(line: (text: string) => void): Builds {
         isRunning = false
       }
     },
-    changed(paths) {
+    /** Of the changed files, those that require a build; changes during a run are deferred until its end. */
+    changed(paths: ReadonlySet<string>): Set<string> {
       if (isRunning) {
         held = new Set([...held, ...paths])
         return new Set()
@@ -87,7 +78,8 @@ export function createBuilds(line: (text: string) => void): Builds {
       seenBetween = new Set([...seenBetween, ...since])
       return new Set([...since, ...notWritten(ofRun)])
     },
-    heldBack() {
+    /** The deferred changes, without those the build wrote. */
+    heldBack(): Set<string> {
       const found = notWritten(held)
       held = new Set()
       return found

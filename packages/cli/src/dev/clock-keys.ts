@@ -3,18 +3,11 @@ import type { ClockChange } from '@benchtop/contracts'
 import { messageOf } from '../errors.ts'
 import type { DevView } from './view.ts'
 
-/** The keys of the clock, between `c` and the key that leaves it. */
-export type ClockKeys = {
-  readonly isActive: boolean
-  enter(): void
-  press(key: string): void
-}
-
 const advances: Readonly<Record<string, string>> = { m: '1m', h: '1h', d: '1d', 2: '48h' }
 const hint = 'clock: m +1 minute  h +1 hour  d +1 day  2 +48 hours  f freeze or resume  Esc back'
 
-/** Moves the platform's clock by keys. */
-export function createClockKeys(control: ControlClient, view: DevView): ClockKeys {
+/** Moves the platform's clock by keys: those between `c` and the key that leaves it. */
+export function createClockKeys(control: ControlClient, view: DevView) {
   let isActive = false
   const report = async (change: ClockChange | undefined): Promise<void> => {
     try {
@@ -31,7 +24,7 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
     await report({ frozen: !frozen })
   }
   return {
-    get isActive() {
+    get isActive(): boolean {
       return isActive
     },
     enter() {
@@ -39,7 +32,7 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
       view.show({ hint })
       void report(undefined)
     },
-    press(key) {
+    press(key: string): void {
       const advance = advances[key]
       if (advance !== undefined) void report({ advance })
       else if (key === 'f') void toggle()

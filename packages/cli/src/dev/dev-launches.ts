@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, messageOf } from '../errors.ts'
 import { underWay } from '../launch/follow.ts'
 import { readOutcome, type Outcome } from '../launch/outcome.ts'
-import { splitLines, type LineSplitter } from '../output/line-splitter.ts'
+import { splitLines } from '../output/line-splitter.ts'
 import { asReader } from '../remote/api.ts'
 import { idOf } from '../remote/resource-id.ts'
-import type { LastLaunch, LaunchRequest } from './last-launch.ts'
+import type { LaunchRequest, openLastLaunch } from './last-launch.ts'
 import type { DevView } from './view.ts'
 
 type DevLaunchesOptions = {
   readonly emulator: Emulator
   readonly control: ControlClient
   readonly view: DevView
-  readonly last: LastLaunch
+  readonly last: Awaited<ReturnType<typeof openLastLaunch>>
   readonly kind: 'web' | 'native'
   /** The application under development; its registration is known before the first launch. */
   readonly application: () => { readonly id: string; readonly clientId: string }
@@ -25,12 +25,9 @@ type DevLaunchesOptions = {
   open(url: string): Promise<boolean>
 }
 
-/** The launches of an app under development: followed, whichever user launched them, and repeated. */
-export type DevLaunches = {
-  /** Repeats the last launch, after stopping it if it hasn't ended. */
-  again(why: 'key' | 'change'): Promise<void>
-  close(): void
-}
+/** What repeats a launch: a key, or a change of the app. */
+type Why = 'key' | 'change'
+export type DevLaunches = ReturnType<typeof followLaunches>
 
 const shownFiles = 8
 /** A stopped app has some seconds before it is killed. */
@@ -50,7 +47,8 @@ type Followed = {
   isClosed: boolean
 }
 
-export function followLaunches(options: DevLaunchesOptions): DevLaunches {
+/** The launches of an app under development: followed, whichever user launched them, and repeated. */
+export function followLaunches(options: DevLaunchesOptions) {
   const { view, last } = options
   const followed: Followed = {
     options,
@@ -64,7 +62,8 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   const stops = listen(followed)
 
   return {
-    async again(why) {
+    /** Repeats the last launch, after stopping it if it hasn't ended. */
+    async again(why: Why): Promise<void> {
       const request = last.get()
       if (request === undefined) {
         view.hint(
@@ -88,7 +87,7 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
         isBusy = false
       }
     },
-    close() {
+    close(): void {
       followed.isClosed = true
       for (const stop of stops) stop()
     },
@@ -103,7 +102,7 @@ function nameOf(appSession: string): `session ${string}` {
 function listen(followed: Followed): readonly (() => void)[] {
   const { options } = followed
   const { emulator, view } = options
-  const logs = new Map<number, LineSplitter>()
+  const logs = new Map<number, ReturnType<typeof splitLines>>()
   return [
     emulator.onLaunch((launch) => showLaunch(followed, launch)),
     emulator.onSession(({ appSession, status, statusSummary }) => {
@@ -198,11 +197,7 @@ async function stopCurrent({ options, current, replaced }: Followed): Promise<vo
   }
 }
 
-async function launchAgain(
-  followed: Followed,
-  request: LaunchRequest,
-  why: 'key' | 'change',
-): Promise<void> {
+async function launchAgain(followed: Followed, request: LaunchRequest, why: Why): Promise<void> {
   const { options } = followed
   const { control, view } = options
   const application = options.application().id

@@ -8,15 +8,7 @@ import { createSavedFiles } from './saved-files.ts'
 import type { DevView } from './view.ts'
 
 /** An app under development: built, run, watched, and restarted. */
-export type DevSession = {
-  /** Starts to watch, and starts the app. */
-  start(): Promise<void>
-  close(): Promise<void>
-  /** Stops what runs, immediately. */
-  kill(): void
-}
-
-export function createDevSession(options: DevSessionOptions): DevSession {
+export function createDevSession(options: DevSessionOptions) {
   const { view } = options
   const state: DevState = { manifest: options.manifest, isClosed: false }
   const builds = createBuilds((text) => view.line('build', text))
@@ -66,17 +58,19 @@ export function createDevSession(options: DevSessionOptions): DevSession {
   }
 
   return {
-    async start() {
+    /** Starts to watch, and starts the app. */
+    async start(): Promise<void> {
       await saved.watch()
       showStart(view, state.manifest)
       if (await build()) void app.restart()
       void saved.pump()
     },
-    async close() {
+    async close(): Promise<void> {
       state.isClosed = true
       await Promise.all([saved.close(), builds.stop(), app.stop()])
     },
-    kill() {
+    /** Stops what runs, immediately. */
+    kill(): void {
       builds.kill()
       app.kill()
     },

@@ -8,17 +8,7 @@ import { writePrivateFile } from '../state/write-private-file.ts'
 import { seedChanges, type SeedChanges } from './seed-changes.ts'
 import type { DevView } from './view.ts'
 
-/** The seed files of a platform, as they were loaded; new records in them are added later. */
-export type FollowedSeeds = {
-  readonly paths: readonly string[]
-  /**
-   * Adds records that were added to the files while the platform, with stored data, didn't run. To be called once,
-   * first.
-   */
-  catchUp(): Promise<void>
-  /** Adds the new records of those of these files that are seeds, and reports changes that are not applied. */
-  changed(paths: ReadonlySet<string>): Promise<void>
-}
+export type FollowedSeeds = Awaited<ReturnType<typeof followSeeds>>
 
 type Options = {
   readonly emulator: Emulator
@@ -30,7 +20,8 @@ type Options = {
 
 const shownRecords = 5
 
-export async function followSeeds(options: Options): Promise<FollowedSeeds> {
+/** The seed files of a platform, as they were loaded; new records in them are added later. */
+export async function followSeeds(options: Options) {
   const { emulator, view, manifest, files } = options
   const { dataDir } = emulator
   const statePath = dataDir === null ? undefined : join(dataDir, 'seeds.json')
@@ -86,11 +77,16 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
 
   return {
     paths: files.map(({ name }) => name),
-    async catchUp() {
+    /**
+     * Adds records that were added to the files while the platform, with stored data, didn't run. To be called once,
+     * first.
+     */
+    async catchUp(): Promise<void> {
       if (kept === undefined) await keep()
       else for (const file of files) await follow(() => Promise.resolve(file))
     },
-    async changed(paths) {
+    /** Adds the new records of those of these files that are seeds, and reports changes that are not applied. */
+    async changed(paths: ReadonlySet<string>): Promise<void> {
       for (const { name } of files) if (paths.has(name)) await follow(() => readSeedFile(name))
     },
   }

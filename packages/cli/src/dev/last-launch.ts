@@ -6,18 +6,13 @@ import { writePrivateFile } from '../state/write-private-file.ts'
 export type LaunchRequest = StartedLaunch['request']
 
 /** The last launch of the app, stored next to the platform's data so that it can be repeated after a restart. */
-export type LastLaunch = {
-  get(): LaunchRequest | undefined
-  set(request: LaunchRequest): Promise<void>
-}
-
-export async function openLastLaunch(dataDir: string | null): Promise<LastLaunch> {
+export async function openLastLaunch(dataDir: string | null) {
   const path = dataDir === null ? undefined : join(dataDir, 'last-launch.json')
   let last = path === undefined ? undefined : await read(path)
   let writing: Promise<void> = Promise.resolve()
   return {
     get: () => last,
-    set(request) {
+    set(request: LaunchRequest): Promise<void> {
       last = request
       if (path === undefined) return Promise.resolve()
       return (writing = writing.then(() => writePrivateFile(path, JSON.stringify(request))))

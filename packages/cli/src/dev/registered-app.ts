@@ -7,17 +7,13 @@ import type { DevView } from './view.ts'
 
 type Registered = { readonly id: string; readonly clientId: string }
 
-/** The app as registered on the platform: under one id, however its manifest changes. */
-export type RegisteredApp = {
-  readonly application: Registered
-  /** Registers the current manifest, form and callbacks; false if one of them has an error. */
-  register(manifest: AppManifest): Promise<boolean>
-}
+export type RegisteredApp = Awaited<ReturnType<typeof registerApp>>
 
+/** The app as registered on the platform: under one id, however its manifest changes. */
 export async function registerApp(
   manifest: AppManifest,
   { emulator, control, view }: { emulator: Emulator; control: ControlClient; view: DevView },
-): Promise<RegisteredApp> {
+) {
   const registerOnce = async (one: AppManifest, id: string | undefined): Promise<Registered> => {
     const owner = one.owner ?? (await control.getStatus()).users[0]?.id
     if (owner === undefined) {
@@ -36,10 +32,11 @@ export async function registerApp(
   let application = await registerOnce(manifest, undefined)
   await checkForm(manifest, view)
   return {
-    get application() {
+    get application(): Registered {
       return application
     },
-    async register(one) {
+    /** Registers the current manifest, form and callbacks; false if one of them has an error. */
+    async register(one: AppManifest): Promise<boolean> {
       try {
         application = await registerOnce(one, application.id)
       } catch (error) {

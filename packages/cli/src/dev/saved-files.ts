@@ -1,36 +1,27 @@
 import { relative } from 'node:path'
 import { messageOf } from '../errors.ts'
-import type { Builds } from './builds.ts'
+import type { createBuilds } from './builds.ts'
 import type { DevSessionOptions, DevState } from './dev-state.ts'
 import { runtimeWrites } from './runtime-writes.ts'
 import { createSelfWrites } from './self-writes.ts'
-import { watchFiles, type Watching } from './watch-files.ts'
-
-/** The files of an app that are watched, and what was saved of them. */
-export type SavedFiles = {
-  /** Begins to watch what the manifest names, in place of what was watched before. */
-  watch(): Promise<void>
-  /** Adds what is to be handled with the next that is saved. */
-  add(paths: ReadonlySet<string>): void
-  /** Handles what was saved, one change after another. */
-  pump(): Promise<void>
-  close(): Promise<void>
-}
+import { watchFiles } from './watch-files.ts'
 
 type Options = Pick<DevSessionOptions, 'emulator' | 'seeds' | 'view' | 'writtenFiles'> & {
-  readonly builds: Pick<Builds, 'changed'>
+  readonly builds: Pick<ReturnType<typeof createBuilds>, 'changed'>
   /** Follows a change; those that come meanwhile wait and are handled as one. */
   handle(paths: ReadonlySet<string>): Promise<void>
 }
 
-export function createSavedFiles(options: Options, state: DevState): SavedFiles {
+/** The files of an app that are watched, and what was saved of them. */
+export function createSavedFiles(options: Options, state: DevState) {
   const { view, emulator, seeds, builds } = options
   const ownWrites = createSelfWrites()
   const isOfRuntime = runtimeWrites(options.writtenFiles)
-  let watching: Watching | undefined
+  let watching: Awaited<ReturnType<typeof watchFiles>> | undefined
   let saved = new Set<string>()
   let isPumping = false
 
+  /** Adds what is to be handled with the next that is saved. */
   const add = (paths: ReadonlySet<string>): void => {
     saved = new Set([...saved, ...paths])
   }
@@ -49,6 +40,7 @@ export function createSavedFiles(options: Options, state: DevState): SavedFiles 
     })
   }
 
+  /** Handles what was saved, one change after another. */
   const pump = async (): Promise<void> => {
     if (isPumping) return
     isPumping = true
@@ -66,7 +58,8 @@ export function createSavedFiles(options: Options, state: DevState): SavedFiles 
   return {
     add,
     pump,
-    async watch() {
+    /** Begins to watch what the manifest names, in place of what was watched before. */
+    async watch(): Promise<void> {
       const { folder, workingDirectory, dev, path, form, callbacks, report } = state.manifest
       const isWithin = workingDirectory === folder || workingDirectory.startsWith(`${folder}/`)
       const folders = isWithin ? [folder] : [folder, workingDirectory]

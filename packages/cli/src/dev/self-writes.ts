@@ -1,22 +1,18 @@
 import { performance } from 'node:perf_hooks'
 
-/** Detects an app that writes into its own folder, and so would be restarted forever. */
-export type SelfWrites = {
-  /** To be called for each change; returns the file that changes repeatedly, once. */
-  record(paths: ReadonlySet<string>): string | undefined
-}
-
 /** A person doesn't save one file this often in this time, and no other file. */
 const timesInARow = 6
 const betweenMs = 1_000
 
-export function createSelfWrites(now: () => number = () => performance.now()): SelfWrites {
+/** Detects an app that writes into its own folder, and so would be restarted forever. */
+export function createSelfWrites(now: () => number = () => performance.now()) {
   const reported = new Set<string>()
   let last: string | undefined
   let times = 0
   let at = -Infinity
   return {
-    record(paths) {
+    /** To be called for each change; returns the file that changes repeatedly, once. */
+    record(paths: ReadonlySet<string>): string | undefined {
       const [path] = paths
       const only = paths.size === 1 ? path : undefined
       const isAgain = only !== undefined && only === last && now() - at < betweenMs

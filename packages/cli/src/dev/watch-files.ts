@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { ignoredFiles, type WatchedFolder } from './ignored-files.ts'
 
-export type WatchOptions = {
+type WatchOptions = {
   readonly folders: readonly WatchedFolder[]
   /** Files that are watched regardless of the patterns. */
   readonly files: readonly string[]
@@ -11,8 +11,6 @@ export type WatchOptions = {
   changed(paths: ReadonlySet<string>): void
   failed(error: unknown): void
 }
-
-export type Watching = { close(): Promise<void> }
 
 /**
  * One save may be several events, and a checkout many saves: the pause that ends a burst, and the longest wait for it.
@@ -23,7 +21,7 @@ const longestMs = 80
 const emptyMs = 200
 
 /** Watches folders until it is closed; resolves when it is ready to notice every change. */
-export async function watchFiles(options: WatchOptions): Promise<Watching> {
+export async function watchFiles(options: WatchOptions) {
   const always = new Set(options.files)
   const rules = options.folders.map((one) => ({ ...one, isIgnored: ignoredFiles(one) }))
   const watcher = watch([...new Set([...rules.map(({ folder }) => folder), ...always])], {
@@ -61,7 +59,7 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
     watcher.once('ready', resolve).once('error', () => resolve())
   })
   return {
-    async close() {
+    async close(): Promise<void> {
       clearTimeout(timer)
       await watcher.close()
     },

@@ -8,7 +8,7 @@ import {
   type GroupOptions,
   type ProcessGroup,
 } from '../processes/process-group.ts'
-import { createAppPlace, type AppPlace } from './app-place.ts'
+import { createAppPlace } from './app-place.ts'
 import { waitForPort } from './wait-for-port.ts'
 
 /** How the server of an app is started. */
@@ -33,15 +33,6 @@ export type WebAppEvents = {
   note(message: string): void
 }
 
-/** The server of a web app: one process at a time, restarted on request. */
-export type WebApp = {
-  /** Stops the server and starts it again; resolves when it listens, or has failed. */
-  restart(settings: ServerSettings): Promise<boolean>
-  stop(): Promise<void>
-  /** Kills it immediately, for an exit that can't wait. */
-  kill(): void
-}
-
 /** How long a server may take to end before the next one is started: a save must take effect within 300 ms. */
 const restartGraceMs = 150
 const endGraceMs = 2_000
@@ -52,7 +43,8 @@ const tailLines = 20
 const ownPortText =
   'The app listens on a port of its own instead of on PORT, so requests are refused while it restarts. Make it listen on PORT: benchtop forwards requests there.'
 
-export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs): WebApp {
+/** The server of a web app: one process at a time, restarted on request. */
+export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs) {
   const place = createAppPlace(events.failed)
   const run: Run = { events, timeoutMs, place, isClosed: false, hasRun: false, requestedAt: 0 }
   let wanted = 0
@@ -75,7 +67,8 @@ export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs)
   }
 
   return {
-    restart(requested) {
+    /** Stops the server and starts it again; resolves when it listens, or has failed. */
+    restart(requested: ServerSettings): Promise<boolean> {
       wanted += 1
       run.settings = requested
       run.requestedAt = performance.now()
@@ -92,6 +85,7 @@ export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs)
       await end(run, endGraceMs)
       await place.close()
     },
+    /** Kills it immediately, for an exit that can't wait. */
     kill: () => run.running?.kill(),
   }
 }
@@ -100,7 +94,7 @@ export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs)
 type Run = {
   readonly events: WebAppEvents
   readonly timeoutMs: number
-  readonly place: AppPlace
+  readonly place: ReturnType<typeof createAppPlace>
   /** As they were requested last, and when. */
   settings?: ServerSettings
   requestedAt: number
@@ -134,7 +128,10 @@ async function start(run: Run, requested: ServerSettings, signal: AbortSignal): 
     return false
   }
   if (at !== undefined) {
-    const isUp = await waitUntilUp(at, AbortSignal.any([signal, ended]), timeoutMs, events)
+    const overdue = setTimeout(() => events.failed(neverListens(at, timeoutMs)), timeoutMs)
+    // What takes unusually long is waited for all the same.
+    const isUp = await waitForPort(at, AbortSignal.any([signal, ended]))
+    clearTimeout(overdue)
     if (ended.aborted && (await needsOwnPort)) {
       events.note(ownPortText)
       return start(run, requested, signal)
@@ -149,20 +146,8 @@ async function start(run: Run, requested: ServerSettings, signal: AbortSignal): 
   return true
 }
 
-type Spawned = {
-  readonly group: ProcessGroup
-  /** Aborted when it exits. */
-  readonly ended: AbortSignal
-  /** Whether it has ended since it listens at the app's address instead of the one it was given. */
-  readonly needsOwnPort: Promise<boolean>
-}
-
 /** The process of the server; undefined if there is none, which was reported then. */
-async function spawned(
-  run: Run,
-  requested: ServerSettings,
-  at: AppAddress | undefined,
-): Promise<Spawned | undefined> {
+async function spawned(run: Run, requested: ServerSettings, at: AppAddress | undefined) {
   const { events, place } = run
   const down = (message: string, lines: readonly string[]): void => {
     if (!run.isClosed) void place.down(requested.address, { message, lines })
@@ -175,6 +160,7 @@ async function spawned(
   }
   run.running = group
   events.spawned(group.pid)
+  /** Whether it has ended since it listens at the app's address instead of the one it was given. */
   const needsOwnPort = group.closed.then((exit) => {
     if (run.running !== group) return false
     run.running = undefined
@@ -183,6 +169,7 @@ async function spawned(
     events.exited(exit, tail)
     return false
   })
+  /** Aborted when it exits. */
   const ended = new AbortController()
   void group.exited.then(() => ended.abort())
   return { group, ended: ended.signal, needsOwnPort }
@@ -208,17 +195,6 @@ async function startKeeping(
     },
   })
   return { group, tail }
-}
-
-/** Waits for the server to listen; what takes unusually long is reported, and waited for all the same. */
-async function waitUntilUp(
-  address: AppAddress,
-  signal: AbortSignal,
-  timeoutMs: number,
-  events: WebAppEvents,
-): Promise<boolean> {
-  const overdue = setTimeout(() => events.failed(neverListens(address, timeoutMs)), timeoutMs)
-  return waitForPort(address, signal).finally(() => clearTimeout(overdue))
 }
 
 function neverListens({ url, port }: AppAddress, timeoutMs: number): string {

@@ -4,20 +4,13 @@ import process from 'node:process'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof signals)[number]
 
-/** Forwards the signals of this process to a child, which handles them. */
-export type SignalPassing = {
-  /** The first signal received, before or after the child was started. */
-  readonly received: Passed | undefined
-  /** Forwards signals from now on. */
-  to(child: ChildProcess): void
-  release(): void
-}
+export type SignalPassing = ReturnType<typeof passSignals>
 
 /**
- * Catches the signals that end this process. Ctrl-C on a terminal reaches the child directly, since both are in the
- * foreground group: it is not forwarded then, or it would arrive twice.
+ * Catches the signals that end this process, and forwards them to a child, which handles them. Ctrl-C on a terminal
+ * reaches the child directly, since both are in the foreground group: it is not forwarded then, or it would arrive twice.
  */
-export function passSignals(isOnTerminal: boolean): SignalPassing {
+export function passSignals(isOnTerminal: boolean) {
   let received: Passed | undefined
   let receiver: ChildProcess | undefined
   const take = (name: Passed): void => {
@@ -26,13 +19,15 @@ export function passSignals(isOnTerminal: boolean): SignalPassing {
   }
   for (const name of signals) process.on(name, take)
   return {
-    get received() {
+    /** The first signal received, before or after the child was started. */
+    get received(): Passed | undefined {
       return received
     },
-    to(child) {
+    /** Forwards signals from now on. */
+    to(child: ChildProcess): void {
       receiver = child
     },
-    release() {
+    release(): void {
       for (const name of signals) process.off(name, take)
     },
   }

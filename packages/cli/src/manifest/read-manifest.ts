@@ -4,51 +4,11 @@ import { CliError, messageOf } from '../errors.ts'
 import type { FileProblem } from '@benchtop/emulator'
 import { readJsonText, type ReadFile } from '../json-file.ts'
 import { configuredFlags } from '../start/config-file.ts'
-import type { StartFlags } from '../start/flags.ts'
-import { appAddress, type AppAddress } from './app-address.ts'
+import { appAddress } from './app-address.ts'
 import type { CheckedManifest } from './manifest-schema.ts'
 
-type AsWritten = 'kind' | 'owner' | 'redirectUri' | 'homepageUri' | 'command'
-
 /** The manifest of an app as it was read: every path absolute, defaults filled in. */
-export type AppManifest = Pick<CheckedManifest, AsWritten> & {
-  /** The file itself. */
-  readonly path: string
-  /** Its name in messages. */
-  readonly name: string
-  /** The app's folder. */
-  readonly folder: string
-  readonly title: string
-  /** Where its own server listens, if it is on this machine. */
-  readonly address: AppAddress | undefined
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly workingDirectory: string
-  readonly form: string | undefined
-  readonly callbacks: string | undefined
-  /** The template of a native app's reports. */
-  readonly report: string | undefined
-  readonly icon: string | undefined
-  /** The texts that users agree to. */
-  readonly licences: readonly string[]
-  /** The platforms that it runs against besides the bench. */
-  readonly environments: Readonly<Record<string, AppEnvironment>>
-  /** One of a seed's `applications`, except for the owner if none is named. */
-  readonly application: Readonly<Record<string, unknown>>
-  /** The seed files; undefined if there are none, so that the small demo data is used. */
-  readonly seeds: readonly string[] | undefined
-  /** The options that the platform is started with. */
-  readonly platform: StartFlags
-  readonly dev: {
-    readonly watch: readonly string[] | undefined
-    readonly reload: 'restart' | 'own'
-    readonly build: readonly string[] | undefined
-    readonly environment: Readonly<Record<string, string>>
-  }
-}
-
-/** A platform that an app runs against. */
-export type AppEnvironment = NonNullable<CheckedManifest['environments']>[string]
+export type AppManifest = Awaited<ReturnType<typeof settle>>
 
 const names = ['benchtop.config.ts', 'benchtop.config.json'] as const
 
@@ -129,41 +89,59 @@ function contradictions({ kind, command, callbacks, image, dev }: CheckedManifes
   return found
 }
 
-async function settle(path: string, manifest: CheckedManifest): Promise<AppManifest> {
+async function settle(path: string, manifest: CheckedManifest) {
   const { applicationMembers } = await import('./manifest-schema.ts')
   const folder = dirname(path)
-  const { seed, platform, dev, kind, command } = manifest
-  const clientId = manifest.clientId ?? slug(manifest.name)
+  const { name, seed, platform, dev, kind, command, licences = [], environments = {} } = manifest
+  const { owner, redirectUri, homepageUri } = manifest
+  const clientId = manifest.clientId ?? slug(name)
   const clientSecret = manifest.clientSecret ?? `${clientId}-secret`
-  const files = filesOf(folder, manifest)
+  const inFolder = (file: string | undefined) =>
+    file === undefined ? undefined : resolve(folder, file)
+  const files = {
+    form: inFolder(manifest.form),
+    callbacks: inFolder(manifest.callbacks),
+    /** The template of a native app's reports. */
+    report: inFolder(manifest.report),
+  }
   const workingDirectory = resolve(folder, manifest.workingDirectory ?? '.')
+  const application: Readonly<Record<string, unknown>> = {
+    ...applicationMembers(manifest),
+    clientId,
+    clientSecret,
+    ...Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined)),
+    // The platform runs native apps alone.
+    ...(kind === 'native' && { workingDirectory, ...(command !== undefined && { command }) }),
+  }
   return {
+    /** The file itself. */
     path,
+    /** Its name in messages. */
     name: basename(path),
+    /** The app's folder. */
     folder,
     kind,
-    title: manifest.name,
+    title: name,
+    /** Where its own server listens, if it is on this machine. */
     address: appAddress(manifest),
     clientId,
     clientSecret,
-    owner: manifest.owner,
-    redirectUri: manifest.redirectUri,
-    homepageUri: manifest.homepageUri,
+    owner,
+    redirectUri,
+    homepageUri,
     command,
     workingDirectory,
-    form: files.form,
-    callbacks: files.callbacks,
-    report: files.report,
-    ...submitted(folder, manifest),
-    application: {
-      ...applicationMembers(manifest),
-      clientId,
-      clientSecret,
-      ...files,
-      // The platform runs native apps alone.
-      ...(kind === 'native' && { workingDirectory, ...(command !== undefined && { command }) }),
-    },
+    ...files,
+    icon: inFolder(manifest.icon),
+    /** The texts that users agree to. */
+    licences: licences.map((file) => resolve(folder, file)),
+    /** The platforms that it runs against besides the bench. */
+    environments,
+    /** One of a seed's `applications`, except for the owner if none is named. */
+    application,
+    /** The seed files; undefined if there are none, so that the small demo data is used. */
     seeds: await seedsOf(folder, seed),
+    /** The options that the platform is started with. */
     platform: configuredFlags(platform ?? {}, folder),
     dev: {
       watch: dev?.watch,
@@ -171,27 +149,6 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
       build: dev?.build,
       environment: dev?.environment ?? {},
     },
-  }
-}
-
-/** The files that a manifest names, by their complete paths. */
-function filesOf(
-  folder: string,
-  { form, callbacks, report }: CheckedManifest,
-): { form?: string; callbacks?: string; report?: string } {
-  return {
-    ...(form !== undefined && { form: resolve(folder, form) }),
-    ...(callbacks !== undefined && { callbacks: resolve(folder, callbacks) }),
-    ...(report !== undefined && { report: resolve(folder, report) }),
-  }
-}
-
-/** What counts for a platform that is not the bench. */
-function submitted(folder: string, { icon, licences = [], environments = {} }: CheckedManifest) {
-  return {
-    icon: icon === undefined ? undefined : resolve(folder, icon),
-    licences: licences.map((file) => resolve(folder, file)),
-    environments,
   }
 }
 

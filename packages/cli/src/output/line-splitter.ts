@@ -1,20 +1,18 @@
-/** Splits text that arrives in pieces into complete lines; `end` passes on the rest. */
-export type LineSplitter = { write(text: string): void; end(): void }
-
 /** Of a longer line, which no one reads, and which would fill a terminal, only the beginning is passed on. */
 const longestLine = 10_000
 
-export function splitLines(line: (text: string) => void): LineSplitter {
+/** Splits text that arrives in pieces into complete lines; `end` passes on the rest. */
+export function splitLines(line: (text: string) => void) {
   let rest = ''
   const pass = (text: string): void =>
     line(text.length > longestLine ? `${text.slice(0, longestLine)}…` : text)
   return {
-    write(text) {
+    write(text: string): void {
       const lines = (rest + text).split('\n')
       rest = (lines.pop() ?? '').slice(0, longestLine + 1)
       for (const one of lines) pass(one.replace(/\r$/, ''))
     },
-    end() {
+    end(): void {
       if (rest !== '') pass(rest)
       rest = ''
     },

@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import { readFormFile } from '@benchtop/forms/files'
 import { readForm } from '@benchtop/forms'
+import { messageOf } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { isOwnHost } from '../remote/address.ts'
 import { iconProblem } from './icon.ts'
@@ -19,7 +20,7 @@ const longestLicence = 256 * 1024
 
 /** Checks an app against what the platform accepts, apart from what its requests show. */
 export async function checkApp(manifest: AppManifest): Promise<Check[]> {
-  const ofKind = manifest.kind === 'web' ? checkAddresses(manifest) : checkJob(manifest)
+  const ofKind = manifest.kind === 'web' ? checkAddresses(manifest) : [checkJob(manifest)]
   return [
     ...checkWords(manifest),
     ...ofKind,
@@ -69,11 +70,10 @@ function checkAddresses(manifest: AppManifest): Check[] {
       const address = addresses[member]
       if (address === undefined) return error(rule, 'It is missing.')
       const problem = addressProblem(address)
-      if (problem === undefined) return ok(rule, address)
-      return error(
-        rule,
-        `${address} ${problem}: name the one there in environments of ${manifest.name}.`,
-      )
+      const advice = `name the one there in environments of ${manifest.name}.`
+      return problem === undefined
+        ? ok(rule, address)
+        : error(rule, `${address} ${problem}: ${advice}`)
     }),
   )
 }
@@ -85,36 +85,22 @@ function addressProblem(address: string): string | undefined {
 }
 
 /** Jobs of a real platform run in a container, whose image has to stay the same. */
-function checkJob({ application, name, callbacks }: AppManifest): Check[] {
+function checkJob({ application, name, callbacks }: AppManifest): Check {
   const { image } = application
   if (typeof image !== 'string') {
-    return [
-      callbacks === undefined
-        ? error('image', `Name the container image that jobs run in: image in ${name}.`)
-        : warning('image', 'None is named: the launchSpec of the callbacks has to return one.'),
-    ]
+    return callbacks === undefined
+      ? error('image', `Name the container image that jobs run in: image in ${name}.`)
+      : warning('image', 'None is named: the launchSpec of the callbacks has to return one.')
   }
   const isPinned = /@sha256:[0-9a-f]{64}$/.test(image) || /:(?!latest$)[\w][\w.-]*$/.test(image)
-  return [
-    isPinned
-      ? ok('image', image)
-      : error(
-          'image',
-          `${image} may become another image: add a tag other than latest, or a digest.`,
-        ),
-  ]
+  const advice = `${image} may become another image: add a tag other than latest, or a digest.`
+  return isPinned ? ok('image', image) : error('image', advice)
 }
 
 async function checkForm({ form, kind, name, folder }: AppManifest): Promise<Check[]> {
   if (form === undefined) {
-    return kind === 'native'
-      ? [
-          warning(
-            'form',
-            `There is none, so users can choose nothing at a launch: form in ${name}.`,
-          ),
-        ]
-      : []
+    const advice = `There is none, so users can choose nothing at a launch: form in ${name}.`
+    return kind === 'native' ? [warning('form', advice)] : []
   }
   const foreign = await foreignReason(form, folder)
   if (foreign !== undefined) return [error('form', foreign)]
@@ -126,7 +112,7 @@ async function checkForm({ form, kind, name, folder }: AppManifest): Promise<Che
       error('form', `${basename(form)}:${line}:${column} ${message}`),
     )
   } catch (cause) {
-    return [error('form', cause instanceof Error ? cause.message : String(cause))]
+    return [error('form', messageOf(cause))]
   }
 }
 

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
-/** A watcher of a process group, released when there is nothing left to end. */
-export type Watch = { release(): void }
-
 /** Its first argument is the group's number. It reads to the end of a pipe whose other end only this process has. */
 const script = 'read -r nothing; kill -s KILL -- "-$1"'
 
 /**
  * Ends a process group when this process is gone, however it ended: after kill -9 this process can't do it, so a
- * separate shell waits for it. Without a shell, only this safeguard is missing.
+ * separate shell waits for it, until released. Without a shell, only this safeguard is missing.
  */
-export function endWithUs(group: number): Watch {
+export function endWithUs(group: number): { release(): void } {
   try {
     const shell = spawn('/bin/sh', ['-c', script, 'benchtop-watch', String(group)], {
       stdio: ['pipe', 'ignore', 'ignore'],

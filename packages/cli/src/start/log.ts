@@ -5,14 +5,6 @@ import { dirname, join } from 'node:path'
 import { messageOf } from '../errors.ts'
 import type { Output } from '../output/output.ts'
 
-export type PlatformLog = {
-  readonly log: Log
-  /** Starts to write to `logs/platform.log` of the data folder, with earlier records. */
-  writeInto(dataFolder: string): Promise<void>
-  /** Flushes pending records. */
-  close(): Promise<void>
-}
-
 type Level = 'info' | 'warn' | 'error'
 type Entry = { level: Level; details: Record<string, unknown>; message: string }
 type LogFile = { write(entry: Entry): void; close(): Promise<void> }
@@ -30,7 +22,7 @@ const keptEntries = 1_000
  * opened when the platform is up: before that the data folder may belong to another process, and starting doesn't wait
  * for a logger.
  */
-export function createPlatformLog(output: Output): PlatformLog {
+export function createPlatformLog(output: Output) {
   let file: LogFile | undefined
   let early: Entry[] | undefined = []
   const write = (level: Level, details: Record<string, unknown>, message: string): void => {
@@ -46,19 +38,22 @@ export function createPlatformLog(output: Output): PlatformLog {
       output.note(error.stack ?? error.message)
     }
   }
+  const log: Log = {
+    debug() {},
+    info: write.bind(undefined, 'info'),
+    warn: write.bind(undefined, 'warn'),
+    error: write.bind(undefined, 'error'),
+  }
   return {
-    log: {
-      debug() {},
-      info: (details, message) => write('info', details, message),
-      warn: (details, message) => write('warn', details, message),
-      error: (details, message) => write('error', details, message),
-    },
-    async writeInto(dataFolder) {
+    log,
+    /** Starts to write to `logs/platform.log` of the data folder, with earlier records. */
+    async writeInto(dataFolder: string): Promise<void> {
       file = await openLogFile(join(dataFolder, 'logs', 'platform.log'), output)
       for (const entry of early ?? []) file?.write(entry)
       early = undefined
     },
-    async close() {
+    /** Flushes pending records. */
+    async close(): Promise<void> {
       await file?.close()
     },
   }

@@ -1,33 +1,13 @@
-import type { Durability, EmulatorOptions, PortWish } from '@benchtop/emulator'
+import type { PortWish } from '@benchtop/emulator'
 import { parseDuration } from '@benchtop/contracts/duration'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
-import type { ExecutorName } from './executor-choice.ts'
 import { withCompletePaths, type StartFlags } from './flags.ts'
-import type { SharedFlags } from './shared-flags.ts'
-import type { TelemetryFlags } from './telemetry-flags.ts'
 
 /** How to start a platform: the options as given, with their defaults and complete paths. */
-export type StartOptions = Omit<StartFlags, 'data' | 'json' | 'strictRedirects'> & {
-  readonly ports: Readonly<Record<'api' | 'ui' | 'store', PortWish>> & { readonly single?: number }
-  readonly host: string
-  readonly shared: SharedFlags
-  readonly telemetry: TelemetryFlags
-  /** The data folder; if undefined, nothing is stored. */
-  readonly data: string | undefined
-  readonly durability: Durability
-  /** Seed files, in the order to load them. */
-  readonly seeds: readonly string[]
-  readonly demo: boolean
-  readonly profile: 'spec' | 'field'
-  readonly strictRedirects: boolean
-  readonly runningTimeoutMs?: number
-  readonly executor: ExecutorName
-  readonly allowedSources: readonly string[]
-  readonly aliases: Readonly<Record<string, string>>
-  readonly conditions: NonNullable<EmulatorOptions['conditions']>
-  readonly json: boolean
-}
+export type StartOptions = ReturnType<typeof resolveOptions>
+
+type Ports = Readonly<Record<'api' | 'ui' | 'store', PortWish>> & { readonly single?: number }
 
 export type StartDefaults = {
   /** The folder that paths are relative to. */
@@ -41,7 +21,7 @@ export function resolveOptions(
   typed: StartFlags,
   configured: StartFlags,
   { folder, data }: StartDefaults,
-): StartOptions {
+) {
   const flags = withCompletePaths({ ...configured, ...typed }, folder)
   const { faults, rateLimits, notifications } = flags
   const runningTimeoutMs = parseDuration(flags.runningTimeout ?? '')
@@ -52,8 +32,10 @@ export function resolveOptions(
     host: flags.host ?? '127.0.0.1',
     shared: flags,
     telemetry: flags,
+    /** The data folder; if undefined, nothing is stored. */
     data: dataFolder(place, folder, data),
     durability: flags.durability ?? 'normal',
+    /** Seed files, in the order to load them. */
     seeds: flags.seed ?? [],
     demo: flags.demo ?? hasDemo(flags),
     profile: flags.profile ?? 'spec',
@@ -75,7 +57,7 @@ function hasDemo({ seed = [], publicUrl }: StartFlags): boolean {
   return seed.length === 0 && publicUrl === undefined
 }
 
-function portWishes(flags: StartFlags): StartOptions['ports'] {
+function portWishes(flags: StartFlags): Ports {
   const { port, uiPort, storePort, singlePort, at } = flags
   const single = singlePort ?? (at === undefined ? undefined : defaultPorts.api)
   if (single !== undefined) return { api: single, ui: single, store: single, single }

@@ -11,25 +11,14 @@ type Started = Pick<PlatformState, 'command' | 'apiUrl' | 'uiUrl' | 'storeUrl' |
 }
 
 /** The state file of a project, while it describes this process. */
-export type StateFile = {
-  /** False if another platform runs in the project, which remains the one that commands find. */
-  readonly isOwned: boolean
-  /** Adds members to the file. */
-  update(changes: Partial<PlatformState>): Promise<void>
-  /** Removes the file, and its folder if nothing else is in it. */
-  release(): Promise<void>
-}
+export type StateFile = Awaited<ReturnType<typeof claimStateFile>>
 
 /**
  * Publishes the address of the platform that this process has started in a project, and lists it for `benchtop list`. The
  * file is written atomically, and
  * is readable only by its owner. If the folder can't be written, commands need `--url`.
  */
-export async function claimStateFile(
-  folder: string,
-  started: Started,
-  runtimeFolder: string,
-): Promise<StateFile> {
+export async function claimStateFile(folder: string, started: Started, runtimeFolder: string) {
   const path = stateFileIn(folder)
   let state = stateOfProcess(started)
   const aside = `${path}.${process.pid}.tmp`
@@ -41,8 +30,10 @@ export async function claimStateFile(
   let writing: Promise<void> = Promise.resolve()
   let isReleased = false
   return {
+    /** False if another platform runs in the project, which remains the one that commands find. */
     isOwned: isHeld,
-    update(changes) {
+    /** Adds members to the file. */
+    update(changes: Partial<PlatformState>): Promise<void> {
       state = { ...state, ...changes }
       if (!isHeld || isReleased) return Promise.resolve()
       return (writing = writing.then(async () => {
@@ -50,7 +41,8 @@ export async function claimStateFile(
         await rename(aside, path)
       }))
     },
-    async release() {
+    /** Removes the file, and its folder if nothing else is in it. */
+    async release(): Promise<void> {
       isReleased = true
       await takeOffList()
       // A pending write would recreate the file.

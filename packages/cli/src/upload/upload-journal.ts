@@ -26,20 +26,15 @@ export type UploadKey = {
   readonly partSize: number | undefined
 }
 
-/** The state of an unfinished upload, stored until it is complete. */
-export type UploadJournal = {
-  read(): Promise<UploadState | undefined>
-  write(state: UploadState): Promise<void>
-  remove(): Promise<void>
-}
+export type UploadJournal = ReturnType<typeof uploadJournal>
 
-/** The journal of an upload from a folder. */
-export function uploadJournal(folder: string, key: UploadKey): UploadJournal {
+/** The state of an unfinished upload from a folder, stored until it is complete. */
+export function uploadJournal(folder: string, key: UploadKey) {
   const sum = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 24)
   const path = join(folder, projectFolder, 'uploads', `${sum}.json`)
   let writing = Promise.resolve()
   return {
-    async read() {
+    async read(): Promise<UploadState | undefined> {
       const text = await readFile(path, 'utf8').catch(() => '')
       try {
         return content.parse(JSON.parse(text))
@@ -48,7 +43,7 @@ export function uploadJournal(folder: string, key: UploadKey): UploadJournal {
         return undefined
       }
     },
-    write(state) {
+    write(state: UploadState): Promise<void> {
       const text = JSON.stringify(state)
       writing = writing.then(async () => {
         await mkdir(dirname(path), { recursive: true })
@@ -56,7 +51,7 @@ export function uploadJournal(folder: string, key: UploadKey): UploadJournal {
       })
       return writing
     },
-    async remove() {
+    async remove(): Promise<void> {
       await writing
       await rm(path, { force: true })
     },
