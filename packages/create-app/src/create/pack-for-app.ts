@@ -9,12 +9,7 @@ import { treeOf, type Tree } from '../templates/tree.ts'
 import type { PackageManager } from './package-manager.ts'
 
 /** Packages of the repository for one app. */
-export type PackedForApp = {
-  /** The tarball of each package that the app needs, by name. */
-  readonly tarballs: ReadonlyMap<string, string>
-  /** Copies the tarballs into the app's folder. */
-  place(folder: string): void
-}
+export type PackedForApp = Awaited<ReturnType<typeof packForApp>>
 
 /** Prints each step, and how many of how many steps are done. */
 export type Say = (step: {
@@ -32,7 +27,7 @@ export async function packForApp(
   template: Tree,
   signal: AbortSignal,
   say: Say,
-): Promise<PackedForApp> {
+) {
   const folder = await packCached(root, signal, say).catch((error: unknown) => {
     throw error instanceof CreateError ? error : notPacked(messageOf(error))
   })
@@ -45,8 +40,10 @@ export async function packForApp(
     tarballs.set(name, join(folder, file))
   }
   return {
+    /** The tarball of each package that the app needs, by name. */
     tarballs,
-    place(app) {
+    /** Copies the tarballs into the app's folder. */
+    place(app: string): void {
       mkdirSync(join(app, appFolder), { recursive: true })
       for (const path of tarballs.values()) copyFileSync(path, join(app, appFolder, basename(path)))
     },

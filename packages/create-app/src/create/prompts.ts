@@ -9,18 +9,11 @@ import { checkTarget } from './target.ts'
 /** The folder of an app for which none is named. */
 export const defaultFolder = 'my-app'
 
-/** The prompts. Ctrl-C at any of them cancels the command, and nothing is created. */
-export type Prompts = {
-  begin(): void
-  folder(): Promise<string>
-  name(folder: string): Promise<string>
-  template(): Promise<string>
-  git(): Promise<boolean>
-  install(packageManager: PackageManager): Promise<boolean>
-}
-
-/** Opens the prompts; loaded only when needed, since loading them takes most of the start-up time. */
-export async function openPrompts(world: World, signal: AbortSignal): Promise<Prompts> {
+/**
+ * Opens the prompts; loaded only when needed, since loading them takes most of the start-up time. Ctrl-C at any of them
+ * cancels the command, and nothing is created.
+ */
+export async function openPrompts(world: World, signal: AbortSignal) {
   const { confirm, intro, isCancel, select, text } = await import('@clack/prompts')
   const ended = inputEnd(world.stdin)
   const streams = {
@@ -47,7 +40,7 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
           validate: (typed) => faultOfFolder(world.folder, typed?.trim() || defaultFolder),
         }),
       ).then((typed) => typed.trim()),
-    name: (folder) => {
+    name: (folder: string) => {
       const like = nameLike(basename(folder)) ?? 'my-app'
       return answer(
         text({
@@ -77,7 +70,7 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
         }),
       ),
     git: () => answer(confirm({ ...streams, message: 'Initialize a git repository?' })),
-    install: (packageManager) =>
+    install: (packageManager: PackageManager) =>
       answer(confirm({ ...streams, message: `Install the packages with ${packageManager}?` })),
   }
 }

@@ -55,10 +55,12 @@ export async function resolveOptions(
   const prompts = await promptsFor(folder, flags, world, signal)
 
   const defaults = flags.yes === true ? defaultOrder : undefined
-  const shown = folder ?? (await chosenFolder(prompts, defaults?.folder))
+  const chosen = folder ?? (await prompts?.folder()) ?? defaults?.folder
+  const shown = chosen ?? missing('Name a folder for the app')
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
   const name = typed.name ?? (await nameOf(target, prompts))
-  const template = typed.template ?? (await chosenTemplate(prompts, defaults?.template))
+  const template =
+    typed.template ?? (await prompts?.template()) ?? defaults?.template ?? missingTemplate()
   const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
   return { target, shown, name, template, git, install, packageManager, checkout }
@@ -102,28 +104,9 @@ type Prompts = Awaited<ReturnType<typeof openPrompts>>
 
 /** The name of a folder where that can be an app's, else what its user answers. */
 async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<string> {
-  return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
-}
-
-async function chosenFolder(
-  prompts: Prompts | undefined,
-  byDefault: string | undefined,
-): Promise<string> {
-  return (await prompts?.folder()) ?? byDefault ?? missing('Name a folder for the app')
-}
-
-async function chosenTemplate(
-  prompts: Prompts | undefined,
-  byDefault: string | undefined,
-): Promise<string> {
-  const chosen = await prompts?.template()
-  return (
-    chosen ??
-    byDefault ??
-    missing(
-      `Add --template: ${templateNames.join(', ')}; or --example: ${exampleNames().join(', ')}`,
-    )
-  )
+  const name = basename(path)
+  if (faultOf(name) === undefined) return name
+  return (await prompts?.name(path)) ?? checkName(name)
 }
 
 /** Whether a repository is made: not in one that is there. */
@@ -136,18 +119,13 @@ async function wantsGit(
   return typed ?? (await prompts?.git()) ?? true
 }
 
+function missingTemplate(): never {
+  const examples = exampleNames().join(', ')
+  return missing(`Add --template: ${templateNames.join(', ')}; or --example: ${examples}`)
+}
+
 function missing(what: string): never {
   throw new CreateError('usage', `${what}, as in: create my-app --template web-express`)
-}
-
-function nameFrom(path: string): string | undefined {
-  const name = basename(path)
-  return faultOf(name) === undefined ? name : undefined
-}
-
-function refuse(path: string): never {
-  checkName(basename(path))
-  throw new CreateError('usage', 'Say --name.')
 }
 
 function checkName(name: string): string {

@@ -25,13 +25,22 @@ export async function runCreate(
   using interruption = handleSignals()
   const { signal } = interruption
   const order = await resolveOptions(folder, flags, world, signal)
-  const packed = await packShowing(order, flags, world, signal)
+  const { target, template, packageManager, checkout } = order
+  const show = <Result>(title: string, work: (say: Say) => Promise<Result>) =>
+    showing(title, flags.json === true, world, work)
+  const packed =
+    checkout &&
+    (await show('Packing Benchtop as it is in this copy of its repository', (say) =>
+      packForApp(checkout, readTemplate(template), signal, say),
+    ))
   const notes = await make(order, packed, signal)
-  const failure = order.install ? await installShowing(order, flags, world, signal) : undefined
+  const installing = () => install(target.path, packageManager, signal)
+  const title = `Installing packages with ${packageManager}`
+  const failure = order.install ? await show(title, installing) : undefined
 
   const print = (text: string): void => void world.stdout.write(`${text}\n`)
   if (flags.json === true) {
-    const { template, name, target, git } = order
+    const { name, git } = order
     const installed = order.install && failure === undefined
     const kind = templateNames.includes(template) ? 'template' : 'example'
     const version = readVersion()
@@ -70,39 +79,14 @@ async function make(
   return notes
 }
 
-async function installShowing(
-  order: Order,
-  { json }: CreateFlags,
-  world: World,
-  signal: AbortSignal,
-): Promise<InstallFailure | undefined> {
-  const { target, packageManager } = order
-  const title = `Installing packages with ${packageManager}`
-  return showing(title, json, world, () => install(target.path, packageManager, signal))
-}
-
-/** Packs the repository's packages for the app where it is made from a copy of the repository. */
-async function packShowing(
-  { checkout, template }: Order,
-  { json }: CreateFlags,
-  world: World,
-  signal: AbortSignal,
-): Promise<PackedForApp | undefined> {
-  if (checkout === undefined) return undefined
-  const title = 'Packing Benchtop as it is in this copy of its repository'
-  return showing(title, json, world, (say) =>
-    packForApp(checkout, readTemplate(template), signal, say),
-  )
-}
-
 /** Shows what is being done: on a terminal by a spinner, elsewhere by a line. */
 async function showing<Result>(
   title: string,
-  json: boolean | undefined,
+  json: boolean,
   world: World,
   work: (say: Say) => Promise<Result>,
 ): Promise<Result> {
-  if (json === true) return work(() => undefined)
+  if (json) return work(() => undefined)
   if (world.stdout.isTTY !== true) {
     world.stdout.write(`${title} …\n`)
     return work(({ text, done, of }) => {
@@ -151,9 +135,7 @@ function initGit(folder: string): string | undefined {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Handles termination signals until it is disposed of; a second signal ends the process immediately. */
-type Interruption = Disposable & { readonly signal: AbortSignal }
-
-function handleSignals(): Interruption {
+function handleSignals() {
   const controller = new AbortController()
   const release = (): void => {
     for (const name of signals) process.off(name, take)

@@ -43,15 +43,11 @@ function hiddenLast(a: string, b: string): number {
   return Number(a.startsWith('.')) - Number(b.startsWith('.')) || (a < b ? -1 : 1)
 }
 
-/** A folder next to the target in which a project is built; removed when disposed of before it is moved into place. */
-export type Staging = Disposable & {
-  readonly path: string
-  /** Moves the complete project to its target; on failure, nothing is moved. */
-  putInPlace(): void
-}
-
-/** Creates the folder next to the target, on the same disk, so that moving it into place is one step. */
-export function openStaging({ path, exists }: Target): Staging {
+/**
+ * Creates a folder next to the target in which a project is built: on the same disk, so that moving it into place is one
+ * step. It is removed when disposed of before that.
+ */
+export function openStaging({ path, exists }: Target) {
   const parent = dirname(path)
   const firstMade = explainFailure(path, () => mkdirSync(parent, { recursive: true }))
   const removeParents = (): void => {
@@ -69,14 +65,15 @@ export function openStaging({ path, exists }: Target): Staging {
   let isPlaced = false
   return {
     path: staging,
-    putInPlace() {
+    /** Moves the complete project to its target; on failure, nothing is moved. */
+    putInPlace(): void {
       explainFailure(path, () => {
         if (exists) moveInto(staging, path)
         else renameSync(staging, path)
       })
       isPlaced = true
     },
-    [Symbol.dispose]() {
+    [Symbol.dispose](): void {
       rmSync(around, { recursive: true, force: true })
       if (!isPlaced) removeParents()
     },

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { CreateError, messageOf } from '../errors.ts'
 import { lookAt } from './look-at.ts'
-import type { Change } from './plan.ts'
+import type { Change, Content } from './plan.ts'
 
 /** Applies a plan. Writes come before deletions, so that content always exists in at least one place. */
 export function applyChanges(folder: string, changes: readonly Change[]): void {
@@ -28,8 +28,6 @@ function checkPlace(folder: string, path: string): void {
     )
   }
 }
-
-type Content = { readonly path: string; readonly content: Uint8Array }
 
 function contentsOf(change: Change): Content[] {
   if (change.kind === 'keep') return change.copy === undefined ? [] : [change.copy]

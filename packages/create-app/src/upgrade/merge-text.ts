@@ -3,13 +3,11 @@ import { diff3Merge } from 'node-diff3'
 /** The labels of the sides in conflict markers. */
 export type Labels = { readonly ours: string; readonly base: string; readonly theirs: string }
 
-export type Merged = { readonly text: string; readonly conflicts: number }
-
 /**
  * Merges two changes to a text line by line. Where both changed the same lines, all three versions are written between
  * git's conflict markers. Line endings follow `ours`.
  */
-export function mergeText(base: string, ours: string, theirs: string, labels: Labels): Merged {
+export function mergeText(base: string, ours: string, theirs: string, labels: Labels) {
   const hasCarriageReturns = /\r\n/.test(ours) && !/[^\r]\n|^\n/.test(ours)
   const lines = (text: string) =>
     (hasCarriageReturns ? text.replaceAll('\r\n', '\n') : text).split('\n')

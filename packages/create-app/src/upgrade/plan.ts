@@ -3,32 +3,20 @@ import { mergeJson } from './merge-json.ts'
 import { mergeText, type Labels } from './merge-text.ts'
 import { movedTo } from './similarity.ts'
 
+/** What a file is to have, by its path. */
+export type Content = { readonly path: string; readonly content: Uint8Array }
+
 /** The change to one of the project's files. The user's own lines are in `content`, or stay in place. */
 export type Change =
   /** The user never changed it, or it is new: it becomes the template's version. */
-  | { readonly kind: 'add' | 'update'; readonly path: string; readonly content: Uint8Array }
+  | ({ readonly kind: 'add' | 'update' } & Content)
   | { readonly kind: 'delete'; readonly path: string }
   /** Both changed it, and both changes are merged. `notes` list what kept the user's value. */
-  | {
-      readonly kind: 'merge'
-      readonly path: string
-      readonly content: Uint8Array
-      readonly notes: readonly string[]
-    }
+  | ({ readonly kind: 'merge'; readonly notes: readonly string[] } & Content)
   /** Both changed the same lines, which get conflict markers. */
-  | {
-      readonly kind: 'conflict'
-      readonly path: string
-      readonly content: Uint8Array
-      readonly conflicts: number
-    }
+  | ({ readonly kind: 'conflict'; readonly conflicts: number } & Content)
   /** The user's version is kept, and the template's, if there is one, is written next to it. */
-  | {
-      readonly kind: 'keep'
-      readonly path: string
-      readonly why: string
-      readonly copy?: { readonly path: string; readonly content: Uint8Array }
-    }
+  | { readonly kind: 'keep'; readonly path: string; readonly why: string; readonly copy?: Content }
   /** The template moved it; the user's changes move along. */
   | { readonly kind: 'move'; readonly from: string; readonly path: string }
 
@@ -141,23 +129,14 @@ function createPlanner(ours: ProjectFiles, { from, to }: Versions) {
     /** A file that is new in the template. */
     bring(path: string, content: Uint8Array): void {
       if (ours.has(path)) {
-        if (!sameBytes(ours.get(path), content)) {
-          keepWithCopy(
-            path,
-            'you have a file of that name, and the template has a new one',
-            content,
-          )
-        }
+        const why = 'you have a file of that name, and the template has a new one'
+        if (!sameBytes(ours.get(path), content)) keepWithCopy(path, why, content)
         return
       }
       const inTheWay = blockedBy(path, ours)
+      const why = `the template has ${path} there`
       if (inTheWay === undefined) changes.push({ kind: 'add', path, content })
-      else
-        changes.push({
-          kind: 'keep',
-          path: inTheWay,
-          why: `the template has ${path} there`,
-        })
+      else changes.push({ kind: 'keep', path: inTheWay, why })
     },
 
     /** A file that the template, and perhaps the user, changed. */
@@ -171,9 +150,7 @@ function createPlanner(ours: ProjectFiles, { from, to }: Versions) {
         changes.push({ kind: 'update', path, content: theirs })
         return
       }
-      const texts = [was, own, theirs].map((bytes) =>
-        bytes === undefined ? undefined : textOf(bytes),
-      )
+      const texts = [was, own, theirs].map((bytes) => bytes && textOf(bytes))
       const [base, mine, other] = texts
       if (base === undefined || mine === undefined || other === undefined) {
         keepWithCopy(path, 'you changed it, and it is not text that could be merged', theirs)
@@ -192,22 +169,18 @@ function mergedFile(
   labels: Labels,
 ): Change {
   const { text, conflicts } = mergeText(base, ours, theirs, labels)
-  const isJson = path.endsWith('.json')
-  if (conflicts === 0 && (!isJson || isStillJson(ours, text))) {
+  const isNamedJson = path.endsWith('.json')
+  // A merge of JSON may not be JSON: a missing comma is no line conflict.
+  if (conflicts === 0 && (!isNamedJson || !isJson(ours) || isJson(text))) {
     return { kind: 'merge', path, content: Buffer.from(text), notes: [] }
   }
-  const json = isJson ? mergeJson(base, ours, theirs) : undefined
+  const json = isNamedJson ? mergeJson(base, ours, theirs) : undefined
   if (json === undefined) return { kind: 'conflict', path, content: Buffer.from(text), conflicts }
   const notes = json.kept.map(({ path: member, theirs: value }) => {
     const has = value === undefined ? 'no longer has it' : `has ${JSON.stringify(value)}`
     return `${member} keeps your value; the template ${has}`
   })
   return { kind: 'merge', path, content: Buffer.from(json.text), notes }
-}
-
-/** Whether a merge of JSON is still JSON: a missing comma is no line conflict. */
-function isStillJson(before: string, after: string): boolean {
-  return !isJson(before) || isJson(after)
 }
 
 function isJson(text: string): boolean {

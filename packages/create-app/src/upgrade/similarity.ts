@@ -21,19 +21,10 @@ function likenessOf(a: Uint8Array, b: Uint8Array): number {
   if (Buffer.compare(a, b) === 0) return 1
   const [first, second] = [textOf(a), textOf(b)]
   if (first === undefined || second === undefined) return 0
-  const left = linesOf(first)
-  const right = linesOf(second)
-  if (left.length === 0 || right.length === 0) return 0
-  const counts = new Map<string, number>()
-  for (const line of left) counts.set(line, (counts.get(line) ?? 0) + 1)
-  let common = 0
-  for (const line of right) {
-    const count = counts.get(line) ?? 0
-    if (count === 0) continue
-    common += 1
-    counts.set(line, count - 1)
-  }
-  return (2 * common) / (left.length + right.length)
+  const [left, right] = [linesOf(first), linesOf(second)]
+  const counts = Map.groupBy(left, (line) => line)
+  const common = right.filter((line) => counts.get(line)?.pop() !== undefined).length
+  return common === 0 ? 0 : (2 * common) / (left.length + right.length)
 }
 
 /** Without lines that every file has: empty lines and lone brackets don't indicate its origin. */
