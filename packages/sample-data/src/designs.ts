@@ -113,9 +113,15 @@ function drawCopies(seed: number, name: string, variants: readonly PlantedVarian
   })
 }
 
-function genotype([one, two]: readonly [boolean, boolean]): string {
-  return `${Number(one)}|${Number(two)}`
+/** Variants with the genotypes of people. */
+function genotyped(variants: readonly PlantedVariant[], people: readonly Copies[]): TrueVariant[] {
+  return variants.map((variant, at) => ({
+    ...variant,
+    genotypes: people.map((copies) => (copies[at] ?? none).map(Number).join('|')),
+  }))
 }
+
+const none = [false, false] as const
 
 function cells(
   contigs: readonly Contig[],
@@ -160,10 +166,9 @@ function trio({ seed, depth, length, contigs }: Basis): DataSet {
     const copy = (crossing?.first ?? 0) === 0 ? (isBehind ? 1 : 0) : isBehind ? 0 : 1
     return parents[at]?.[parent][copy] ?? false
   }
-  const none: [boolean, boolean] = [false, false]
   const father = variants.map((_, at) => (deNovo.has(at) ? none : (parents[at]?.[0] ?? none)))
   const mother = variants.map((_, at) => (deNovo.has(at) ? none : (parents[at]?.[1] ?? none)))
-  const child = variants.map((variant, at): [boolean, boolean] =>
+  const child = variants.map((variant, at): Copies[number] =>
     deNovo.has(at) ? [true, false] : [inherited(variant, at, 0), inherited(variant, at, 1)],
   )
   const people = { Father: father, Mother: mother, Child: child }
@@ -179,9 +184,8 @@ function trio({ seed, depth, length, contigs }: Basis): DataSet {
       {
         name: 'truth',
         samples: Object.keys(people),
-        variants: variants.map((variant, at) => ({
+        variants: genotyped(variants, Object.values(people)).map((variant, at) => ({
           ...variant,
-          genotypes: Object.values(people).map((copies) => genotype(copies[at] ?? none)),
           origin: deNovo.has(at) ? 'de_novo' : 'inherited',
         })),
       },
@@ -217,16 +221,13 @@ function tumourNormal({ seed, depth, contigs }: Basis): DataSet {
     isFirstCopy: gained.float() < 0.5,
   }))
   const all = [...germline, ...somatic]
-  const order = [...all.keys()].toSorted((one, other) =>
-    byPlace(all[one] as PlantedVariant, all[other] as PlantedVariant),
-  )
-  const sorted = order.map((at) => all[at] as PlantedVariant)
+  const order = [...all.entries()].toSorted(([, one], [, other]) => byPlace(one, other))
+  const sorted = order.map(([, variant]) => variant)
   const copiesFor = (has: (clone: { isSecond: boolean }) => boolean): Copies =>
-    order.map((at): readonly [boolean, boolean] => {
-      if (at < germline.length) return own[at] ?? [false, false]
+    order.map(([at]) => {
+      if (at < germline.length) return own[at] ?? none
       const clone = clones[at - germline.length]
-      if (clone === undefined || !has(clone)) return [false, false]
-      return [clone.isFirstCopy, !clone.isFirstCopy]
+      return clone !== undefined && has(clone) ? [clone.isFirstCopy, !clone.isFirstCopy] : none
     })
   const normal = copiesFor(() => false)
   const clonal = copiesFor(({ isSecond }) => !isSecond)
@@ -247,14 +248,7 @@ function tumourNormal({ seed, depth, contigs }: Basis): DataSet {
       },
     ],
     truths: [
-      {
-        name: 'germline.truth',
-        samples: ['Normal'],
-        variants: germline.map((variant, at) => ({
-          ...variant,
-          genotypes: [genotype(own[at] ?? [false, false])],
-        })),
-      },
+      { name: 'germline.truth', samples: ['Normal'], variants: genotyped(germline, [own]) },
       {
         name: 'somatic.truth',
         samples: ['Normal', 'Tumour'],
@@ -276,15 +270,13 @@ function byPlace(one: PlantedVariant, other: PlantedVariant): number {
   return one.contig - other.contig || one.position - other.position
 }
 
-function placeOf({ contig, position }: PlantedVariant): string {
+function placeOf({ contig, position }: Pick<PlantedVariant, 'contig' | 'position'>): string {
   return `${contig}:${Math.floor(position / 100)}`
 }
 
 /** Whether another is less than a hundred bases away. */
 function isNear({ contig, position }: PlantedVariant, places: ReadonlySet<string>): boolean {
-  return [-100, 0, 100].some((by) => {
-    return places.has(`${contig}:${Math.floor((position + by) / 100)}`)
-  })
+  return [-100, 0, 100].some((by) => places.has(placeOf({ contig, position: position + by })))
 }
 
 const panelTargets = 12
@@ -305,9 +297,7 @@ function panel({ seed, depth, length, contigs }: Basis): DataSet {
   const variants = plantVariants(seed, 'panel', contigs, targets, 250)
   const people = names.map((name) => {
     const carried = createRandom(seed, 'panel', name)
-    return drawCopies(seed, name, variants).map((copies): readonly [boolean, boolean] =>
-      carried.float() < 0.5 ? copies : [false, false],
-    )
+    return drawCopies(seed, name, variants).map((copies) => (carried.float() < 0.5 ? copies : none))
   })
   return {
     contigs,
@@ -322,12 +312,9 @@ function panel({ seed, depth, length, contigs }: Basis): DataSet {
       {
         name: 'truth',
         samples: names,
-        variants: variants
-          .map((variant, at) => ({
-            ...variant,
-            genotypes: people.map((copies) => genotype(copies[at] ?? [false, false])),
-          }))
-          .filter(({ genotypes }) => genotypes.some((one) => one !== '0|0')),
+        variants: genotyped(variants, people).filter(({ genotypes }) =>
+          genotypes.some((one) => one !== '0|0'),
+        ),
       },
     ],
   }
@@ -340,15 +327,6 @@ function slice({ seed, depth, contigs }: Basis): DataSet {
   return {
     contigs,
     samples: [{ name: 'Sample', populations: [cells(contigs, variants, copies)], depth, targets }],
-    truths: [
-      {
-        name: 'truth',
-        samples: ['Sample'],
-        variants: variants.map((variant, at) => ({
-          ...variant,
-          genotypes: [genotype(copies[at] ?? [false, false])],
-        })),
-      },
-    ],
+    truths: [{ name: 'truth', samples: ['Sample'], variants: genotyped(variants, [copies]) }],
   }
 }

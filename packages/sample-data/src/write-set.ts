@@ -26,7 +26,7 @@ export type WrittenSet = {
   readonly files: readonly string[]
 }
 
-export type WriteOptions = {
+type WriteOptions = {
   readonly seed: number
   /** The command that makes the same bytes again. */
   readonly command: string
@@ -67,18 +67,11 @@ export async function writeSet(
   if (set.pedigree !== undefined) await write('family.ped', set.pedigree)
   const samples: SampleFiles[] = []
   for (const [number, sample] of set.samples.entries()) {
-    const report = (fraction: number): void => {
-      onProgress((number + fraction) / set.samples.length)
-    }
-    samples.push(await writeSample(set, sample, number, folder, { seed, command, report }))
+    const ofAll = (fraction: number) => onProgress((number + fraction) / set.samples.length)
+    const options = { seed, command, onProgress: ofAll }
+    samples.push(await writeSample(set, sample, number, folder, options))
   }
   return { samples, files }
-}
-
-type SampleOptions = {
-  readonly seed: number
-  readonly command: string
-  readonly report: (fraction: number) => void
 }
 
 async function writeSample(
@@ -86,7 +79,7 @@ async function writeSample(
   sample: SequencedSample,
   number: number,
   folder: string,
-  { seed, command, report }: SampleOptions,
+  { seed, command, onProgress }: WriteOptions,
 ): Promise<SampleFiles> {
   const { name } = sample
   const fragments: Fragment[][] = []
@@ -99,7 +92,7 @@ async function writeSample(
   let done = 0
   const step = (count: number): void => {
     done += count
-    report(done / (3 * Math.max(1, pairs)))
+    onProgress(done / (3 * Math.max(1, pairs)))
   }
   const fastqName = (read: number): string =>
     `fastq/${name}_S${number + 1}_L001_R${read}_001.fastq.gz`

@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert'
+import { isDeepStrictEqual } from 'node:util'
 import type { ControlClient } from '@benchtop/client/control'
 import type { FormStateRecord } from '@benchtop/contracts'
 import type { LaunchedApplication } from './launched-app.ts'
@@ -54,8 +55,8 @@ export function formStatesOf(control: ControlClient): FormStates {
         wanted.map(async (state): Promise<CheckedFormState> => {
           const { values } = state
           const { fields } = await control.rehearse({ id: idOf(application), user, values })
-          const expected = state.errors.toSorted()
-          return { ...state, found: fields, isAsSaved: isSame(expected, fields.toSorted()) }
+          const isAsSaved = isDeepStrictEqual(state.errors.toSorted(), fields.toSorted())
+          return { ...state, found: fields, isAsSaved }
         }),
       )
       const others = checked.filter(({ isAsSaved }) => !isAsSaved)
@@ -63,10 +64,6 @@ export function formStatesOf(control: ControlClient): FormStates {
       return checked
     },
   }
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, at) => text === other[at])
 }
 
 function noStates(missing: string | undefined, all: readonly FormState[]): AssertionError {

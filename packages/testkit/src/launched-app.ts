@@ -8,7 +8,7 @@ import type {
   Written,
 } from '@benchtop/contracts'
 import type { Page } from './page.ts'
-import { nameOf, type People, type Person } from './people.ts'
+import { launcherOf, type People, type Person } from './people.ts'
 
 /** An application, by its id, or as a platform's `app`. */
 export type LaunchedApplication = string | { readonly id: string }
@@ -77,9 +77,8 @@ export async function launchApp(
   { control, people, clientOf, ended }: Launching,
 ): Promise<LaunchedApp> {
   const { as, values, running = false, ...request } = options
-  const { users, applications } = await control.getStatus()
-  const user = as === undefined ? users[0]?.id : nameOf(as)
-  if (user === undefined) throw new Error('The platform has no user who could launch an app.')
+  const status = await control.getStatus()
+  const user = launcherOf(as, status)
   const id = typeof application === 'string' ? application : application.id
   const launched = await control.launch({
     ...request,
@@ -89,7 +88,7 @@ export async function launchApp(
   })
   const sessionId = idOf(launched.appSession ?? '')
   const client = clientOf(user)
-  const isNative = applications.find((one) => one.id === id)?.kind === 'native'
+  const isNative = status.applications.find((one) => one.id === id)?.kind === 'native'
   if (isNative && !running) await ended(client, sessionId)
 
   const { children } = await control.getAppSession({ id: sessionId })

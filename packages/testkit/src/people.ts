@@ -1,4 +1,5 @@
 import type { ControlClient } from '@benchtop/client/control'
+import type { BenchStatus } from '@benchtop/contracts'
 import type { EmulatorOptions } from '@benchtop/emulator'
 import { openBrowser, type Browser } from './browser.ts'
 import type { Page } from './page.ts'
@@ -22,6 +23,13 @@ export type People = {
 /** The id or e-mail address of a person. */
 export function nameOf(person: Person): string {
   return typeof person === 'string' ? person : person.email
+}
+
+/** Who launches an app: the first user unless someone is named. */
+export function launcherOf(as: Person | undefined, { users }: BenchStatus): string {
+  const user = as === undefined ? users[0]?.id : nameOf(as)
+  if (user === undefined) throw new Error('The platform has no user who could launch an app.')
+  return user
 }
 
 type Options = {

@@ -129,7 +129,7 @@ type Options = {
   readonly sleep: World['sleep']
   /** The platform's time, by which secrets in the store of an app expire; defaults to the machine's. */
   readonly now?: () => number
-  readonly app: Pick<RegisteredApp, 'clientId' | 'clientSecret' | 'redirectUri'> | undefined
+  readonly app: RegisteredApp | undefined
   issueToken(order: Parameters<ControlClient['issueToken']>[0]): string | (() => Promise<string>)
   ended(client: Client, sessionId: string): Promise<unknown>
   browser(): Browser
@@ -138,35 +138,21 @@ type Options = {
 }
 
 export function platformActions(options: Options): PlatformActions {
-  const { addresses, control, people, sleep, fetch: answer } = options
+  const { addresses, control, people, sleep } = options
+  const called = options.fetch && { fetch: options.fetch }
   const { apiUrl, storeUrl } = addresses
   const random = (): number => 0.5
+  const { id: _, name: __, ...credentials } = options.app ?? {}
   const client: PlatformActions['client'] = (clientOptions = {}) =>
-    createClient({
-      apiUrl,
-      storeUrl,
-      sleep,
-      random,
-      ...(answer !== undefined && { fetch: answer }),
-      ...clientOptions,
-    })
-  const clientFor: PlatformActions['clientFor'] = (
-    user,
-    { scopes, application, ...others } = {},
-  ) => {
-    const token = options.issueToken({
-      user: nameOf(user),
-      application,
-      ...(scopes === undefined ? { private: true } : { scopes }),
-    })
+    createClient({ apiUrl, storeUrl, sleep, random, ...called, ...clientOptions })
+  const clientFor: PlatformActions['clientFor'] = (user, signIn = {}) => {
+    const { scopes, application, ...others } = signIn
+    const kind = scopes === undefined ? { private: true } : { scopes }
+    const token = options.issueToken({ user: nameOf(user), application, ...kind })
     return client({ ...others, token })
   }
-  const launching = {
-    control,
-    people,
-    clientOf: (user: string) => clientFor(user),
-    ended: options.ended,
-  }
+  const { ended } = options
+  const launching = { control, people, clientOf: (user: string) => clientFor(user), ended }
 
   return {
     client,
@@ -174,7 +160,7 @@ export function platformActions(options: Options): PlatformActions {
     sleep,
     control: { ...control, addSeed: ({ document }) => control.addSeed({ document }) },
     connection: {
-      ...(options.app !== undefined && credentialsOf(options.app)),
+      ...credentials,
       ...addresses,
       sleep,
       random,
@@ -187,24 +173,12 @@ export function platformActions(options: Options): PlatformActions {
     approveDevice: (userCode, user) => control.approveDevice({ userCode, user: nameOf(user) }),
     denyDevice: (userCode, user) => control.denyDevice({ userCode, user: nameOf(user) }),
     launch: (application, launchOptions = {}) => launchApp(application, launchOptions, launching),
-    async decidePurchase(purchase, decision = 'confirm') {
-      const id = typeof purchase === 'string' ? purchase : purchase.Id
-      return control[decisions[decision]]({ id })
-    },
-    async setFaults(faults) {
-      await control.setFaults({ document: faults })
-    },
+    decidePurchase: (purchase, decision = 'confirm') =>
+      control[decisions[decision]]({ id: typeof purchase === 'string' ? purchase : purchase.Id }),
+    setFaults: async (faults) => void (await control.setFaults({ document: faults })),
     runScenario: (name, application, launchOptions = {}) =>
       runScenarioOf(name, application, launchOptions, control),
     requests: requestLog(control, people),
     ...formStatesOf(control),
   }
-}
-
-function credentialsOf({
-  clientId,
-  clientSecret,
-  redirectUri,
-}: Pick<RegisteredApp, 'clientId' | 'clientSecret' | 'redirectUri'>) {
-  return { clientId, clientSecret, redirectUri }
 }

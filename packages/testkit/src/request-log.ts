@@ -38,18 +38,15 @@ export function requestLog(control: ControlClient, people: Pick<People, 'idOf'>)
     return user === undefined ? others : { ...others, user: await people.idOf(user) }
   }
   const list: RequestLog['list'] = async (pattern = {}) => {
-    const [all, wanted] = await Promise.all([control.listRequests(), withId(pattern)])
-    return all.filter((one) => matches(one, wanted))
+    const wanted = await withId(pattern)
+    return (await control.listRequests()).filter((one) => matches(one, wanted))
   }
 
-  const check = async (
-    pattern: RequestPattern,
-    isRight: (count: number) => boolean,
-    expected: string,
-  ) => {
-    const [all, wanted] = await Promise.all([list(), withId(pattern)])
-    const found = all.filter((one) => matches(one, wanted))
+  type IsRight = (count: number) => boolean
+  const check = async (pattern: RequestPattern, isRight: IsRight, expected: string) => {
+    const found = await list(pattern)
     if (isRight(found.length)) return found
+    const all = await list()
     const lines = all.map(({ method, url, status, operation }) =>
       [' ', method, url, status ?? 'no answer', operation ?? ''].join(' ').trimEnd(),
     )
@@ -69,12 +66,9 @@ export function requestLog(control: ControlClient, people: Pick<People, 'idOf'>)
       times === undefined
         ? check(pattern, (count) => count > 0, 'a request')
         : check(pattern, (count) => count === times, `${times} requests`),
-    async assertNone(pattern) {
-      await check(pattern, (count) => count === 0, 'no request')
-    },
-    async clear() {
-      await control.clearRequests()
-    },
+    assertNone: async (pattern) =>
+      void (await check(pattern, (count) => count === 0, 'no request')),
+    clear: async () => void (await control.clearRequests()),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type ScenarioReport,
 } from '@benchtop/client/scenarios'
 import type { LaunchedApplication, LaunchOptions } from './launched-app.ts'
-import { nameOf } from './people.ts'
+import { launcherOf } from './people.ts'
 
 /** How the app of a scenario is launched, and how long to wait for it, in milliseconds of the machine. */
 export type ScenarioLaunch = Pick<
@@ -28,9 +28,7 @@ export async function runScenarioOf(
     const names = scenarios.map((one) => one.name).join(', ')
     throw new TypeError(`There is no scenario "${name}". There are ${names}.`)
   }
-  const { users } = await control.getStatus()
-  const user = as === undefined ? users[0]?.id : nameOf(as)
-  if (user === undefined) throw new Error('The platform has no user who could launch an app.')
+  const user = launcherOf(as, await control.getStatus())
   return runScenario(scenario, {
     control,
     application: typeof application === 'string' ? application : application.id,

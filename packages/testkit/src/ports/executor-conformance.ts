@@ -27,15 +27,14 @@ export type ConformanceTest = {
 /** What every executor promises, as tests of one of them. */
 export function executorConformance(tested: TestedExecutor): readonly ConformanceTest[] {
   const isInside = tested.dataPath !== undefined && tested.isRemote !== true
-  return Object.entries({ ...promises, ...(isInside && insidePromises) }).map(
-    ([title, promise]) => ({
-      title,
-      async run() {
-        await using bench = await openBench(tested)
-        await promise(bench, tested)
-      },
-    }),
-  )
+  const all = Object.entries({ ...promises, ...(isInside && insidePromises) })
+  return all.map(([title, promise]) => ({
+    title,
+    async run() {
+      await using bench = await openBench(tested)
+      await promise(bench, tested)
+    },
+  }))
 }
 
 type Bench = Awaited<ReturnType<typeof openBench>>
