@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { SystemNotification } from './notification.ts'
 import type { Page, Paging } from './paging.ts'
 import type { ParameterValue, PathParameter } from './path.ts'
@@ -60,6 +60,18 @@ export type RawBody = {
   /** What may come in place of the bytes, as a form or as JSON. */
   readonly instead?: z.ZodObject
 }
+
+const bodyOf =
+  <const Kind extends 'form' | 'json'>(kind: Kind) =>
+  <Shape extends z.ZodRawShape>(
+    members: Shape,
+    more: Pick<Body & { kind: 'json' }, 'maxBytes' | 'requiredBy'> = {},
+  ) =>
+    ({ kind, members: z.object(members), ...more }) as const
+
+/** Each declares a body with some members. */
+export const form = bodyOf('form')
+export const json = bodyOf('json')
 
 /** The success statuses of an operation, each with what comes with it. */
 export type Responses = { readonly [status: number]: Result }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, form, json } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -35,17 +35,16 @@ export const purchases = operationsOf('billing', {
     summary:
       'Creates a purchase, to be confirmed by its user in a dialog. A free purchase is COMPLETED immediately.',
     permission: user,
-    body: {
-      kind: 'json',
-      members: z.object({
+    body: json(
+      {
         Products: z
           .array(wantedProduct, 'must be a list of {Id, Quantity, Tags}')
           .min(1, 'must name at least one product')
           .max(billing.products, `must name at most ${billing.products} products`),
         AppSessionId: absentText,
-      }),
-      requiredBy: { AppSessionId: 'purchaseSession' },
-    },
+      },
+      { requiredBy: { AppSessionId: 'purchaseSession' } },
+    ),
     responses: { 201: record(createdPurchase) },
   }),
   getPurchase: GET('/purchases/{id}', {
@@ -63,18 +62,15 @@ export const purchases = operationsOf('billing', {
   refundPurchase: POST('/purchases/{id}/refund', {
     summary: 'Refunds a COMPLETED purchase. Requires the token that created it.',
     permission: resource('WRITE', 'purchase', 'id'),
-    body: {
-      kind: 'form',
-      members: z.object({
-        RefundSecret: textParameter,
-        Comment: absentText.pipe(
-          z
-            .string()
-            .max(billing.commentLength, `must have at most ${billing.commentLength} characters`)
-            .optional(),
-        ),
-      }),
-    },
+    body: form({
+      RefundSecret: textParameter,
+      Comment: absentText.pipe(
+        z
+          .string()
+          .max(billing.commentLength, `must have at most ${billing.commentLength} characters`)
+          .optional(),
+      ),
+    }),
     responses: { 200: record(purchaseRecord) },
   }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { record } from '../results.ts'
 import { appSessionStatuses, resolvedAppSessionStatuses } from '../states/appsession.ts'
 import { setBy } from './authority.ts'
-import { owners, integerText } from './scalars.ts'
+import { owners, integerText, strictJson } from './scalars.ts'
 
 const session = {
   /** Its Href. */
@@ -62,22 +62,16 @@ export const appSessions = {
   }),
   resolveAppSession: owners('resolveAppSession', 'POST', '/appsessions/{id}/resolve', {
     summary: "Resolves an analysis that needs its user's attention: Running or Complete.",
-    body: {
-      kind: 'json',
-      members: z.strictObject({ status: z.enum(resolvedAppSessionStatuses) }),
-    },
+    body: strictJson({ status: z.enum(resolvedAppSessionStatuses) }),
     responses: { 200: record(sessionRecord) },
   }),
   renderReport: owners('renderReport', 'POST', '/appsessions/{id}/report', {
     summary:
       "Renders the report of an analysis, by its app's template or by the one in the request, and returns what the template reads and there isn't.",
-    body: {
-      kind: 'json',
-      members: z.strictObject({
-        template: setBy('member', z.string().max(longestTemplate)).optional(),
-      }),
-      maxBytes: 4 * longestTemplate,
-    },
+    body: strictJson(
+      { template: setBy('member', z.string().max(longestTemplate)).optional() },
+      { maxBytes: 4 * longestTemplate },
+    ),
     responses: { 200: record(renderedReport) },
   }),
   readLog: owners('readLog', 'GET', '/appsessions/{id}/log', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { empty, record } from '../results.ts'
 import { actingUser } from './authority.ts'
-import { id, moment, owners } from './scalars.ts'
+import { id, moment, owners, strictJson } from './scalars.ts'
 
 /** A device that waits for its user. The code that it shows is stored as a hash, and is in no list. */
 const deviceRecord = z.strictObject({
@@ -12,7 +12,7 @@ const deviceRecord = z.strictObject({
 })
 export type WaitingDevice = z.output<typeof deviceRecord>
 
-const decision = { kind: 'json', members: z.strictObject({ user: actingUser }) } as const
+const decision = strictJson({ user: actingUser })
 
 export const devices = {
   listDevices: owners('listDevices', 'GET', '/device-codes', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { record } from '../results.ts'
 import { launchRequest } from './launches.ts'
-import { id, owners, problemRecord } from './scalars.ts'
+import { id, owners, problemRecord, strictJson } from './scalars.ts'
 
 /** The form of an application: its file, and how many errors it has. */
 const formSummary = z.strictObject({
@@ -126,11 +126,10 @@ export const forms = {
   saveForm: owners('saveForm', 'PUT', '/applications/{id}/form', {
     summary:
       "Writes the file of an application's form. `revision` is the one that was read: 409 where it has changed since.",
-    body: {
-      kind: 'json',
-      members: z.strictObject({ text: z.string().max(2_000_000), revision: z.string() }),
-      maxBytes: 16 * 1024 * 1024,
-    },
+    body: strictJson(
+      { text: z.string().max(2_000_000), revision: z.string() },
+      { maxBytes: 16 * 1024 * 1024 },
+    ),
     responses: { 200: record(formRecord) },
   }),
   getFormStates: owners('getFormStates', 'GET', '/applications/{id}/form/states', {
@@ -141,19 +140,13 @@ export const forms = {
   saveFormStates: owners('saveFormStates', 'PUT', '/applications/{id}/form/states', {
     summary:
       "Replaces the saved values of an application's form. `revision` is the one that was read: 409 where they have changed since.",
-    body: {
-      kind: 'json',
-      members: z.strictObject({ states: z.array(formState).max(200), revision: z.string() }),
-    },
+    body: strictJson({ states: z.array(formState).max(200), revision: z.string() }),
     responses: { 200: record(formStates) },
   }),
   rehearse: owners('rehearse', 'POST', '/applications/{id}/rehearsal', {
     summary:
       'Returns what a launch would come to: what it would be refused for, or the session that it would make, and what the callbacks return. Nothing is started.',
-    body: {
-      kind: 'json',
-      members: launchRequest.omit({ application: true, ask: true, pays: true }),
-    },
+    body: strictJson(launchRequest.omit({ application: true, ask: true, pays: true }).shape),
     responses: { 200: record(rehearsalRecord) },
   }),
 } as const

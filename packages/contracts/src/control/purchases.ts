@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { persistenceStatuses } from '../billing/records/purchase.ts'
 import { record } from '../results.ts'
 import { purchaseStatuses, refundStatuses } from '../states/purchase.ts'
-import { credits, id, moment, ownerFilter, owners } from './scalars.ts'
+import { credits, id, moment, ownerFilter, owners, strictJson } from './scalars.ts'
 
 /** A purchase. Amounts are exact decimals in credits, as texts. */
 const purchaseRecord = z.strictObject({
@@ -71,12 +71,9 @@ export const purchases = {
   refundPurchase: owners('refundPurchase', 'POST', '/purchases/{id}/refund', {
     inspected: true,
     summary: 'Refunds a purchase, as its application does with the secret of it.',
-    body: {
-      kind: 'json',
-      members: z.strictObject({
-        comment: z.string().max(256, 'must have at most 256 characters').optional(),
-      }),
-    },
+    body: strictJson({
+      comment: z.string().max(256, 'must have at most 256 characters').optional(),
+    }),
     responses,
   }),
 } as const

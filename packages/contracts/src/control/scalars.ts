@@ -18,6 +18,14 @@ export function owners<
   return { ...common, id, method, path, ...definition }
 }
 
+/** Declares a body of JSON with just some members. */
+export function strictJson<Shape extends z.ZodRawShape>(
+  members: Shape,
+  more: { readonly maxBytes?: number } = {},
+) {
+  return { kind: 'json', members: z.strictObject(members), ...more } as const
+}
+
 /** A row's number, written as a text. */
 export const id = z.string()
 

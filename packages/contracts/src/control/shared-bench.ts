@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { bytes, empty, record, text } from '../results.ts'
-import { id, integerText, moment, owners } from './scalars.ts'
+import { id, integerText, moment, owners, strictJson } from './scalars.ts'
 import { snapshotExportType } from './snapshots.ts'
 
 /** Something that someone did on a shared bench. Secrets are never part of it. */
@@ -54,10 +54,7 @@ const { min, max } = limits.passwordCharacters
 export const sharedBench = {
   setPassword: owners('setPassword', 'PUT', '/users/{user}/password', {
     summary: 'Sets the password of a user, and signs all browsers of that user out.',
-    body: {
-      kind: 'json',
-      members: z.strictObject({ password: z.string().min(min).max(max) }),
-    },
+    body: strictJson({ password: z.string().min(min).max(max) }),
     responses: { 204: empty },
   }),
   listQuotas: owners('listQuotas', 'GET', '/quotas', {
@@ -69,13 +66,10 @@ export const sharedBench = {
   setQuota: owners('setQuota', 'PUT', '/users/{user}/quota', {
     summary:
       'Sets how many bytes a user may store, and how many jobs of the user may run at a time; what is left out stays.',
-    body: {
-      kind: 'json',
-      members: z.strictObject({
-        storageBytes: quotaChange.optional(),
-        runningJobs: quotaChange.optional(),
-      }),
-    },
+    body: strictJson({
+      storageBytes: quotaChange.optional(),
+      runningJobs: quotaChange.optional(),
+    }),
     responses: { 200: record(quotaRecord) },
   }),
   listAudit: owners('listAudit', 'GET', '/audit', {

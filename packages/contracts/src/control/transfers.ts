@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { record } from '../results.ts'
 import { setBy } from './authority.ts'
-import { id, owners } from './scalars.ts'
+import { id, owners, strictJson } from './scalars.ts'
 
 /** A project on its way from one user to another; `to` is null where there is no open offer. */
 const transferRecord = z.strictObject({
@@ -23,7 +23,7 @@ export const transfers = {
   }),
   offerProject: owners('offerProject', 'POST', '/projects/{id}/transfer', {
     summary: 'Offers a project to another user, on behalf of its owner.',
-    body: { kind: 'json', members: z.strictObject({ to: setBy('member', z.string()) }) },
+    body: strictJson({ to: setBy('member', z.string()) }),
     responses,
   }),
   acceptProject: owners('acceptProject', 'POST', '/projects/{id}/transfer/accept', {

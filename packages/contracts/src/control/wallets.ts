@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { record } from '../results.ts'
-import { amount, credits, id, moment, owners } from './scalars.ts'
+import { amount, credits, id, moment, owners, strictJson } from './scalars.ts'
 
 /** Why credits moved. */
 export const walletEntryKinds = ['opening', 'credit', 'debit', 'purchase', 'refund'] as const
@@ -26,16 +26,11 @@ const walletRecord = z.strictObject({
 })
 export type WalletRecord = z.output<typeof walletRecord>
 
-const body = {
-  kind: 'json',
-  members: z.strictObject({
-    // Checked only for what is an amount: a refinement is called with whatever was sent.
-    amount: amount.pipe(
-      z.string().refine((text) => /[1-9]/.test(text), 'must be more than nothing'),
-    ),
-    note: z.string().max(256, 'must have at most 256 characters').optional(),
-  }),
-} as const
+const body = strictJson({
+  // Checked only for what is an amount: a refinement is called with whatever was sent.
+  amount: amount.pipe(z.string().refine((text) => /[1-9]/.test(text), 'must be more than nothing')),
+  note: z.string().max(256, 'must have at most 256 characters').optional(),
+})
 
 const responses = { 200: record(walletRecord) } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, json } from '../operation.ts'
 import { anyone, resource } from '../permission.ts'
 import { record } from '../results.ts'
 import { integerParameter, textParameter } from '../scalars.ts'
@@ -21,11 +21,10 @@ const region = z.object({
   end: integerParameter.optional(),
 })
 
-const body = {
-  kind: 'json',
-  members: z.object({ ...selection, regions: z.array(region).optional() }),
-  maxBytes: 4 * 1024 * 1024,
-} as const
+const body = json(
+  { ...selection, regions: z.array(region).optional() },
+  { maxBytes: 4 * 1024 * 1024 },
+)
 
 /** Where the bytes are, piece by piece: joined they are a complete file. */
 const ticket = z.strictObject({

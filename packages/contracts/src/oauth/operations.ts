@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { POST, operationsOf } from '../operation.ts'
+import { POST, operationsOf, form } from '../operation.ts'
 import { ownProtocol } from '../permission.ts'
 import { record } from '../results.ts'
 import { textParameter } from '../scalars.ts'
@@ -55,21 +55,18 @@ export const oauth = operationsOf('oauth', {
       'Starts the device flow, for devices without a browser. Accepts a form or query parameters.',
     permission: ownProtocol,
     query: z.object(device),
-    body: { kind: 'form', members: z.object({ ...device, ...client }) },
+    body: form({ ...device, ...client }),
     responses: { 200: record(deviceAnswer) },
   }),
   revoke: POST('/oauthv2/revoke', {
     summary: 'Revokes a token of the application, as RFC 7009 describes.',
     permission: ownProtocol,
-    body: {
-      kind: 'form',
-      members: z.object({
-        token: parameter,
-        /** Accepted and not needed: all tokens are access tokens. */
-        token_type_hint: parameter,
-        ...client,
-      }),
-    },
+    body: form({
+      token: parameter,
+      /** Accepted and not needed: all tokens are access tokens. */
+      token_type_hint: parameter,
+      ...client,
+    }),
     responses: { 200: record(z.strictObject({})) },
     decided: 'oauth-names',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, form } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, client, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -43,10 +43,7 @@ export const appSessions = operationsOf('v1', {
       Status: change.Status.optional(),
       StatusSummary: change.StatusSummary,
     }),
-    body: {
-      kind: 'form',
-      members: z.object({ Status: change.Status.optional(), StatusSummary: change.StatusSummary }),
-    },
+    body: form({ Status: change.Status.optional(), StatusSummary: change.StatusSummary }),
     responses: { 200: record(appSessionRecord) },
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, form } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -63,16 +63,13 @@ export const projects = operationsOf('v1', {
     summary:
       'Creates a project. Returns the existing one (200) if the user has a writable project of that name.',
     permission: global('create projects'),
-    body: { kind: 'form', members: z.object({ Name: requiredName, Description: description }) },
+    body: form({ Name: requiredName, Description: description }),
     responses: { 200: record(foundProject), 201: record(projectRecord) },
   }),
   updateProject: POST('/projects/{id}', {
     summary: "Updates a project's name and description.",
     permission: resource('WRITE', 'project', 'id'),
-    body: {
-      kind: 'form',
-      members: z.object({ Name: requiredName.optional(), Description: description }),
-    },
+    body: form({ Name: requiredName.optional(), Description: description }),
     responses: { 200: record(projectRecord) },
     decided: 'project-description',
   }),

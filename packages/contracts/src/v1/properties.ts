@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import type { Operation } from '../operation.ts'
+import { json, type Operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { collection, record, seenAs } from '../results.ts'
 import { absentText, givenText } from './lenient.ts'
@@ -84,7 +84,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Creates properties of a ${kind} (201) or updates their content (200). Applies to all of them or none.`,
       permission: write,
       paging: properties,
-      body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
+      body: json({ Properties: propertiesToSet }),
       responses: { 200: collection(seenProperty), 201: collection(seenProperty) },
       ...decided,
     },

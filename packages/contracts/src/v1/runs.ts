@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, form } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -65,24 +65,21 @@ export const runs = operationsOf('v1', {
   createRun: POST('/runs', {
     summary: 'Creates a run, whose files are then uploaded to it. It is Running.',
     permission: global('create runs'),
-    body: {
-      kind: 'form',
-      members: z.object({
-        Name: requiredName,
-        ExperimentName: absentText,
-        Number: absentNumber,
-        ReagentBarcode: absentText,
-        FlowcellBarcode: absentText,
-        PlatformName: absentText,
-        InstrumentName: absentText,
-        InstrumentType: absentText,
-        Workflow: absentText,
-        NumCyclesRead1: absentNumber,
-        NumCyclesRead2: absentNumber,
-        NumCyclesIndex1: absentNumber,
-        NumCyclesIndex2: absentNumber,
-      }),
-    },
+    body: form({
+      Name: requiredName,
+      ExperimentName: absentText,
+      Number: absentNumber,
+      ReagentBarcode: absentText,
+      FlowcellBarcode: absentText,
+      PlatformName: absentText,
+      InstrumentName: absentText,
+      InstrumentType: absentText,
+      Workflow: absentText,
+      NumCyclesRead1: absentNumber,
+      NumCyclesRead2: absentNumber,
+      NumCyclesIndex1: absentNumber,
+      NumCyclesIndex2: absentNumber,
+    }),
     responses: { 201: record(runRecord) },
     decided: 'create-runs',
   }),

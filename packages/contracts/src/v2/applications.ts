@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { GET, POST, PUT, operationsOf } from '../operation.ts'
+import { GET, POST, PUT, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { global, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -46,7 +46,7 @@ export const v2Applications = operationsOf('v2', {
   putApplicationQcThresholds: PUT('/applications/{id}/qcthresholds', {
     summary: 'Replaces the thresholds that the datasets of an application must reach.',
     permission: resource('WRITE', 'application', 'id'),
-    body: { kind: 'json', members: z.object({ QcThresholds: z.array(qcThresholdMembers) }) },
+    body: json({ QcThresholds: z.array(qcThresholdMembers) }),
     responses: { 200: record(v2QcThresholds) },
   }),
   getApplicationSettings: GET('/applications/{id}/settings', {
@@ -57,20 +57,17 @@ export const v2Applications = operationsOf('v2', {
   launchApplication: POST('/applications/{id}/launch', {
     summary: 'Launches a native app with the values of its form; the analysis starts immediately.',
     permission: global('start applications'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        Name: absentText.pipe(
-          z
-            .string()
-            .max(limits.launchNameLength, `must have at most ${limits.launchNameLength} characters`)
-            .optional(),
-        ),
-        StatusSummary: statusSummary.nullish(),
-        /** By field: a text, an address such as `projects/4001`, or a list of these. */
-        InputParameters: z.record(z.string(), z.unknown(), 'must be {field: value}').optional(),
-      }),
-    },
+    body: json({
+      Name: absentText.pipe(
+        z
+          .string()
+          .max(limits.launchNameLength, `must have at most ${limits.launchNameLength} characters`)
+          .optional(),
+      ),
+      StatusSummary: statusSummary.nullish(),
+      /** By field: a text, an address such as `projects/4001`, or a list of these. */
+      InputParameters: z.record(z.string(), z.unknown(), 'must be {field: value}').optional(),
+    }),
     responses: { 201: record(v2AppSession) },
     decided: 'v2-launch',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DELETE, GET, POST, operationsOf } from '../operation.ts'
+import { DELETE, GET, POST, operationsOf, form } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { own, resource, user, visible } from '../permission.ts'
 import { collection, empty, record } from '../results.ts'
@@ -90,28 +90,22 @@ export const v2AppSessionChanges = operationsOf('v2', {
   createAppSession: POST('/appsessions', {
     summary: "A new session of the caller's app, which is Running.",
     permission: user,
-    body: {
-      kind: 'form',
-      members: z.object({ Name: requiredName, StatusSummary: statusSummary.nullish() }),
-    },
+    body: form({ Name: requiredName, StatusSummary: statusSummary.nullish() }),
     responses: { 201: record(v2AppSession) },
     decided: 'v2-new-session',
   }),
   updateAppSession: POST('/appsessions/{id}', {
     summary: 'The name, the quality control and the delivery of an analysis, and a comment.',
     permission: resource('WRITE', 'appsession', 'id'),
-    body: {
-      kind: 'form',
-      members: z.object({
-        Name: requiredName.optional(),
-        /** "Immutable": refused, but under the field profile, where apps report their status so. */
-        ExecutionStatus: enumParameter(settableAppSessionStatuses).optional(),
-        StatusSummary: statusSummary.nullish(),
-        QcStatus: enumParameter(settableQcStatuses).optional(),
-        DeliveryStatus: enumParameter(deliveryStatuses).optional(),
-        Comment: comment.optional(),
-      }),
-    },
+    body: form({
+      Name: requiredName.optional(),
+      /** "Immutable": refused, but under the field profile, where apps report their status so. */
+      ExecutionStatus: enumParameter(settableAppSessionStatuses).optional(),
+      StatusSummary: statusSummary.nullish(),
+      QcStatus: enumParameter(settableQcStatuses).optional(),
+      DeliveryStatus: enumParameter(deliveryStatuses).optional(),
+      Comment: comment.optional(),
+    }),
     responses: { 200: record(v2AppSession) },
   }),
   stopAppSession: POST('/appsessions/{id}/stop', {

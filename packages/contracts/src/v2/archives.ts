@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { POST, operationsOf } from '../operation.ts'
+import { POST, operationsOf, json } from '../operation.ts'
 import { user } from '../permission.ts'
 import { record } from '../results.ts'
 import { textParameter } from '../scalars.ts'
 
 const archived = {
   permission: user,
-  body: {
-    kind: 'json',
-    members: z.object({
-      DatasetIds: z.array(textParameter, 'must be a list').optional(),
-      RunIds: z.array(textParameter, 'must be a list').optional(),
-    }),
-  },
+  body: json({
+    DatasetIds: z.array(textParameter, 'must be a list').optional(),
+    RunIds: z.array(textParameter, 'must be a list').optional(),
+  }),
   responses: { 200: record(z.string()) },
   decided: 'archives',
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -77,59 +77,47 @@ export const v2BioSamples = operationsOf('v2', {
   createBioSample: POST('/biosamples', {
     summary: 'A new biosample of the user.',
     permission: user,
-    body: {
-      kind: 'json',
-      members: z.object({
-        BioSampleName: bioSampleName,
-        Nickname: absentText,
-        ...placeMembers,
-      }),
-    },
+    body: json({
+      BioSampleName: bioSampleName,
+      Nickname: absentText,
+      ...placeMembers,
+    }),
     responses: { 201: record(v2BioSample) },
     decided: 'v2-created-lab-records',
   }),
   updateBioSample: POST('/biosamples/{id}', {
     summary: 'Changes a biosample; Canceled ends the analyses that are in progress for it.',
     permission: resource('WRITE', 'biosample', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        BioSampleName: bioSampleName.optional(),
-        Nickname: absentText,
-        ...placeMembers,
-        Status: enumParameter(bioSampleStatuses).optional(),
-      }),
-    },
+    body: json({
+      BioSampleName: bioSampleName.optional(),
+      Nickname: absentText,
+      ...placeMembers,
+      Status: enumParameter(bioSampleStatuses).optional(),
+    }),
     responses: { 200: record(v2BioSample) },
   }),
   updateBioSamples: POST('/biosamples/bulkupdate', {
     summary: 'Gives several biosamples another default project, which new datasets go to.',
     permission: user,
-    body: {
-      kind: 'json',
-      members: z.object({
-        Ids: z.array(textParameter, 'must be a list').min(1, 'must name a biosample'),
-        DefaultProjectId: textParameter,
-      }),
-    },
+    body: json({
+      Ids: z.array(textParameter, 'must be a list').min(1, 'must name a biosample'),
+      DefaultProjectId: textParameter,
+    }),
     responses: { 200: collection(v2BioSample) },
   }),
   importBioSamples: POST('/biosamples/bulkimport', {
     summary:
       'Several new biosamples, by name. One of the name that is there already is answered as it is.',
     permission: user,
-    body: {
-      kind: 'json',
-      members: z.object({
-        /** Nothing is made: what is there already is answered, and what is wrong. */
-        Preview: booleanParameter.optional(),
-        /** With ExistingBioSamplesAsError one that is there already is 409. */
-        ValidationFlags: wordsParameter(['ExistingBioSamplesAsError']).nullable(),
-        BioSamples: z
-          .array(z.object({ BioSampleName: bioSampleName, DefaultProjectName: absentText }))
-          .min(1, 'must name a biosample'),
-      }),
-    },
+    body: json({
+      /** Nothing is made: what is there already is answered, and what is wrong. */
+      Preview: booleanParameter.optional(),
+      /** With ExistingBioSamplesAsError one that is there already is 409. */
+      ValidationFlags: wordsParameter(['ExistingBioSamplesAsError']).nullable(),
+      BioSamples: z
+        .array(z.object({ BioSampleName: bioSampleName, DefaultProjectName: absentText }))
+        .min(1, 'must name a biosample'),
+    }),
     responses: { 200: collection(v2BioSample), 201: collection(v2BioSample) },
     decided: 'bulk-import',
   }),

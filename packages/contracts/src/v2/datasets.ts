@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, form, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -94,14 +94,11 @@ export const v2Datasets = operationsOf('v2', {
     summary: "A new dataset in a project, made by a session of the caller's app.",
     permission: resource('WRITE', 'project', 'projectId'),
     query: z.object({ appsessionid: textParameter.optional() }),
-    body: {
-      kind: 'form',
-      members: z.object({
-        Name: requiredName,
-        DatasetTypeId: absentText,
-        AppSessionId: absentText,
-      }),
-    },
+    body: form({
+      Name: requiredName,
+      DatasetTypeId: absentText,
+      AppSessionId: absentText,
+    }),
     responses: { 201: record(v2Dataset) },
     decided: 'v2-created-datasets',
   }),
@@ -109,18 +106,15 @@ export const v2Datasets = operationsOf('v2', {
     summary:
       'The type, the attributes, the quality control and the upload of a dataset, and a comment.',
     permission: resource('WRITE', 'dataset', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        DatasetTypeId: textParameter.optional(),
-        Attributes: z.array(attribute, 'must be a list of {Key, Value}').optional(),
-        QcStatus: enumParameter(settableQualityStatuses).optional(),
-        QcStatusSummary: textParameter.optional(),
-        UploadStatus: uploadStatus.optional(),
-        UploadStatusSummary: textParameter.optional(),
-        Comment: comment.optional(),
-      }),
-    },
+    body: json({
+      DatasetTypeId: textParameter.optional(),
+      Attributes: z.array(attribute, 'must be a list of {Key, Value}').optional(),
+      QcStatus: enumParameter(settableQualityStatuses).optional(),
+      QcStatusSummary: textParameter.optional(),
+      UploadStatus: uploadStatus.optional(),
+      UploadStatusSummary: textParameter.optional(),
+      Comment: comment.optional(),
+    }),
     responses: { 200: record(v2Dataset) },
   }),
   listDatasetComments: GET('/datasets/{id}/comments', {

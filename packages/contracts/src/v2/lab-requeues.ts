@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -15,14 +15,11 @@ export const labRequeueList = {
 } as const
 
 const creation = {
-  body: {
-    kind: 'json',
-    members: z.object({
-      /** In bases; of a pool the total of its libraries. */
-      RequestedAdditionalYield: yieldParameter,
-      LIMSId: absentText,
-    }),
-  },
+  body: json({
+    /** In bases; of a pool the total of its libraries. */
+    RequestedAdditionalYield: yieldParameter,
+    LIMSId: absentText,
+  }),
   responses: { 201: record(v2LabRequeue) },
 } as const
 

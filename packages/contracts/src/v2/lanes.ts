@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, PUT, operationsOf } from '../operation.ts'
+import { GET, POST, PUT, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -127,13 +127,10 @@ export const v2Lanes = operationsOf('v2', {
   updateLane: POST('/lanes/{id}', {
     summary: 'Decides the quality control of a lane, and comments on it.',
     permission: resource('WRITE', 'lane', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        Status: enumParameter(settableQualityStatuses).optional(),
-        Comment: comment.optional(),
-      }),
-    },
+    body: json({
+      Status: enumParameter(settableQualityStatuses).optional(),
+      Comment: comment.optional(),
+    }),
     responses: { 200: record(v2Lane) },
   }),
   listLaneComments: GET('/lanes/{id}/comments', {
@@ -156,7 +153,7 @@ export const v2Lanes = operationsOf('v2', {
     summary:
       "Replaces the thresholds that the lanes of the user's runs must reach at their upload.",
     permission: user,
-    body: { kind: 'json', members: z.object({ QcThresholds: z.array(laneThreshold) }) },
+    body: json({ QcThresholds: z.array(laneThreshold) }),
     responses: { 200: record(v2QcThresholds) },
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -83,14 +83,11 @@ export const v2Libraries = operationsOf('v2', {
     summary:
       'Changes a pool; Failed or QCFailed keeps its FASTQ datasets out of launches and reduces yields.',
     permission: resource('WRITE', 'pool', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        UserPoolId: requiredName.optional(),
-        Notes: textParameter.optional(),
-        Status: enumParameter(libraryPoolStatuses).optional(),
-      }),
-    },
+    body: json({
+      UserPoolId: requiredName.optional(),
+      Notes: textParameter.optional(),
+      Status: enumParameter(libraryPoolStatuses).optional(),
+    }),
     responses: { 200: record(v2LibraryPool) },
   }),
   listPoolLibraries: GET('/librarypools/{libraryPoolId}/libraries', {

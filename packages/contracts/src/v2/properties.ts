@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { json, type Operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { collection, empty, record, seenAs } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
@@ -96,7 +96,7 @@ export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) 
       path,
       summary: `Adds properties to a ${kind} (201) or changes their content (200): all of them or none.`,
       permission: write,
-      body: { kind: 'json', members: z.object({ Properties: propertiesToSet }) },
+      body: json({ Properties: propertiesToSet }),
       responses: { 200: record(seenProperties), 201: record(seenProperties) },
       ...decided,
     },

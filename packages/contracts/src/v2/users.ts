@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, operationsOf } from '../operation.ts'
+import { GET, POST, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, session, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -96,24 +96,21 @@ export const v2Users = operationsOf('v2', {
   updateUserSettings: POST('/users/{userId}/settings', {
     summary: 'Sets settings of the signed-in user, by name or by id.',
     permission: session,
-    body: {
-      kind: 'json',
-      members: z.object({
-        UserSettings: z.array(
-          z.object({
-            Id: textParameter.optional(),
-            Name: textParameter.pipe(
-              z.string().regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores'),
-            ),
-            Value: z.preprocess(
-              (value) => (typeof value === 'boolean' ? String(value) : value),
-              textParameter,
-            ),
-            Type: enumParameter(userSettingTypes).default('string'),
-          }),
-        ),
-      }),
-    },
+    body: json({
+      UserSettings: z.array(
+        z.object({
+          Id: textParameter.optional(),
+          Name: textParameter.pipe(
+            z.string().regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores'),
+          ),
+          Value: z.preprocess(
+            (value) => (typeof value === 'boolean' ? String(value) : value),
+            textParameter,
+          ),
+          Type: enumParameter(userSettingTypes).default('string'),
+        }),
+      ),
+    }),
     responses: { 200: collection(v2UserSetting) },
   }),
   listAgreements: GET('/users/current/apiagreements', {

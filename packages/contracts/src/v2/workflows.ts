@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GET, POST, PUT, operationsOf } from '../operation.ts'
+import { GET, POST, PUT, operationsOf, json } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
@@ -39,27 +39,21 @@ export const v2Workflows = operationsOf('v2', {
   putWorkflowDependencies: PUT('/applications/{id}/workflowdependencies', {
     summary: 'Replaces what the workflows of an application wait for.',
     permission: resource('WRITE', 'application', 'id'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        /** The version of the app that these are for. Defaults to that of the application in the path. */
-        Version: textParameter.optional(),
-        Dependencies: z.array(dependency, 'must be a list'),
-      }),
-    },
+    body: json({
+      /** The version of the app that these are for. Defaults to that of the application in the path. */
+      Version: textParameter.optional(),
+      Dependencies: z.array(dependency, 'must be a list'),
+    }),
     responses: { 200: record(v2WorkflowDependencies) },
   }),
   createWorkflow: POST('/applications/{applicationId}/workflows', {
     summary: 'An analysis workflow from the settings, the app and the version of a session.',
     permission: resource('WRITE', 'application', 'applicationId'),
-    body: {
-      kind: 'json',
-      members: z.object({
-        Name: requiredName,
-        ShortDescription: textParameter.optional(),
-        AppSessionId: textParameter,
-      }),
-    },
+    body: json({
+      Name: requiredName,
+      ShortDescription: textParameter.optional(),
+      AppSessionId: textParameter,
+    }),
     responses: { 201: record(v2Workflow) },
   }),
   listWorkflows: GET('/applications/{applicationId}/workflows', {

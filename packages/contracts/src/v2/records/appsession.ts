@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deliveryStatuses, executionStatuses, qcStatuses } from '../../states/analysis.ts'
 import { appSessionStatuses } from '../../states/appsession.ts'
 import { count, id, timestamp } from '../../scalars.ts'
-import { v2Href } from './common.ts'
+import { v2Href, v2Named } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 import { v2File } from './file.ts'
 
@@ -13,9 +13,7 @@ const deliveryStatus = z.enum([...deliveryStatuses, 'None'])
 
 /** A session below another one: the node of a launch on several. */
 const child = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   ExecutionStatus: z.enum(executionStatuses),
 })
 
@@ -54,9 +52,7 @@ export const v2AppSessionReference = v2AppSession
   .omit({ Id: true, Href: true, Name: true, Application: true, Properties: true })
   .partial()
   .extend({
-    Id: id,
-    Href: v2Href,
-    Name: z.string(),
+    ...v2Named,
     Application: z.looseObject({ Id: id, Href: v2Href, Name: z.string().optional() }).optional(),
   })
 

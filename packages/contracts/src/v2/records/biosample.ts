@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
 import { bioSampleStatuses, labStatuses } from '../../states/biosample.ts'
-import { v2Href, v2ProjectReference, v2User } from './common.ts'
+import { v2Identity, v2ProjectReference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 import { v2LabRequeue, v2Library, v2LibraryPrep, v2PrepRequest } from './library.ts'
 
 /** Whom or what a biosample was taken from. */
 export const v2Subject = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   UserOwnedBy: v2User,
   UserSubjectId: z.string(),
   Description: z.string().optional(),
@@ -32,8 +31,7 @@ export const v2BioSampleYield = z.strictObject({
  * names them; Libraries and LabRequeues where `include` names them.
  */
 export const v2BioSample = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   UserOwnedBy: v2User,
   BioSampleName: z.string(),
   Nickname: z.string().optional(),

@@ -4,14 +4,16 @@ import { count, href, id, timestamp } from '../../scalars.ts'
 /** An address of the API; absolute under the field profile. */
 export const v2Href = z.union([href, z.url()])
 
+/** What every resource of v2 begins with, and what those with a name do. */
+export const v2Identity = { Id: id, Href: v2Href } as const
+export const v2Named = { ...v2Identity, Name: z.string() } as const
+
 /** A resource named inside another record. */
-export const v2Reference = z.strictObject({ Id: id, Href: v2Href, Name: z.string().optional() })
+export const v2Reference = z.strictObject({ ...v2Identity, Name: z.string().optional() })
 
 /** A user inside another record; the last members are there in the profile `field`. */
 export const v2User = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   DateCreated: timestamp.optional(),
   AvatarUrl: z.url().optional(),
   HrefProperties: v2Href.optional(),

@@ -6,14 +6,12 @@ import {
   qualityStatuses,
 } from '../../states/dataset.ts'
 import { v2AppSessionReference } from './appsession.ts'
-import { v2Href, v2ProjectReference, v2User } from './common.ts'
+import { v2Href, v2Identity, v2Named, v2ProjectReference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** A dataset type inside a dataset. */
 export const v2DatasetTypeCompact = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   ConformsToIds: z.array(z.string()),
 })
 
@@ -31,8 +29,7 @@ export const v2DatasetType = v2DatasetTypeCompact.extend({
 
 /** Files that belong together: those of a sample of v1, or of an AppResult. */
 export const v2Dataset = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   HrefFiles: v2Href,
   HrefPlatformUI: z.url(),
   HrefComments: v2Href,

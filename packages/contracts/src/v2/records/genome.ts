@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { id } from '../../scalars.ts'
-import { v2Href } from './common.ts'
+import { v2Href, v2Identity } from './common.ts'
 
 /** "The v2 compact form also has HrefFileSets, HrefAnnotations." */
 export const v2Genome = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   SpeciesName: z.string(),
   DisplayName: z.string(),
   Source: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, id } from '../../scalars.ts'
 import { qualityStatuses } from '../../states/dataset.ts'
-import { v2Href, v2Reference } from './common.ts'
+import { v2Href, v2Identity, v2Reference } from './common.ts'
 import { v2BioSampleReference, v2Library, v2PoolReference } from './library.ts'
 
 const amount = z.number().optional()
@@ -56,8 +56,7 @@ export const v2LaneStatisticsByRead = v2LaneStatistics.extend({
 
 /** A lane of a run's flow cell. */
 export const v2Lane = v2LaneStatistics.extend({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   LaneNumber: z.number().int().positive(),
   /** Its quality control, by thresholds or by hand. */
   Status: z.enum(qualityStatuses),

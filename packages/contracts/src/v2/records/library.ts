@@ -7,7 +7,7 @@ import {
   labRequeueTypes,
   prepRequestStatuses,
 } from '../../states/lab-request.ts'
-import { v2Href, v2ProjectReference, v2User } from './common.ts'
+import { v2Href, v2Identity, v2Named, v2ProjectReference, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** How libraries are prepared: a protocol of the lab. */
@@ -15,8 +15,7 @@ export const v2LibraryPrep = z.strictObject({ Id: id, Href: v2Href, Name: z.stri
 
 /** A plate or a tube that libraries are in. */
 export const v2LibraryContainer = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   ContainerType: z.string(),
   UserContainerId: z.string(),
   LibraryPrep: v2LibraryPrep.optional(),
@@ -27,8 +26,7 @@ export const v2LibraryContainer = z.strictObject({
 
 /** A biosample inside the record of what the lab made of it; in the profile `field` the row of its list. */
 export const v2BioSampleReference = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   BioSampleName: z.string(),
   UserOwnedBy: v2User.optional(),
   Nickname: z.string().optional(),
@@ -43,8 +41,7 @@ export const v2BioSampleReference = z.strictObject({
 
 /** A pool inside another record. */
 export const v2PoolReference = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   UserPoolId: z.string(),
   UserOwnedBy: v2User.optional(),
   Notes: z.string().optional(),
@@ -60,9 +57,7 @@ export const v2PoolReference = z.strictObject({
  * include=YieldInformation, and both in a single record.
  */
 export const v2Library = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   DateCreated: timestamp,
   DateModified: timestamp,
   Status: z.enum(libraryStatuses),
@@ -87,8 +82,7 @@ export const v2Library = z.strictObject({
 
 /** A pool of libraries, which are sequenced together. */
 export const v2LibraryPool = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   UserPoolId: z.string(),
   Notes: z.string(),
   Status: z.enum(libraryPoolStatuses),
@@ -101,8 +95,7 @@ export const v2LibraryPool = z.strictObject({
 
 /** A request to prepare libraries of a biosample, until they have given a yield in bases. */
 export const v2PrepRequest = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   Status: z.enum(prepRequestStatuses),
   BioSample: v2BioSampleReference,
   LibraryPrep: v2LibraryPrep,
@@ -116,8 +109,7 @@ export const v2PrepRequest = z.strictObject({
 
 /** A request for more yield, from a pool, a library, or a new library. Yields are in bases. */
 export const v2LabRequeue = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   Status: z.enum(labRequeueStatuses),
   Type: z.enum(labRequeueTypes),
   BioSample: v2BioSampleReference,

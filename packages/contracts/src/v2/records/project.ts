@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { count, id, timestamp } from '../../scalars.ts'
-import { v2Href, v2User } from './common.ts'
+import { count, timestamp } from '../../scalars.ts'
+import { v2Href, v2Named, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** A project: the same as in v1, with its datasets. */
 export const v2Project = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   Description: z.string().optional(),
   DateCreated: timestamp,
   DateModified: timestamp,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
 import type { ReferenceKind } from '../../v1/property-shapes.ts'
 import { keyValues } from '../../v1/records/property.ts'
-import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2Href, v2Named, v2Reference, v2User } from './common.ts'
 
 /** A resource that a property refers to, in its short form. */
 const referenced = z.looseObject({ Id: id, Href: v2Href })
@@ -44,9 +44,7 @@ const several = z.object(
  * member that is called like the resource, such as BioSample and BioSampleItems.
  */
 export const v2Property = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   Type: z.string(),
   Description: z.string(),
   AllowDuplicates: z.boolean(),

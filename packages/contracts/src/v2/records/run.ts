@@ -4,7 +4,7 @@ import { qualityStatuses } from '../../states/dataset.ts'
 import { runStatuses } from '../../states/run.ts'
 import { runDetails } from '../../v1/records/run.ts'
 import { sequencingStatsRecord } from '../../v1/records/sequencing-stats.ts'
-import { v2Href, v2User } from './common.ts'
+import { v2Href, v2Named, v2User } from './common.ts'
 import { v2PropertyContainer } from './property-container.ts'
 
 /** What the instrument reports of a run, over all and by read and lane: the same as in v1. */
@@ -36,9 +36,7 @@ const deployedRun = z
 
 /** A sequencing run: the same as in v1, with its lanes. */
 export const v2Run = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   Number: z.number().int(),
   ExperimentName: z.string(),
   Status: z.enum(runStatuses),

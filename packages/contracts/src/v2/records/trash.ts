@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
 import { trashIncludes } from '../../v1/records/trash.ts'
-import { v2Href, v2User } from './common.ts'
+import { v2Href, v2Named, v2User } from './common.ts'
 
 const deleted = z.looseObject({ Id: id, Href: v2Href })
 
 /** What one deletion moved to the trash, by whichever generation of the API. */
 export const v2Trash = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   DateDeleted: timestamp,
   UserDeletedBy: v2User,
   TotalSize: count,

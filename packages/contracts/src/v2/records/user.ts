@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, timestamp } from '../../scalars.ts'
-import { v2Href } from './common.ts'
+import { v2Href, v2Identity, v2Named } from './common.ts'
 
 /** What a user or a workgroup pays for. */
 export const v2Subscription = z.strictObject({
@@ -16,8 +16,7 @@ export const v2Subscription = z.strictObject({
 })
 
 export const v2Workgroup = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   ExternalProviderId: z.string(),
   Name: z.string(),
   DisplayName: z.string(),
@@ -29,9 +28,7 @@ export const v2Workgroup = z.strictObject({
 
 /** A user; the short form has Id, Href and Name alone. */
 export const v2UserRecord = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   Email: z.string().optional(),
   AvatarUrl: z.url().optional(),
   DateLastActive: timestamp.optional(),
@@ -47,9 +44,7 @@ export const v2UserRecord = z.strictObject({
 export const userSettingTypes = ['bool', 'string'] as const
 
 export const v2UserSetting = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   Value: z.string(),
   Type: z.enum(userSettingTypes),
   DateModified: timestamp,
@@ -79,8 +74,7 @@ export const v2PeriodUsage = z.strictObject({
 export const agreementStatuses = ['Unsigned', 'Signed'] as const
 
 export const v2Agreement = z.strictObject({
-  Id: id,
-  Href: v2Href,
+  ...v2Identity,
   Title: z.string(),
   Url: z.url(),
   Category: z.string(),

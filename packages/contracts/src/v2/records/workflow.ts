@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, id, timestamp } from '../../scalars.ts'
+import { count, timestamp } from '../../scalars.ts'
 import { v2AppSessionReference } from './appsession.ts'
-import { v2Href, v2Reference, v2User } from './common.ts'
+import { v2Href, v2Named, v2Reference, v2User } from './common.ts'
 import { v2BioSampleReference } from './library.ts'
 
 /** "Dependency types BioSampleYield and AppCompletion." */
@@ -78,9 +78,7 @@ const workflowSession = v2AppSessionReference.extend({ Name: z.string().optional
 
 /** An analysis workflow: an app with the settings of a session, launched on every biosample that meets its dependencies. */
 export const v2Workflow = z.strictObject({
-  Id: id,
-  Href: v2Href,
-  Name: z.string(),
+  ...v2Named,
   ShortDescription: z.string(),
   Application: v2Reference,
   VersionNumber: z.string(),
