@@ -39,10 +39,7 @@ export function applicationsControl(options: Options) {
     return { ...view(row), ...texts }
   }
   return controlHandlers({
-    listApplications: () => ({
-      status: 200,
-      record: { applications: applications.rows.list().map(view) },
-    }),
+    listApplications: () => ok({ applications: applications.rows.list().map(view) }),
     getApplication: ({ params }) => ok(details(params.id)),
     async registerApplication({ body }) {
       const { id, clientSecret } = await registerByControl(platform, body)

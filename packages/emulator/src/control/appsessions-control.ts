@@ -14,16 +14,13 @@ export function appSessionsControl(platform: Platform) {
       const session = appSessions.rules.get(params.id)
       const ran = ranMs(jobs.records.steps(session.id), clock.now())
       const dialog = authorization.rules.awaitedDialog(session.id)
-      return {
-        status: 200,
-        record: {
-          ...sessionView(session),
-          hasReport: reports.address(session.id) !== undefined,
-          children: appSessions.rules.children(session.id).map(sessionView),
-          ...(ran !== undefined && { ranMs: ran }),
-          ...(dialog !== undefined && { dialog }),
-        },
-      }
+      return ok({
+        ...sessionView(session),
+        hasReport: reports.address(session.id) !== undefined,
+        children: appSessions.rules.children(session.id).map(sessionView),
+        ...(ran !== undefined && { ranMs: ran }),
+        ...(dialog !== undefined && { dialog }),
+      })
     },
     stopAppSession({ params }) {
       // The app may take a while to end, and is not waited for.

@@ -75,10 +75,7 @@ async function documentOf(
     const known = openApiNames.join(', ')
     throw new PlatformError('NotFound', `There is no document ${name}: name one of ${known}.`)
   }
-  return {
-    status: 200,
-    record: openApiDocument({ ...wire, api, profile, servers: places, version }),
-  } as const
+  return ok(openApiDocument({ ...wire, api, profile, servers: places, version }))
 }
 
 function statusOf({ platform, places, clock, dataDir, version }: Options): BenchStatus {

@@ -1,5 +1,5 @@
 import { notFound } from '@benchtop/contracts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { ok, controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 
@@ -13,17 +13,15 @@ export function devicesControl({ authorization, users }: Platform) {
     return { status: 204, empty: true } as const
   }
   return controlHandlers({
-    listDevices: () => ({
-      status: 200,
-      record: {
+    listDevices: () =>
+      ok({
         devices: authorization.rules.devices.pending().map((device) => ({
           id: String(device.id),
           application: String(device.applicationId),
           scopes: device.scopes,
           expires: new Date(device.expiresMs).toISOString(),
         })),
-      },
-    }),
+      }),
     approveDevice: ({ params, body }) => decide(params.userCode, body.user, 'approve'),
     denyDevice: ({ params, body }) => decide(params.userCode, body.user, 'deny'),
   })

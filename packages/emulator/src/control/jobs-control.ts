@@ -24,15 +24,12 @@ export function jobsControl(platform: Platform) {
         mostJobs: quotas.rules.mostJobs,
         limit,
       })
-      return {
-        status: 200,
-        record: {
-          now: isoOf(nowMs),
-          since: isoOf(sinceMs),
-          jobs: rows.map((row) => jobView(row, jobs.maxima)),
-          total,
-        },
-      }
+      return ok({
+        now: isoOf(nowMs),
+        since: isoOf(sinceMs),
+        jobs: rows.map((row) => jobView(row, jobs.maxima)),
+        total,
+      })
     },
     releaseJobs() {
       jobs.release()
@@ -41,10 +38,7 @@ export function jobsControl(platform: Platform) {
     getTimeline({ params }) {
       const { id } = appSessions.rules.get(params.id)
       const nowMs = clock.now()
-      return {
-        status: 200,
-        record: { steps: jobs.records.steps(id).map((row) => stepView(row, nowMs)) },
-      }
+      return ok({ steps: jobs.records.steps(id).map((row) => stepView(row, nowMs)) })
     },
     getUsage({ params }) {
       const { id, application_id } = appSessions.rules.get(params.id)

@@ -22,10 +22,8 @@ export function productsControl({ platform, registrations }: Options) {
     }
   }
   return controlHandlers({
-    listProducts: ({ params }) => ({
-      status: 200,
-      record: { products: products.rules.ofApplication(params.applicationId).map(productView) },
-    }),
+    listProducts: ({ params }) =>
+      ok({ products: products.rules.ofApplication(params.applicationId).map(productView) }),
     addProduct({ params, body }) {
       const added = products.rules.add(params.applicationId, {
         name: body.name,

@@ -1,7 +1,7 @@
 import type { control, RunDetails, RunEvent } from '@benchtop/contracts'
 import { badRequest, formatDuration } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { ok, controlHandlers } from '../resources/face-handlers.ts'
 import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { FileRequest, SimulationView } from '../resources/run-simulations/run-simulations.ts'
@@ -21,10 +21,7 @@ export function runsControl(platform: Platform, sent: SeedUploads) {
   return controlHandlers({
     listRuns({ query }) {
       const userId = optionalExisting(users.rows, query.user, 'user')
-      return {
-        status: 200,
-        record: { runs: runs.rows.all(userId).map((run) => runView(run, platform)) },
-      }
+      return ok({ runs: runs.rows.all(userId).map((run) => runView(run, platform)) })
     },
     async startRun({ body }) {
       const { user, instrument, instrumentType, details, files, ...request } = body

@@ -41,10 +41,7 @@ export function sharedControl({ platform, snapshots, audit }: Options) {
     },
     listQuotas({ query: { user } }) {
       const listed = users.rows.list().filter(({ id }) => user === undefined || String(id) === user)
-      return {
-        status: 200,
-        record: { quotas: listed.map(({ id, name }) => quotaOf(id, name)) },
-      }
+      return ok({ quotas: listed.map(({ id, name }) => quotaOf(id, name)) })
     },
     setQuota({ params, body: { storageBytes, runningJobs } }) {
       const user = users.rows.person(rowId(params.user) ?? 0)
@@ -61,21 +58,18 @@ export function sharedControl({ platform, snapshots, audit }: Options) {
       const rows = audit?.page(before, limit + 1) ?? []
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
-      return {
-        status: 200,
-        record: {
-          events: shown.map(({ id, at_ms, who, what, target, address, outcome }) => ({
-            id: String(id),
-            when: isoOf(at_ms) ?? '',
-            who,
-            what,
-            target,
-            from: address,
-            outcome,
-          })),
-          next: last === undefined ? null : String(last.id),
-        },
-      }
+      return ok({
+        events: shown.map(({ id, at_ms, who, what, target, address, outcome }) => ({
+          id: String(id),
+          when: isoOf(at_ms) ?? '',
+          who,
+          what,
+          target,
+          from: address,
+          outcome,
+        })),
+        next: last === undefined ? null : String(last.id),
+      })
     },
     backUp: () => ({ status: 200, bytes: snapshots.backup() }),
   })

@@ -11,10 +11,7 @@ export function snapshotsControl(snapshots: NamedSnapshots) {
   return controlHandlers({
     async listSnapshots() {
       const all = await snapshots.list()
-      return {
-        status: 200,
-        record: { snapshots: all.map(({ name }) => name), details: all.map(detailOf) },
-      }
+      return ok({ snapshots: all.map(({ name }) => name), details: all.map(detailOf) })
     },
     async saveSnapshot({ params }) {
       await snapshots.save(params.name)

@@ -1,4 +1,4 @@
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { ok, controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ProjectRow } from '../resources/projects/projects-store.ts'
 import { requireExisting } from './existing.ts'
@@ -10,15 +10,13 @@ export function transfersControl(platform: Platform) {
   const recipientOf = (id: number): number => projects.rows.get(id)?.transfer_to_id ?? 0
   const answer = (row: ProjectRow) => ({ status: 200, record: transferView(row) }) as const
   return controlHandlers({
-    listTransfers: ({ query: { user } }) => ({
-      status: 200,
-      record: {
+    listTransfers: ({ query: { user } }) =>
+      ok({
         transfers: projects.rules
           .offered()
           .map(transferView)
           .filter(({ owner, to }) => user === undefined || owner === user || to === user),
-      },
-    }),
+      }),
     offerProject({ params: { id }, body }) {
       const owner = ownerOf(id)
       const to = owner === 0 ? 0 : requireExisting(users.rows, body.to, 'user')

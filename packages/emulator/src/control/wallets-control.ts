@@ -1,5 +1,5 @@
 import type { control } from '@benchtop/contracts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { ok, controlHandlers } from '../resources/face-handlers.ts'
 import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { WalletEntryRow } from '../resources/wallets/wallets-store.ts'
@@ -9,15 +9,12 @@ import { isoOf } from './moments.ts'
 /** The balances of users. Amounts are exact decimals, as strings. */
 export function walletsControl({ wallets, users }: Platform) {
   const answer = (userId: number) =>
-    ({
-      status: 200,
-      record: {
-        user: String(userId),
-        balance: wallets.rules.balance(userId),
-        held: wallets.rules.held(userId),
-        ledger: wallets.rules.ledger(userId).map(entryView),
-      },
-    }) as const
+    ok({
+      user: String(userId),
+      balance: wallets.rules.balance(userId),
+      held: wallets.rules.held(userId),
+      ledger: wallets.rules.ledger(userId).map(entryView),
+    })
   const move =
     (kind: 'credit' | 'debit') =>
     ({ params, body }: Pick<Call<(typeof control)['creditWallet']>, 'params' | 'body'>) => {

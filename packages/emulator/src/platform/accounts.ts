@@ -7,21 +7,19 @@ import type { Foundation } from './foundation.ts'
 /** The rules about users: how they are identified, and what the platform notifies them of. */
 export type Accounts = ReturnType<typeof buildAccounts>
 
-export function buildAccounts({ stores, clock, random, settings }: Foundation) {
-  const { targets, users, applications } = stores
-  const tokens = createTokens({ tokens: stores.tokens, users, applications, clock, random })
+export function buildAccounts(foundation: Foundation) {
+  const { stores, clock, settings } = foundation
+  const tokens = createTokens(foundation)
   const { userOf, clientOf } = tokens
   return {
     tokens,
-    applications: createApplications({ store: applications, clock, random }),
+    applications: createApplications({ ...foundation, store: stores.applications }),
     /** The caller and the target of a request, by which permissions are decided. */
-    authority: { ...targets, userOf, clientOf },
+    authority: { ...stores.targets, userOf, clientOf },
     notices: createNotices(stores.notices, clock),
     webSessions: createWebSessions({
+      ...foundation,
       store: stores.webSessions,
-      users,
-      clock,
-      random,
       passwords: settings.passwords,
       keepsPasswords: settings.keepsPasswords,
     }),

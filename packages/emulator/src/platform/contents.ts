@@ -12,39 +12,26 @@ import type { Workspace } from './workspace.ts'
 export type Contents = ReturnType<typeof buildContents>
 
 export function buildContents(foundation: Foundation, workspace: Workspace) {
-  const { stores, events, settings, heldContents, database, blobs, clock, log } = foundation
+  const { stores, events, settings, heldContents, blobs, clock, log } = foundation
   const completed = events.fileCompleted.emit
 
   const indexing = createIndexing(blobs, log, { timeoutMs: settings.indexingTimeoutMs })
   events.fileCompleted.listen(indexCompleted(indexing))
 
   const files = createFiles({
+    ...foundation,
     store: stores.files,
-    samples: stores.samples,
     results: stores.appResults,
-    blobs,
-    database,
-    clock,
     completed,
     retainedContents: settings.retainedContents,
     isHeld: heldContents.has,
-    quotas: foundation.quotas,
   })
-  const runSimulations = buildRunSimulations(foundation, workspace)
 
   return {
     files,
-    uploads: createMultipartUploads({
-      store: stores.files,
-      files,
-      blobs,
-      database,
-      clock,
-      completed,
-      quotas: foundation.quotas,
-    }),
+    uploads: createMultipartUploads({ ...foundation, store: stores.files, files, completed }),
     addresses: createDownloadAddresses(settings.addressKey, foundation.places, clock),
-    runSimulations,
+    runSimulations: buildRunSimulations(foundation, workspace),
     indexing,
     variantFiles: createVariantFiles(blobs, indexing),
   }
@@ -52,32 +39,24 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
 
 /** Runs that are simulated, with what they give the lab. */
 function buildRunSimulations(foundation: Foundation, workspace: Workspace) {
-  const { stores, events, database, blobs, clock } = foundation
+  const { stores, events } = foundation
+  const completed = events.fileCompleted.emit
   const output = createRunOutput({
-    ...stores,
+    ...foundation,
     plans: stores.runSimulations,
-    database,
-    log: foundation.log,
-    completed: events.fileCompleted.emit,
+    completed,
     made: (ownerId) => events.labChanged.emit({ ownerId }),
   })
   events.runUploaded.listen(({ run, atMs }) => output.report(run, atMs))
   const runSimulations = createRunSimulations({
+    ...foundation,
     store: stores.runSimulations,
     runs: workspace.runs,
     runRows: stores.runs,
-    lanes: stores.lanes,
-    libraries: stores.libraries,
     output,
     fraction: foundation.random.fraction,
-    quotas: foundation.quotas,
     allowedSources: foundation.settings.allowedSources,
-    files: stores.files,
-    blobs,
-    database,
-    clock,
-    deadlines: foundation.deadlines,
-    completed: events.fileCompleted.emit,
+    completed,
   })
   foundation.heldContents.register(runSimulations.holds)
   return runSimulations

@@ -12,7 +12,10 @@ import { createEvents } from './events.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { openStores } from './stores.ts'
 
-/** What all resources are built on: the platform's environment, its stores and its events. */
+/**
+ * What all resources are built on: the platform's environment, its stores, each by its name too, and its events. Each
+ * resource is given all of it, and takes what its parameters list.
+ */
 export type Foundation = ReturnType<typeof layFoundation>
 
 export function layFoundation(options: PlatformOptions) {
@@ -22,6 +25,7 @@ export function layFoundation(options: PlatformOptions) {
   })
   const stores = openStores(database)
   return {
+    ...stores,
     settings: options,
     database,
     blobs,

@@ -38,10 +38,10 @@ export function buildHandlers(
   return handlersById({
     oauth: oauthHandlers(foundation, resources),
     htsget: variantsHtsget({
+      ...foundation,
       files: resources.files.rules,
       genomic: resources.variants.rules,
       addresses: resources.files.addresses,
-      places: foundation.places,
     }),
     v1: v1Handlers(foundation, resources),
     v2: v2Handlers(foundation, resources),
@@ -49,85 +49,62 @@ export function buildHandlers(
   })
 }
 
-function oauthHandlers({ places, facts }: Foundation, resources: Resources): AllHandlers['oauth'] {
+function oauthHandlers(foundation: Foundation, resources: Resources): AllHandlers['oauth'] {
   return authorizationOauth({
+    ...foundation,
     authorization: resources.authorization.rules,
     tokens: resources.tokens.rules,
-    applications: resources.applications.rows,
-    places,
-    facts,
   })
 }
 
 function v1Handlers(foundation: Foundation, resources: Resources): AllHandlers['v1'] {
-  const { places, clock } = foundation
-  const { launches, applications, search, trash, files } = resources
-  const tokens = resources.tokens.rules
-  const users = resources.users.rows
+  const { places, clock, users } = foundation
+  const { applications, appSessions } = resources
   return {
     ...workspaceV1(foundation, resources),
     ...propertyHandlers(resources),
     ...launchesV1({
-      launches: launches.rules,
-      sessions: resources.appSessions.rules,
-      reader: resources.appSessions.reader,
+      ...resources.launches,
+      sessions: appSessions.rules,
+      reader: appSessions.reader,
     }),
     ...usersV1(users, places),
-    ...historyV1({ store: resources.history.rows, find: resources.targets.rows.find }),
-    ...variantsV1(files.rules, resources.variants.rules, foundation.facts),
+    ...historyV1({ ...resources.history, find: foundation.targets.find }),
+    ...variantsV1(resources.files.rules, resources.variants.rules, foundation.facts),
     ...genomesV1(resources.genomes.rows),
     ...applicationsV1(applications.rows, places),
     ...applicationAssetsV1(applications.rows),
-    ...searchV1({ store: search.rows, reader: search.reader }),
+    ...searchV1(resources.search),
     ...metaV1(clock),
-    ...tokensV1({ tokens, users, applications: applications.rows, places }),
-    ...trashV1({ store: trash.rows, trash: trash.rules, reader: trash.reader }),
+    ...tokensV1({ ...foundation, tokens: resources.tokens.rules }),
+    ...trashV1(resources.trash),
   }
 }
 
 /** Runs, projects and their content, sessions and files. */
-function workspaceV1({ places, facts, runViews }: Foundation, resources: Resources) {
-  const { runs, projects, samples, appResults, appSessions, files } = resources
-  const users = resources.users.rows
-  const genomes = resources.genomes.rows
-  const properties = resources.properties.rules
-  const { usedBy } = resources.references
+function workspaceV1(foundation: Foundation, resources: Resources) {
+  const { files } = resources
+  const common = {
+    ...foundation,
+    properties: resources.properties.rules,
+    usedBy: resources.references.usedBy,
+    find: foundation.targets.find,
+  }
   return {
-    ...runsV1({ store: runs.rows, runs: runs.rules, users, properties, usedBy, views: runViews }),
-    ...projectsV1({
-      store: projects.rows,
-      projects: projects.rules,
-      users,
-      properties,
-      usedBy,
-      places,
-      find: resources.targets.rows.find,
-    }),
-    ...samplesV1({
-      store: samples.rows,
-      samples: samples.rules,
-      reader: samples.reader,
-      genomes,
-    }),
-    ...appResultsV1({
-      store: appResults.rows,
-      results: appResults.rules,
-      reader: appResults.reader,
-      genomes,
-    }),
+    ...runsV1({ ...common, ...resources.runs }),
+    ...projectsV1({ ...common, ...resources.projects }),
+    ...samplesV1({ ...common, ...resources.samples }),
+    ...appResultsV1({ ...common, ...resources.appResults }),
     ...appSessionsV1({
-      store: appSessions.rows,
-      sessions: appSessions.rules,
-      reader: appSessions.reader,
+      ...resources.appSessions,
       codeOfLaunch: resources.authorization.rules.codeOfLaunch,
     }),
     ...filesV1({
+      ...files,
       store: files.rows,
       files: files.rules,
       multipart: files.uploads,
-      addresses: files.addresses,
-      reader: files.reader,
-      facts,
+      facts: foundation.facts,
     }),
   }
 }
@@ -149,18 +126,16 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
   const { appSessions, files, datasets } = resources
   return {
     ...appSessionsV2({
-      store: appSessions.rows,
-      sessions: appSessions.rules,
-      reader: appSessions.reader,
+      ...foundation,
+      ...appSessions,
       analyses: resources.analyses.rules,
-      applications: resources.applications.rows,
       erase: resources.trash.rules.erase,
     }),
     ...filesV2({
+      ...foundation,
       files: files.rules,
       addresses: files.addresses,
       holderOfDataset: datasets.rules.holder,
-      v2Href: foundation.v2Href,
     }),
     ...tokensV2(resources.tokens.rules),
     ...labHandlers(foundation, resources),
@@ -170,18 +145,9 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
   }
 }
 
-function billingHandlers(
-  { clock, places }: Foundation,
-  { purchases, products, applications }: Resources,
-): AllHandlers['billing'] {
+function billingHandlers(foundation: Foundation, { purchases }: Resources): AllHandlers['billing'] {
   return {
-    ...purchasesBilling({
-      store: purchases.rows,
-      purchases: purchases.rules,
-      applications: applications.rows,
-      clock,
-      places,
-    }),
-    ...productsBilling(products.rows, applications.rows),
+    ...purchasesBilling({ ...foundation, ...purchases }),
+    ...productsBilling(foundation.products, foundation.applications),
   }
 }

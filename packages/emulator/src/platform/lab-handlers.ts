@@ -37,89 +37,56 @@ export function v2PropertyHandlers({ properties }: Resources) {
 }
 
 /** Applications in v2, their launches and workflows. */
-function applicationHandlers(
-  { places, v2Href, facts }: Pick<Foundation, 'places' | 'v2Href' | 'facts'>,
-  resources: Resources,
-) {
-  const { applications, appSessions, launches } = resources
+function applicationHandlers(foundation: Foundation, resources: Resources) {
+  const { applications, appSessions } = resources
   return {
     ...applicationsV2({
+      ...foundation,
       store: applications.rows,
       thresholds: resources.applicationThresholds.rules,
       propertiesOf: (id, extent) =>
         resources.properties.v2Reader.container({ kind: 'application', id }, extent),
-      places,
-      v2Href,
-      facts,
     }),
     ...launchesV2({
-      launches: launches.rules,
-      formCheck: launches.formCheck,
-      applications: applications.rows,
+      ...foundation,
+      ...resources.launches,
       sessions: appSessions.rules,
       reader: appSessions.reader,
-      v2Href,
     }),
-    ...workflowsV2({
-      store: resources.workflows.rows,
-      workflows: resources.workflows.rules,
-      applications: applications.rows,
-      bioSamples: resources.bioSamples.rows,
-      named: resources.named,
-      v2Href,
-    }),
+    ...workflowsV2({ ...foundation, ...resources.workflows, named: resources.named }),
   }
 }
 
 /** The handlers of the lab and of other resources that only v2 has. */
 export function labHandlers(foundation: Foundation, resources: Resources) {
-  const { places, v2Href, stores, database } = foundation
-  const { bioSamples, libraries, labRequeues, datasets, named } = resources
+  const { stores, v2Href } = foundation
+  const { bioSamples, datasets, named } = resources
+  const common = { ...foundation, named, properties: resources.properties.v2Reader }
   return {
     ...applicationHandlers(foundation, resources),
-    ...searchV1({ store: resources.search.rows, reader: resources.search.reader }),
-    ...archivesV2({ store: stores.archives, database, named }),
+    ...searchV1(resources.search),
+    ...archivesV2({ ...common, store: stores.archives }),
     ...fileListsV2({
-      facts: foundation.facts,
+      ...common,
       fileLists: resources.fileLists.rules,
       holderOfDataset: datasets.rules.holder,
     }),
-    ...bioSamplesV2({
-      store: bioSamples.rows,
-      bioSamples: bioSamples.rules,
-      reader: bioSamples.reader,
-      named,
-      projects: stores.projects,
-      places,
-      v2Href,
-    }),
+    ...bioSamplesV2({ ...common, ...bioSamples }),
     ...libraryPrepsV2(resources.libraryPreps.rows, v2Href),
     ...librariesV2({
-      store: libraries.rows,
-      libraries: libraries.rules,
-      reader: libraries.reader,
-      named,
-      v2Href,
+      ...common,
+      ...resources.libraries,
       defaultProject: (id) => bioSamples.rules.get(id).default_project_id ?? undefined,
     }),
     ...labRequeuesV2({
-      store: labRequeues.rows,
-      labRequeues: labRequeues.rules,
-      properties: resources.properties.v2Reader,
-      v2Href,
+      ...common,
+      ...resources.labRequeues,
       sharedWith: resources.authority.sharedWith,
     }),
-    ...datasetsV2({ store: datasets.rows, datasets: datasets.rules, reader: datasets.reader }),
+    ...datasetsV2(datasets),
     ...datasetTypesV2(resources.datasetTypes.rows, v2Href),
-    ...lanesV2({ store: resources.lanes.rows, lanes: resources.lanes.rules, v2Href }),
-    ...runsV2({
-      store: resources.runs.rows,
-      properties: resources.properties.v2Reader,
-      sampleSheetOf: resources.sampleSheetOf,
-      places,
-      views: foundation.runViews,
-      v2Href,
-    }),
+    ...lanesV2({ ...resources.lanes, v2Href }),
+    ...runsV2({ ...common, ...resources.runs, sampleSheetOf: resources.sampleSheetOf }),
     ...commentsV2(resources.comments.rows, v2Href),
   }
 }

@@ -32,7 +32,7 @@ type Parts = {
 export type Lab = ReturnType<typeof buildLab>
 
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
-  const { stores, events, database, clock, v2Href } = foundation
+  const { stores, events, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues } = stores
   const sessions = workspace.appSessions
 
@@ -45,47 +45,40 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
     bioSamples: {
       rows: bioSamples,
       rules: createBioSamples({
+        ...foundation,
         store: bioSamples,
         preps,
-        labRequeues,
-        database,
-        clock,
         changed,
         stopSession: cancelsAnalyses(sessions, jobs),
       }),
       reader: createBioSampleReader({
+        ...foundation,
         store: bioSamples,
         preps,
-        libraries,
         libraryReader,
-        labRequeues,
         properties: readers.v2Properties,
-        v2Href,
       }),
     },
     libraryPreps: { rows: preps },
     libraries: {
       rows: libraries,
-      rules: createLibraries({ store: libraries, preps, database, clock, changed }),
+      rules: createLibraries({ ...foundation, store: libraries, preps, changed }),
       reader: libraryReader,
     },
     labRequeues: {
       rows: labRequeues,
-      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock, changed }),
+      rules: createLabRequeues({ ...foundation, store: labRequeues, preps, changed }),
     },
     lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
-    sampleSheetOf: createSampleSheets({ ...foundation, runs: stores.runs, files: stores.files }),
+    sampleSheetOf: createSampleSheets(foundation),
     datasets: buildDatasets(foundation, readers, workspace),
     datasetTypes: { rows: stores.datasetTypes },
     comments: { rows: stores.comments },
     analyses: {
       rules: createAnalysisChanges({
+        ...foundation,
         store: stores.appSessions,
         sessions,
-        comments: stores.comments,
-        database,
-        clock,
-        facts: foundation.facts,
         discard: trash.discard,
         beginStop: jobs.beginStop,
         qualityDecided: changed,
@@ -99,13 +92,12 @@ function buildFileLists({ stores, v2Href }: Foundation, { addresses }: Contents)
 }
 
 /** Lanes, which the thresholds of a run's owner decide when its upload ends. */
-function buildLanes({ stores, events, database, clock }: Foundation) {
+function buildLanes(foundation: Foundation) {
+  const { stores, events } = foundation
   const lanes = createLanes({
+    ...foundation,
     store: stores.lanes,
-    comments: stores.comments,
     thresholds: stores.qcThresholds,
-    database,
-    clock,
   })
   events.runUploaded.listen(({ run, atMs }) => lanes.applyThresholds(run, atMs))
   return lanes
@@ -113,37 +105,33 @@ function buildLanes({ stores, events, database, clock }: Foundation) {
 
 /** Datasets, which a change or the thresholds of their app decide. */
 function buildDatasets(foundation: Foundation, readers: Readers, workspace: Workspace) {
-  const { stores, events, database, clock, places, v2Href } = foundation
+  const { stores, events } = foundation
   return {
     rows: stores.datasets,
     rules: createDatasets({
+      ...foundation,
       store: stores.datasets,
       types: stores.datasetTypes,
-      comments: stores.comments,
       appResults: workspace.appResults,
-      database,
-      clock,
       completed: buildDatasetQuality(foundation).decide,
       changed: (ownerId) => events.labChanged.emit({ ownerId }),
     }),
     reader: createDatasetReader({
+      ...foundation,
       sessions: stores.appSessions,
       properties: readers.v2Properties,
-      places,
-      v2Href,
     }),
   }
 }
 
 /** The thresholds of apps, which decide their datasets as the upload of these is completed. */
-function buildDatasetQuality({ stores, events, clock }: Foundation) {
+function buildDatasetQuality(foundation: Foundation) {
+  const { stores, events } = foundation
   const quality = createDatasetQuality({
+    ...foundation,
     store: stores.datasets,
     types: stores.datasetTypes,
     thresholds: stores.qcThresholds,
-    properties: stores.properties,
-    samples: stores.samples,
-    clock,
   })
   events.sessionChanged.listen(({ id, status }) => {
     if (status === 'Complete') quality.decideOfSession(id)

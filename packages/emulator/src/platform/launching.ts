@@ -22,27 +22,20 @@ type Parts = {
 
 /** The rules of launching an app: its form, the user's consent and payment, and the resulting session and job. */
 export function buildLaunching({ foundation, readers, accounts, workspace, sales, jobs }: Parts) {
-  const { stores, events, database, clock, random, log } = foundation
-  const { users, applications, targets } = stores
+  const { stores, events, database, targets } = foundation
   const { references, properties } = readers
-  const { authority } = accounts
   const sessions = workspace.appSessions
   const authorization = createAuthorization({
+    ...foundation,
     store: stores.authorization,
-    database,
     tokens: accounts.tokens,
-    applications,
     sessions,
     sessionRows: stores.appSessions,
     sources: { find: targets.find, nameOf: namesOf(foundation) },
-    clock,
-    random,
-    places: foundation.places,
     strictRedirects: foundation.settings.strictRedirects,
   })
   const formCheck = createFormCheck({
-    clock,
-    facts: foundation.facts,
+    ...foundation,
     find: targets.find,
     compact: references.compact,
     named: namedResources(database),
@@ -51,18 +44,15 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
   return {
     authorization,
     formCheck,
-    formFiles: createFormFiles({ applications, random, log }),
-    formStates: createFormStates(random),
+    formFiles: createFormFiles(foundation),
+    formStates: createFormStates(foundation.random),
     launches: createLaunches({
-      platform: { database, clock, users, applications, sessions, properties, authority },
+      platform: { ...foundation, sessions, properties, authority: accounts.authority },
       failedPoolOf: failedPools(foundation),
       jobs,
       authorization,
       plan: formCheck.plan,
-      quote: sales.purchases.quote,
-      requirePayable: sales.purchases.requirePayable,
-      charge: sales.purchases.charge,
-      hold: sales.purchases.hold,
+      ...sales.purchases,
       launched: events.launched.emit,
     }),
   }

@@ -15,25 +15,18 @@ export function buildJobs(
   workspace: Workspace,
   { purchases }: Sales,
 ) {
-  const { stores, events, settings, heldContents, database, blobs, clock, log } = foundation
+  const { stores, events, settings, heldContents, log } = foundation
   const jobs = createJobs({
     executor: settings.executor,
     slots: settings.executorSlots,
     maxima: settings.jobLimits,
     jobsRoot: settings.jobsRoot,
     platform: {
-      facts: foundation.facts,
-      database,
-      blobs,
-      clock,
-      applications: stores.applications,
-      projects: stores.projects,
+      ...foundation,
       sessions: workspace.appSessions,
       sessionReader: readers.appSessions,
       appResults: workspace.appResults,
       properties: readers.properties,
-      files: stores.files,
-      quotas: foundation.quotas,
       datasets: { get: stores.datasets.get, readsOf: stores.workflows.readsOf },
       payments: purchases,
       completed: events.fileCompleted.emit,

@@ -15,14 +15,11 @@ export type Platform = ReturnType<typeof createPlatform>
 
 /** What the profile adds to records; undefined where it adds nothing. */
 function buildRecordedMembers(foundation: Foundation, resources: Resources) {
-  const { facts, places, stores, v2Href } = foundation
-  if (facts.recordedMembers === 'left out') return undefined
+  if (foundation.facts.recordedMembers === 'left out') return undefined
   return createRecordedMembers({
-    ...stores,
+    ...foundation,
     references: resources.references.rules,
-    hasComments: (id) => stores.comments.has({ kind: 'appsession', id }),
-    places,
-    v2Href,
+    hasComments: (id) => foundation.comments.has({ kind: 'appsession', id }),
   })
 }
 

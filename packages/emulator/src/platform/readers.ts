@@ -61,11 +61,10 @@ function buildCompacts({
  * and complete records show properties.
  */
 export function buildReaders(foundation: Foundation) {
-  const { stores, places, v2Href, runViews } = foundation
-  const { targets, users, applications, projects, runs, files, genomes } = stores
+  const { stores, v2Href, files } = foundation
   const compact = buildCompacts(foundation)
-  const references = createReferences({ ...stores, compact }, targets.find)
-  const sources = { ...foundation, references, users, applications }
+  const references = createReferences({ ...stores, compact }, stores.targets.find)
+  const sources = { ...foundation, references }
   const properties = createProperties({ ...sources, store: stores.properties })
   const v2Properties = createV2Properties({ ...sources, store: stores.properties, properties })
   const appSessions = createAppSessionReader({
@@ -85,22 +84,17 @@ export function buildReaders(foundation: Foundation) {
       .using(hrefOf(kind, id))
       .map((row) => usedByReference(compact.listedResult(row)))
   const inProject = {
+    ...foundation,
     sessions: stores.appSessions,
     sessionCompact: compact.appSession,
-    projects,
-    genomes,
     properties,
     usedBy,
     contentOf: references.compactAt,
-    places,
   }
   const samples = createSampleReader(inProject, compact.sample)
   const appResults = createAppResultReader(inProject, compact.listedResult)
   const resources = {
-    projects,
-    runs,
-    runViews,
-    samples: stores.samples,
+    ...foundation,
     results: stores.appResults,
     sampleReader: samples,
     resultReader: appResults,
@@ -120,10 +114,8 @@ export function buildReaders(foundation: Foundation) {
     trash: createTrashReader({
       ...resources,
       sessions: stores.appSessions,
-      files,
       sessionReader: appSessions,
-      places,
     }),
-    search: createSearchReader({ ...resources, files, facts: foundation.facts }),
+    search: createSearchReader(resources),
   }
 }

@@ -20,7 +20,7 @@ export type Resources = ReturnType<typeof buildResources>
  * rules and the reader of its records, each optional; anything else of a resource has a name of its own.
  */
 export function buildResources(foundation: Foundation) {
-  const { stores, clock, blobs, places } = foundation
+  const { stores } = foundation
   const readers = buildReaders(foundation)
   const accounts = buildAccounts(foundation)
   const workspace = buildWorkspace(foundation, readers, accounts)
@@ -84,15 +84,11 @@ export function buildResources(foundation: Foundation) {
     formFiles: launching.formFiles,
     formStates: launching.formStates,
     reports: createReports({
-      applications: stores.applications,
+      ...foundation,
       sessions: stores.appSessions,
       results: stores.appResults,
-      files: stores.files,
       properties: readers.properties,
-      blobs,
       addresses: contents.addresses,
-      places,
-      clock,
     }),
   }
 }

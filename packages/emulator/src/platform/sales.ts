@@ -7,26 +7,20 @@ import type { Foundation } from './foundation.ts'
 export type Sales = ReturnType<typeof buildSales>
 
 export function buildSales(foundation: Foundation) {
-  const { stores, events, settings, database, clock, random, deadlines } = foundation
-  const { products, applications } = stores
-  const wallets = createWallets({ store: stores.wallets, database, clock })
+  const { stores, events, settings } = foundation
+  const wallets = createWallets({ ...foundation, store: stores.wallets })
   return {
-    products: createProducts({ store: products, applications, database, clock }),
+    products: createProducts({ ...foundation, store: stores.products }),
     wallets,
     purchases: createPurchases({
+      ...foundation,
       store: stores.purchases,
-      products,
       wallets,
-      applications,
       sessions: stores.appSessions,
       sessionOfToken(tokenId) {
         const id = stores.authorization.sessionOfToken(tokenId)
         return id === undefined ? undefined : String(id)
       },
-      database,
-      deadlines,
-      clock,
-      random,
       taxRate: settings.taxRate,
       changed: events.purchaseChanged.emit,
     }),

@@ -5,19 +5,14 @@ import type { Foundation } from './foundation.ts'
 
 /** The rules of the trash. Permanent deletion includes the bytes, once no reader has them open, and the jobs. */
 export function buildTrash(foundation: Foundation, contents: Contents, jobs: Jobs) {
-  const { stores, database, clock, deadlines, log } = foundation
   return createTrash({
-    store: stores.trash,
-    projects: stores.projects,
-    database,
-    clock,
-    deadlines,
+    ...foundation,
+    store: foundation.stores.trash,
     release: async (removed) => {
       await contents.variantFiles.forget(removed)
       return contents.files.release(removed)
     },
     removeJobs: jobs.remove,
     restored: (ownerId) => foundation.events.labChanged.emit({ ownerId }),
-    log,
   })
 }

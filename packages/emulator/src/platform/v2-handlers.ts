@@ -11,36 +11,33 @@ import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
 
 /** The handlers of v2 on resources that v1 has too. */
-export function sharedV2Handlers({ places, v2Href }: Foundation, resources: Resources) {
-  const { genomes, projects, properties, targets, trash, v2Trash } = resources
+export function sharedV2Handlers(foundation: Foundation, resources: Resources) {
+  const { genomes, projects, trash, v2Trash } = resources
   return {
-    ...genomesV2({ store: genomes.rows, files: genomes.files, v2Href }),
+    ...genomesV2({ ...foundation, ...genomes }),
     ...projectsV2({
-      store: projects.rows,
-      properties: properties.v2Reader,
-      places,
-      v2Href,
-      find: targets.rows.find,
+      ...foundation,
+      ...projects,
+      properties: resources.properties.v2Reader,
+      find: foundation.targets.find,
     }),
-    ...trashV2({ store: trash.rows, trash: trash.rules, reader: v2Trash.reader }),
+    ...trashV2({ ...trash, ...v2Trash }),
   }
 }
 
 /** The handlers of what v2 has of accounts. */
 export function accountV2Handlers(
-  { clock, places, v2Href }: Foundation,
+  foundation: Foundation,
   { users, usage, subscriptions, workgroups, userSettings, agreements, instruments }: Resources,
 ) {
   return {
     ...usersV2({
-      users: users.rows,
+      ...foundation,
       subscriptionOf: (id, refresh) =>
         refresh === false
           ? subscriptions.reader.recent(id, false)
           : subscriptions.reader.record(id),
       workgroupsOf: workgroups.reader.ofUser,
-      places,
-      v2Href,
     }),
     ...usageV2(usage.rules, (userId, withOwn) => {
       const own = withOwn ? users.rows.get(userId) : undefined
@@ -50,14 +47,9 @@ export function accountV2Handlers(
         ...owned.map((row) => ({ id: row.id, name: row.display_name })),
       ]
     }),
-    ...workgroupsV2({ store: workgroups.rows, reader: workgroups.reader, clock }),
-    ...userSettingsV2({
-      store: userSettings.rows,
-      settings: userSettings.rules,
-      users: users.rows,
-      v2Href,
-    }),
-    ...agreementsV2({ store: agreements.rows, clock, v2Href }),
-    ...instrumentsV2(instruments.rows, clock),
+    ...workgroupsV2({ ...foundation, ...workgroups }),
+    ...userSettingsV2({ ...foundation, ...userSettings }),
+    ...agreementsV2({ ...foundation, ...agreements }),
+    ...instrumentsV2(instruments.rows, foundation.clock),
   }
 }

@@ -18,40 +18,35 @@ type Parts = {
 
 /** What v2 shows of resources that v1 has too. */
 export function buildV2Resources({ foundation, readers, datasetReader }: Parts) {
-  const { stores, database, settings, places, v2Href } = foundation
+  const { stores, settings } = foundation
   return {
     applicationThresholds: {
       rules: createApplicationThresholds({
+        ...foundation,
         store: stores.qcThresholds,
         types: stores.datasetTypes,
-        database,
       }),
     },
     genomes: { rows: stores.genomes, files: createGenomeFiles(settings.genomes) },
     v2Trash: {
       reader: createV2TrashReader({
-        ...stores,
+        ...foundation,
         results: stores.appResults,
         sessions: stores.appSessions,
         sessionReader: readers.appSessions,
         datasetReader,
         v2Properties: readers.v2Properties,
-        places,
-        v2Href,
       }),
     },
   }
 }
 
 /** What v2 has of accounts in addition to v1: workgroups, subscriptions, usage, settings, agreements, instruments. */
-export function buildV2Accounts({ stores, database, clock, v2Href }: Foundation, sales: Sales) {
+export function buildV2Accounts(foundation: Foundation, { wallets }: Sales) {
+  const { stores, clock, v2Href } = foundation
   const usage = createUsage(stores.usage, clock)
-  const subscriptions = createSubscriptionReader({
-    store: stores.subscriptions,
-    usage,
-    wallets: sales.wallets,
-    clock,
-  })
+  const store = stores.subscriptions
+  const subscriptions = createSubscriptionReader({ store, usage, wallets, clock })
   return {
     usage: { rules: usage },
     subscriptions: { rows: stores.subscriptions, reader: subscriptions },
@@ -61,7 +56,7 @@ export function buildV2Accounts({ stores, database, clock, v2Href }: Foundation,
     },
     userSettings: {
       rows: stores.userSettings,
-      rules: createUserSettings({ store: stores.userSettings, database, clock }),
+      rules: createUserSettings({ ...foundation, store: stores.userSettings }),
     },
     agreements: { rows: stores.agreements },
     instruments: { rows: stores.instruments },

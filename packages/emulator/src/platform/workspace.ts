@@ -15,66 +15,47 @@ import type { Readers } from './readers.ts'
 export type Workspace = ReturnType<typeof buildWorkspace>
 
 export function buildWorkspace(
-  { stores, events, settings, database, clock, deadlines, quotas }: Foundation,
+  foundation: Foundation,
   { properties }: Readers,
   { notices }: Accounts,
 ) {
-  const { projects, users } = stores
+  const { stores, events, settings } = foundation
+  const common = { ...foundation, notices, find: stores.targets.find }
   const appSessions = createAppSessions({
+    ...common,
     store: stores.appSessions,
-    database,
-    clock,
-    deadlines,
     runningTimeoutMs: settings.runningTimeoutMs,
-    notices,
     changed: events.sessionChanged.emit,
   })
   const writingSession = createWritingSession(stores.appSessions, appSessions)
   const resultStatus = createResultStatus(appSessions, stores.targets.find)
   return {
     appSessions,
-    projects: createProjects({ store: projects, users, notices, database, clock, quotas }),
-    shares: createShares({
-      store: stores.shares,
-      projects,
-      runs: stores.runs,
-      users,
-      notices,
-      database,
-      clock,
-    }),
+    projects: createProjects({ ...common, store: stores.projects }),
+    shares: createShares({ ...common, store: stores.shares }),
     runs: createRuns({
+      ...common,
       store: stores.runs,
-      database,
-      clock,
-      notices,
       changed: events.runChanged.emit,
       uploaded: events.runUploaded.emit,
     }),
     samples: createSamples({
+      ...common,
       store: stores.samples,
-      projects,
-      database,
-      clock,
       writingSession,
       resultStatus,
       merged: createMergedSamples({
+        ...common,
         store: stores.samples,
-        files: stores.files,
-        find: stores.targets.find,
-        quotas,
         completed: events.fileCompleted.emit,
       }),
     }),
     appResults: createAppResults({
+      ...common,
       store: stores.appResults,
-      projects,
-      database,
-      clock,
       writingSession,
       properties,
       resultStatus,
-      find: stores.targets.find,
     }),
   }
 }

@@ -6,9 +6,9 @@ import type { V2Href } from '../v2-href.ts'
 import type { AgreementRow, AgreementStore } from './agreements-store.ts'
 import { v2Agreement } from './agreements-views.ts'
 
-type Options = { readonly store: AgreementStore; readonly clock: Clock; readonly v2Href: V2Href }
+type Options = { readonly rows: AgreementStore; readonly clock: Clock; readonly v2Href: V2Href }
 
-export function agreementsV2({ store, clock, v2Href }: Options) {
+export function agreementsV2({ rows: store, clock, v2Href }: Options) {
   const get = (id: number, userId: number): AgreementRow =>
     orNotFound(store.get(id, userId), `ApiAgreement ${id}`)
   return v2Handlers({

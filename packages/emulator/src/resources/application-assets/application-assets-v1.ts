@@ -36,15 +36,12 @@ export function applicationAssetsV1(store: ApplicationStore) {
     },
     getFormContent({ params }) {
       const row = withForm(params)
-      return {
-        status: 200,
-        record: {
-          Id: String(row.id),
-          Href: formHref(row),
-          Form: row.form,
-          Callbacks: row.callbacks ?? undefined,
-        },
-      }
+      return ok({
+        Id: String(row.id),
+        Href: formHref(row),
+        Form: row.form,
+        Callbacks: row.callbacks ?? undefined,
+      })
     },
   })
 }

@@ -56,9 +56,7 @@ export function applicationsV2(options: Options) {
       const { id } = requireShown(store.get(params.id), caller.userId, params.id)
       return { status: 200, record: { QcThresholds: thresholds.list(id) } }
     },
-    putApplicationQcThresholds: ({ params, body }) => ({
-      status: 200,
-      record: { QcThresholds: thresholds.replace(params.id, body.QcThresholds) },
-    }),
+    putApplicationQcThresholds: ({ params, body }) =>
+      ok({ QcThresholds: thresholds.replace(params.id, body.QcThresholds) }),
   })
 }

@@ -10,13 +10,13 @@ import type { AppResultStore } from './appresults-store.ts'
 import type { AppResults } from './appresults.ts'
 
 type Options = {
-  store: AppResultStore
-  results: AppResults
+  rows: AppResultStore
+  rules: AppResults
   reader: AppResultReader
   genomes: GenomeStore
 }
 
-export function appResultsV1({ store, results, reader, genomes }: Options) {
+export function appResultsV1({ rows: store, rules: results, reader, genomes }: Options) {
   return v1Handlers({
     getAppResult: ({ params }) =>
       ok(reader.record(orNotFound(store.get(params.id), `AppResult ${params.id}`))),

@@ -8,14 +8,14 @@ import { logFileSet } from './appsessions-views.ts'
 import type { AppSessions } from './appsessions.ts'
 
 type Options = {
-  store: AppSessionStore
-  sessions: AppSessions
+  rows: AppSessionStore
+  rules: AppSessions
   reader: AppSessionReader
   /** The code that a launch was redirected with, while it can be exchanged. */
   codeOfLaunch: (sessionId: number) => string | undefined
 }
 
-export function appSessionsV1({ store, sessions, reader, codeOfLaunch }: Options) {
+export function appSessionsV1({ rows: store, rules: sessions, reader, codeOfLaunch }: Options) {
   const logs = ({ params }: { params: { id: number } }) =>
     ({ status: 200, record: logFileSet(params.id) }) as const
   return v1Handlers({

@@ -9,8 +9,8 @@ import type { AppSessionStore } from './appsessions-store.ts'
 import type { AppSessions } from './appsessions.ts'
 
 type Options = {
-  readonly store: AppSessionStore
-  readonly sessions: AppSessions
+  readonly rows: AppSessionStore
+  readonly rules: AppSessions
   readonly reader: AppSessionReader
   readonly analyses: AnalysisChanges
   readonly applications: ApplicationStore
@@ -19,7 +19,7 @@ type Options = {
 }
 
 export function appSessionsV2(options: Options) {
-  const { store, sessions, reader, analyses, applications, erase } = options
+  const { rows: store, rules: sessions, reader, analyses, applications, erase } = options
 
   const applicationsOf = (slugs: readonly string[] | undefined): number[] | undefined => {
     const wanted = slugs?.map((slug) => slug.toLowerCase())

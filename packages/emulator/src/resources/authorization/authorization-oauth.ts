@@ -2,6 +2,7 @@ import { limits, OAuthError, type oauth, type ProfileFacts } from '@benchtop/con
 import { parseScopes } from '../../access/scopes.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
+import { ok } from '../face-handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Authorization } from './authorization.ts'
@@ -51,18 +52,15 @@ export function authorizationOauth(options: Options): Handlers<typeof oauth> {
       const { userCode, deviceCode } = rules.devices.start(application.id, scopes.scopes)
       const page = `${places.uiUrl}${devicePath}`
       const pageWithCode = `${places.uiUrl}${deviceAddress(userCode)}`
-      return {
-        status: 200,
-        record: {
-          verification_uri: page,
-          verification_with_code_uri: pageWithCode,
-          verification_uri_complete: pageWithCode,
-          user_code: userCode,
-          expires_in: limits.oauth.deviceCodeMs / 1000,
-          device_code: deviceCode,
-          interval: limits.oauth.pollIntervalMs / 1000,
-        },
-      }
+      return ok({
+        verification_uri: page,
+        verification_with_code_uri: pageWithCode,
+        verification_uri_complete: pageWithCode,
+        user_code: userCode,
+        expires_in: limits.oauth.deviceCodeMs / 1000,
+        device_code: deviceCode,
+        interval: limits.oauth.pollIntervalMs / 1000,
+      })
     },
     revoke({ body, authorization }) {
       const { client_id: clientId, client_secret: clientSecret, token } = body

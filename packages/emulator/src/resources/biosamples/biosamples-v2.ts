@@ -12,8 +12,8 @@ import { v2RunLaneSummary, v2Subject } from './biosamples-views.ts'
 import type { BioSampleMembers, BioSamples } from './biosamples.ts'
 
 type Options = {
-  readonly store: BioSampleStore
-  readonly bioSamples: BioSamples
+  readonly rows: BioSampleStore
+  readonly rules: BioSamples
   readonly reader: BioSampleReader
   readonly named: NamedResource
   readonly projects: Pick<ProjectStore, 'byName'>
@@ -25,7 +25,7 @@ type Place = 'DefaultProjectId' | 'SubjectId' | 'ContainerName' | 'ContainerPosi
 type Body = Readonly<Partial<Record<'Nickname' | Place, string | undefined>>>
 
 export function bioSamplesV2(options: Options) {
-  const { store, bioSamples, reader, named, places, v2Href } = options
+  const { rows: store, rules: bioSamples, reader, named, places, v2Href } = options
 
   const project = (caller: UserCaller, id: string): number =>
     named(caller, 'WRITE', 'project', { member: 'DefaultProjectId', id })
@@ -88,7 +88,8 @@ export function bioSamplesV2(options: Options) {
 }
 
 /** Biosamples by name, in projects by name. */
-function bioSampleImports({ store, bioSamples, reader, named, projects }: Options) {
+function bioSampleImports(options: Options) {
+  const { rows: store, rules: bioSamples, reader, named, projects } = options
   return v2Handlers({
     importBioSamples({ caller, body }) {
       const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {

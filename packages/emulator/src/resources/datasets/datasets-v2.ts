@@ -8,12 +8,12 @@ import type { Datasets } from './datasets.ts'
 type ListCall = Pick<Call<(typeof v2)['listDatasets']>, 'query' | 'page'>
 
 type Options = {
-  readonly store: DatasetStore
-  readonly datasets: Datasets
+  readonly rows: DatasetStore
+  readonly rules: Datasets
   readonly reader: DatasetReader
 }
 
-export function datasetsV2({ store, datasets, reader }: Options) {
+export function datasetsV2({ rows: store, rules: datasets, reader }: Options) {
   const list = (place: DatasetPlace, { query, page }: ListCall) => {
     const filter = {
       ids: rowIdsOf('dataset', query.id),

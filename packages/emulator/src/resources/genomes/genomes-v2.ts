@@ -7,12 +7,12 @@ import type { GenomeRow, GenomeStore } from './genomes-store.ts'
 import { v2Genome } from './genomes-views.ts'
 
 type Options = {
-  readonly store: GenomeStore
+  readonly rows: GenomeStore
   readonly files: GenomeFiles
   readonly v2Href: V2Href
 }
 
-export function genomesV2({ store, files, v2Href }: Options) {
+export function genomesV2({ rows: store, files, v2Href }: Options) {
   const get = (id: number): GenomeRow => orNotFound(store.get(id), `Genome ${id}`)
   return v2Handlers({
     listGenomes: ({ page }) => listed(store.list(page), (row) => v2Genome(row, v2Href)),

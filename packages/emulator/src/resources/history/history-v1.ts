@@ -10,11 +10,11 @@ import type { HistoryRow, HistoryStore } from './history-store.ts'
 type HistoryKind = 'run' | 'project' | 'sample' | 'appresult' | 'appsession'
 
 type Options = {
-  readonly store: HistoryStore
+  readonly rows: HistoryStore
   readonly find: (kind: HistoryKind, id: number) => Target | undefined
 }
 
-export function historyV1({ store, find }: Options) {
+export function historyV1({ rows: store, find }: Options) {
   const mayBrowse = (caller: UserCaller, row: HistoryRow): boolean => {
     const target = find(kindOf(row), row.id)
     return target !== undefined && mayAccess(caller, 'BROWSE', target)

@@ -9,14 +9,20 @@ import { v2LabRequeue } from './lab-requeues-views.ts'
 import type { LabRequeues } from './lab-requeues.ts'
 
 type Options = {
-  readonly store: LabRequeueStore
-  readonly labRequeues: LabRequeues
+  readonly rows: LabRequeueStore
+  readonly rules: LabRequeues
   readonly properties: Pick<V2Properties, 'container'>
   readonly v2Href: V2Href
   readonly sharedWith: SharedWith
 }
 
-export function labRequeuesV2({ store, labRequeues, properties, v2Href, sharedWith }: Options) {
+export function labRequeuesV2({
+  rows: store,
+  rules: labRequeues,
+  properties,
+  v2Href,
+  sharedWith,
+}: Options) {
   type Body = { readonly RequestedAdditionalYield: number; readonly LIMSId?: string | undefined }
   const create = (caller: UserCaller, of: RequeuedResource, body: Body) => {
     const request = { requestedYield: body.RequestedAdditionalYield, limsId: body.LIMSId }

@@ -10,9 +10,9 @@ import {
 } from './lanes-views.ts'
 import type { Lanes } from './lanes.ts'
 
-type Options = { readonly store: LaneStore; readonly lanes: Lanes; readonly v2Href: V2Href }
+type Options = { readonly rows: LaneStore; readonly rules: Lanes; readonly v2Href: V2Href }
 
-export function lanesV2({ store, lanes, v2Href }: Options) {
+export function lanesV2({ rows: store, rules: lanes, v2Href }: Options) {
   return v2Handlers({
     listRunLanes: ({ params, query, page }) =>
       listed(store.list(params.runId, rowIdsOf('lane', query.id), page), (row) =>
@@ -31,13 +31,8 @@ export function lanesV2({ store, lanes, v2Href }: Options) {
       return ok(v2Lane(lanes.change(caller, params.id, members), v2Href))
     },
     getLaneSequencingStats: ({ params }) => ok(v2LaneStatisticsByRead(lanes.get(params.id))),
-    getLaneQcThresholds: ({ caller }) => ({
-      status: 200,
-      record: { QcThresholds: lanes.thresholds(caller.userId) },
-    }),
-    putLaneQcThresholds: ({ caller, body }) => ({
-      status: 200,
-      record: { QcThresholds: lanes.putThresholds(caller.userId, body.QcThresholds) },
-    }),
+    getLaneQcThresholds: ({ caller }) => ok({ QcThresholds: lanes.thresholds(caller.userId) }),
+    putLaneQcThresholds: ({ caller, body }) =>
+      ok({ QcThresholds: lanes.putThresholds(caller.userId, body.QcThresholds) }),
   })
 }

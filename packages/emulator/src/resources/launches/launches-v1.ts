@@ -4,9 +4,9 @@ import type { AppSessions } from '../appsessions/appsessions.ts'
 import { simulatedNotice } from './start-launch.ts'
 import type { Launches } from './launches.ts'
 
-type Options = { launches: Launches; sessions: AppSessions; reader: AppSessionReader }
+type Options = { rules: Launches; sessions: AppSessions; reader: AppSessionReader }
 
-export function launchesV1({ launches, sessions, reader }: Options) {
+export function launchesV1({ rules: launches, sessions, reader }: Options) {
   return v1Handlers({
     async launchApplication({ params, body, caller }) {
       const { sessionId } = await launches.launchByApi({

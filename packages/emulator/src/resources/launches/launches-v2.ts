@@ -1,4 +1,4 @@
-import { v2Handlers } from '../face-handlers.ts'
+import { ok, v2Handlers } from '../face-handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { requireShown } from '../applications/applications.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
@@ -11,7 +11,7 @@ import { readParameters } from './input-parameters.ts'
 import type { Launches } from './launches.ts'
 
 type Options = {
-  readonly launches: Launches
+  readonly rules: Launches
   readonly formCheck: FormCheck
   readonly applications: ApplicationStore
   readonly sessions: AppSessions
@@ -20,7 +20,7 @@ type Options = {
 }
 
 export function launchesV2(options: Options) {
-  const { launches, formCheck, applications, sessions, reader, v2Href } = options
+  const { rules: launches, formCheck, applications, sessions, reader, v2Href } = options
   return v2Handlers({
     async launchApplication({ params, body, caller }) {
       // Whether the user may launch it is decided, and refused, as for every other launch.
@@ -41,15 +41,12 @@ export function launchesV2(options: Options) {
     },
     async getApplicationSettings({ params, caller }) {
       const row = requireShown(applications.get(params.id), caller.userId, params.id)
-      return {
-        status: 200,
-        record: {
-          Application: { ...v2Identity('application', row.id, v2Href), Name: row.name },
-          VersionNumber: row.version_number,
-          LaunchFrom: JSON.parse(row.launch_from) as string[],
-          Settings: await formCheck.settings(row),
-        },
-      }
+      return ok({
+        Application: { ...v2Identity('application', row.id, v2Href), Name: row.name },
+        VersionNumber: row.version_number,
+        LaunchFrom: JSON.parse(row.launch_from) as string[],
+        Settings: await formCheck.settings(row),
+      })
     },
   })
 }

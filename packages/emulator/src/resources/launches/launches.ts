@@ -98,7 +98,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
   const { platform } = options
   const { clock, users, applications, properties, authority } = platform
   const prepare = createPrepareLaunch({ ...options, clock, properties, authority })
-  const commit = createStartLaunch({ ...options, ...platform })
+  const commit = createStartLaunch({ ...platform, ...options })
 
   const requireThere = ({ userId, applicationId }: LaunchRequest): ApplicationRow => {
     const application = orNotFound(applications.get(applicationId), `Application ${applicationId}`)

@@ -9,8 +9,8 @@ import { v2LibraryPool } from './libraries-views.ts'
 import type { Libraries } from './libraries.ts'
 
 type Options = {
-  readonly store: LibraryStore
-  readonly libraries: Libraries
+  readonly rows: LibraryStore
+  readonly rules: Libraries
   readonly reader: LibraryReader
   readonly named: NamedResource
   readonly v2Href: V2Href
@@ -19,7 +19,7 @@ type Options = {
 }
 
 export function librariesV2(options: Options) {
-  const { store, libraries, reader, named, v2Href, defaultProject } = options
+  const { rows: store, rules: libraries, reader, named, v2Href, defaultProject } = options
 
   const list = (
     place: LibraryPlace,

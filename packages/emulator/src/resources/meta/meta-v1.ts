@@ -1,14 +1,13 @@
 import { faces, formatTimestamp, limits, searchScopes } from '@benchtop/contracts'
-import { v1Handlers } from '../face-handlers.ts'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import type { Clock } from '../../time/clock.ts'
 import { version } from '../../version.ts'
 import { fieldNames } from '../search/search.ts'
 
 export function metaV1(clock: Clock) {
   return v1Handlers({
-    getMeta: () => ({
-      status: 200,
-      record: {
+    getMeta: () =>
+      ok({
         Name: 'Benchtop',
         Version: version,
         ApiVersion: faces.v1.base.slice(1),
@@ -18,7 +17,6 @@ export function metaV1(clock: Clock) {
         MaxLimit: limits.v1.maxLimit,
         MaxFileLimit: limits.v1.maxFileLimit,
         SearchScopes: searchScopes.map((scope) => ({ Scope: scope, Fields: fieldNames(scope) })),
-      },
-    }),
+      }),
   })
 }

@@ -17,8 +17,8 @@ import { operationsOn, type Projects } from './projects.ts'
 type ListCall = Call<(typeof v1)['listOwnProjects']>
 
 type Options = {
-  store: ProjectStore
-  projects: Projects
+  rows: ProjectStore
+  rules: Projects
   users: UserStore
   properties: Properties
   usedBy: UsedBy
@@ -27,7 +27,7 @@ type Options = {
 }
 
 export function projectsV1(options: Options) {
-  const { store, projects, users, properties, usedBy, places, find } = options
+  const { rows: store, rules: projects, users, properties, usedBy, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
     const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
     const target = isRequested === true ? find('project', id) : undefined
@@ -55,10 +55,7 @@ export function projectsV1(options: Options) {
   return v1Handlers({
     getProject({ caller, params, query }) {
       const row = orNotFound(store.get(params.id), `Project ${params.id}`)
-      return {
-        status: 200,
-        record: { ...record(row), ...permissions(caller, query.Include, row.id) },
-      }
+      return ok({ ...record(row), ...permissions(caller, query.Include, row.id) })
     },
     listOwnProjects: list,
     listUserProjects({ params, ...call }) {

@@ -10,7 +10,7 @@ import { v2Project } from './projects-views.ts'
 import { operationsOn } from './projects.ts'
 
 type Options = {
-  readonly store: ProjectStore
+  readonly rows: ProjectStore
   readonly properties: V2Properties
   readonly places: Places
   readonly v2Href: V2Href
@@ -18,7 +18,7 @@ type Options = {
 }
 
 export function projectsV2(options: Options) {
-  const { store, properties, places, v2Href, find } = options
+  const { rows: store, properties, places, v2Href, find } = options
 
   const permissions = (caller: UserCaller, id: number) => {
     const { user, token } = operationsOn(caller, orNotFound(find('project', id), `Project ${id}`))

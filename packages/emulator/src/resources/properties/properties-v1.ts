@@ -1,5 +1,6 @@
 import type { propertiesOf, PropertyParent } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { ok } from '../face-handlers.ts'
 import type { Properties } from './properties.ts'
 
 type Operations = ReturnType<typeof propertiesOf<PropertyParent>>
@@ -23,9 +24,6 @@ export function propertiesV1(kind: PropertyParent, properties: Properties): Hand
       status: 200,
       ...properties.items(parentOf(params), params.name, page, caller),
     }),
-    delete: ({ params }) => ({
-      status: 200,
-      record: properties.remove(parentOf(params), params.name),
-    }),
+    delete: ({ params }) => ok(properties.remove(parentOf(params), params.name)),
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { ok } from '../face-handlers.ts'
 import type { V2Properties } from './properties-reader.ts'
 import type {
   PropertyOptions,
@@ -61,13 +62,13 @@ export function propertiesV2(
       const record = reader.container(parent, { names, withHidden: true })
       return { status: added ? 201 : 200, record }
     },
-    get: ({ params, query }) => ({
-      status: 200,
-      record: reader.get(parentOf(params), params.name, {
-        withHidden: query.showhiddenitems,
-        itemLimit: query.propertyitemslimit,
-      }),
-    }),
+    get: ({ params, query }) =>
+      ok(
+        reader.get(parentOf(params), params.name, {
+          withHidden: query.showhiddenitems,
+          itemLimit: query.propertyitemslimit,
+        }),
+      ),
     items: ({ caller, params, query, page }) => ({
       status: 200,
       ...reader.items(parentOf(params), params.name, query.showhiddenitems === true, page, caller),

@@ -3,6 +3,7 @@ import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { Clock } from '../../time/clock.ts'
+import { ok } from '../face-handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { PurchaseRow, PurchaseStore } from './purchases-store.ts'
@@ -12,15 +13,15 @@ import type { Purchases } from './purchases.ts'
 type Operations = Omit<typeof billing, 'getApplicationPricing'>
 
 type Options = {
-  readonly store: PurchaseStore
-  readonly purchases: Purchases
+  readonly rows: PurchaseStore
+  readonly rules: Purchases
   readonly applications: ApplicationStore
   readonly clock: Clock
   readonly places: Places
 }
 
 export function purchasesBilling(options: Options): Handlers<Operations> {
-  const { store, purchases, applications, clock, places } = options
+  const { rows: store, rules: purchases, applications, clock, places } = options
   const record = (row: PurchaseRow) => purchaseRecord(row, store.lines(row.id), clock.now())
   return {
     createPurchase({ caller, body }) {
@@ -34,10 +35,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
         record: { ...record(purchase), RefundSecret: secret, HrefPurchaseDialog },
       }
     },
-    getPurchase: ({ params }) => ({
-      status: 200,
-      record: record(purchases.get(params.id)),
-    }),
+    getPurchase: ({ params }) => ok(record(purchases.get(params.id))),
     listApplicationPurchases({ params, visibility, page }) {
       orNotFound(applications.get(params.applicationId), `Application ${params.applicationId}`)
       const { rows, total } = store.ofApplication(visibility, params.applicationId, page)

@@ -12,15 +12,16 @@ import type { RunViews } from './runs-views.ts'
 type ListCall = Call<(typeof v1)['listOwnRuns']>
 
 type Options = {
-  store: RunStore
-  runs: Runs
+  rows: RunStore
+  rules: Runs
   users: UserStore
   properties: Properties
   usedBy: UsedBy
-  views: RunViews
+  runViews: RunViews
 }
 
-export function runsV1({ store, runs, users, properties, usedBy, views }: Options) {
+export function runsV1(options: Options) {
+  const { rows: store, rules: runs, users, properties, usedBy, runViews: views } = options
   const list = ({ visibility, query, page }: ListCall) => {
     const filter = {
       statuses: query.Statuses,

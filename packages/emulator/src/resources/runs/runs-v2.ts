@@ -10,16 +10,16 @@ import { v2Run, v2RunStatistics, type RunViews } from './runs-views.ts'
 import type { SampleSheetOf } from './sample-sheet.ts'
 
 type Options = {
-  readonly store: RunStore
+  readonly rows: RunStore
   readonly properties: V2Properties
   readonly sampleSheetOf: SampleSheetOf
   readonly places: Places
-  readonly views: RunViews
+  readonly runViews: RunViews
   readonly v2Href: V2Href
 }
 
 export function runsV2(options: Options) {
-  const { store, properties, sampleSheetOf, places, views, v2Href } = options
+  const { rows: store, properties, sampleSheetOf, places, runViews: views, v2Href } = options
   const propertiesOf = (id: number, extent: PropertyExtent) =>
     properties.container({ kind: 'run', id }, extent)
   return v2Handlers({

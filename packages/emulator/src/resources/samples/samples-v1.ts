@@ -10,13 +10,13 @@ import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
 import { readsTogether, type SampleChanges, type Samples } from './samples.ts'
 
 type Options = {
-  store: SampleStore
-  samples: Samples
+  rows: SampleStore
+  rules: Samples
   reader: SampleReader
   genomes: GenomeStore
 }
 
-export function samplesV1({ store, samples, reader, genomes }: Options) {
+export function samplesV1({ rows: store, rules: samples, reader, genomes }: Options) {
   return v1Handlers({
     getSample: ({ params }) =>
       ok(reader.record(orNotFound(store.get(params.id), `Sample ${params.id}`))),

@@ -3,10 +3,10 @@ import type { SearchReader } from './search-reader.ts'
 import type { SearchStore } from './search-store.ts'
 import { planSearch } from './search.ts'
 
-type Options = { store: SearchStore; reader: SearchReader }
+type Options = { rows: SearchStore; reader: SearchReader }
 
 /** The handlers of both generations: what is found are rows of v1. */
-export function searchV1({ store, reader }: Options) {
+export function searchV1({ rows: store, reader }: Options) {
   return v1Handlers({
     search({ visibility, query, page }) {
       const queries = planSearch(query.scope, query.query)

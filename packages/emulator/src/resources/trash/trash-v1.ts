@@ -8,9 +8,9 @@ import { sameNameNotifications } from './trash-views.ts'
 import type { Trash } from './trash.ts'
 type DeleteCall = Pick<Call<(typeof v1)['deleteProject']>, 'caller' | 'params'>
 
-type Options = { store: TrashStore; trash: Trash; reader: TrashReader }
+type Options = { rows: TrashStore; rules: Trash; reader: TrashReader }
 
-export function trashV1({ store, trash, reader }: Options) {
+export function trashV1({ rows: store, rules: trash, reader }: Options) {
   const discard = (caller: UserCaller, kind: TrashedKind, id: number, filesOnly = false) => {
     const entry = trash.discard({ userId: caller.userId, kind, id, filesOnly })
     return { status: 200, record: reader.record(entry) } as const

@@ -4,9 +4,9 @@ import type { TrashStore } from './trash-store.ts'
 import { sameNameNotifications } from './trash-views.ts'
 import type { Trash } from './trash.ts'
 
-type Options = { store: TrashStore; trash: Trash; reader: V2TrashReader }
+type Options = { rows: TrashStore; rules: Trash; reader: V2TrashReader }
 
-export function trashV2({ store, trash, reader }: Options) {
+export function trashV2({ rows: store, rules: trash, reader }: Options) {
   return v2Handlers({
     listTrash: ({ caller, page }) => listed(store.list(caller.userId, page), reader.record),
     deleteFile({ caller, params }) {

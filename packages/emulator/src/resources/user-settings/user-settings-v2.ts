@@ -8,14 +8,14 @@ import { v2UserSetting } from './user-settings-views.ts'
 import type { UserSettings } from './user-settings.ts'
 
 type Options = {
-  readonly store: UserSettingStore
-  readonly settings: UserSettings
+  readonly rows: UserSettingStore
+  readonly rules: UserSettings
   readonly users: UserStore
   readonly v2Href: V2Href
 }
 
 export function userSettingsV2(options: Options) {
-  const { store, settings, users, v2Href } = options
+  const { rows: store, rules: settings, users, v2Href } = options
   return v2Handlers({
     listUserSettings: ({ params, query, page }) =>
       listed(store.list(params.userId, rowIdsOf('setting', query.id), page), (row) =>

@@ -12,8 +12,8 @@ import { v2Workflow, v2WorkflowBioSample } from './workflows-views.ts'
 import { readProgress, type Workflows } from './workflows.ts'
 
 type Options = {
-  readonly store: WorkflowStore
-  readonly workflows: Workflows
+  readonly rows: WorkflowStore
+  readonly rules: Workflows
   readonly applications: ApplicationStore
   readonly bioSamples: BioSampleStore
   readonly named: NamedResource
@@ -21,7 +21,7 @@ type Options = {
 }
 
 export function workflowsV2(options: Options) {
-  const { store, workflows, applications, bioSamples, named, v2Href } = options
+  const { rows: store, rules: workflows, applications, bioSamples, named, v2Href } = options
 
   const shown = ({ userId }: UserCaller, id: number): ApplicationRow =>
     requireShown(applications.get(id), userId, id)

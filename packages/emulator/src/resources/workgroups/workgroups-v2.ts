@@ -6,12 +6,12 @@ import type { WorkgroupReader } from './workgroups-reader.ts'
 import type { WorkgroupStore } from './workgroups-store.ts'
 
 type Options = {
-  readonly store: WorkgroupStore
+  readonly rows: WorkgroupStore
   readonly reader: WorkgroupReader
   readonly clock: Clock
 }
 
-export function workgroupsV2({ store, reader, clock }: Options) {
+export function workgroupsV2({ rows: store, reader, clock }: Options) {
   return v2Handlers({
     listWorkgroups({ caller, query, page }) {
       const filter = {
